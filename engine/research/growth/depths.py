@@ -43,7 +43,9 @@ def depths_of(
     turn_depths = _by_size("--turn-depth", turn_depth, depths)
     for size, one in turn_depths.items():
         if one > depths[size]:
-            raise UserError(f"--turn-depth {one} is deeper than --depth {depths[size]}, so no games have it")
+            raise UserError(
+                f"--turn-depth {one} is deeper than --depth {depths[size]}, the greatest depth that is played"
+            )
     return depths, turn_depths
 
 

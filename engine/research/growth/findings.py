@@ -10,6 +10,9 @@ from engine.research import reports
 from engine.research.growth.growth import GrowthCell, GrowthLog, GrowthSettings, by_phase, sizes_of
 from engine.rules.words import count_text
 
+UNORDERED = 0.75
+"""The power with moves in no order and values at random (Pearl 1982)."""
+
 
 def board(size: int | None) -> str:
     """Return a board's size in words, "" where a game has but one."""
@@ -18,7 +21,13 @@ def board(size: int | None) -> str:
 
 def findings(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
     """Return what the figures say of what was expected, point by point."""
-    points = [_exponents(found), _growing(found), _by_third(logs, settings), _even(found)]
+    points = [
+        _exponents(found),
+        _growing(found),
+        _by_third(logs, settings),
+        _even(found),
+        _by_evaluation(found),
+    ]
     return "\n".join(f"{number}. {point}" for number, point in enumerate(points, start=1)) + "\n"
 
 
@@ -35,12 +44,26 @@ def _on(size: int | None) -> str:
     return f" on {board(size)}" if size else ""
 
 
-def _exponents(found: Sequence[GrowthCell]) -> str:
+def _powers(found: Sequence[GrowthCell]) -> dict[int | None, float]:
+    """Return by board size to which power alpha-beta's nodes are minimax's, at the greatest depth."""
     cells = [cell for cell in _deepest(found) if min(cell.nodes) > 1]
-    exponents = [math.log(cell.nodes[1]) / math.log(cell.nodes[0]) for cell in cells]
-    told = ", ".join(f"{each:.2f}{_on(cell.size)}" for cell, each in zip(cells, exponents, strict=True))
-    inside = all(0.5 <= each <= 1 for each in exponents)
+    return {cell.size: math.log(cell.nodes[1]) / math.log(cell.nodes[0]) for cell in cells}
+
+
+def _exponents(found: Sequence[GrowthCell]) -> str:
+    exponents = _powers(found)
+    told = ", ".join(f"{each:.2f}{_on(size)}" for size, each in exponents.items())
+    inside = all(0.5 <= each <= 1 for each in exponents.values())
     return f"Powers at the greatest depth: {told}. {_verdict(inside)}"
+
+
+def _by_evaluation(found: Sequence[GrowthCell]) -> str:
+    powers = _powers(found).values()
+    near = sum(abs(each - UNORDERED) < (1 - UNORDERED) / 2 for each in powers)
+    which = f"{near} of {len(powers)} powers at the greatest depth are"
+    if len(powers) == 1:
+        which = f"The power at the greatest depth is{'' if near else ' not'}"
+    return f"{which} nearer to {UNORDERED} than to 0.5 or 1. {_verdict(near == len(powers))}"
 
 
 def _growing(found: Sequence[GrowthCell]) -> str:

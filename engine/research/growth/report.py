@@ -134,7 +134,7 @@ def _results(
 def _expected(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
     """Return what was expected and seen; what only a part of the games shows may mislead."""
     if len(logs) < settings.total:
-        return f"The report is not finished: it is on {len(logs)} of {settings.total} games.\n"
+        return f"The report is not finished: {len(logs)} of {settings.total} games so far.\n"
     seen = findings(logs, found, settings)
     return f"## What was expected, and what was seen\n\n{TEXTS['expected']}{seen}"
 
@@ -144,12 +144,17 @@ def _finding(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
     for size in sizes:
         last = max((cell for cell in found if cell.size == size), key=lambda cell: cell.depth)
         where = f"On {board(size)}, depth {last.depth}" if size else f"At depth {last.depth}"
-        more, less = map(reports.short, last.nodes)
+        more, less = map(_mean, last.nodes)
         factor = reports.times(last.factor).removeprefix("×")
         lines.append(
-            f"- {where}: minimax explores {more} nodes a turn, alpha-beta {less}, {factor} times fewer."
+            f"- {where}: minimax explores {more} nodes a turn, {factor} times as many as alpha-beta ({less})."
         )
     return "\n".join(lines) + "\n"
+
+
+def _mean(nodes: float) -> str:
+    """Return a mean with digits enough to see that a factor follows from two of them."""
+    return f"{nodes:.1f}" if nodes < 100 else reports.short(nodes)
 
 
 def _with_margin(cell: GrowthCell, algorithm: int) -> str:
@@ -220,11 +225,11 @@ def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:
 
 def _method(settings: GrowthSettings, machine: Mapping[str, str] | None) -> str:
     several = settings.games > 2
-    others = f"the others after {settings.opening_plies} plies at random (seed {settings.seed})"
+    others = f"; the others after {settings.opening_plies} plies at random (seed {settings.seed})"
     margins = "± is a 95 % interval of the mean, from the spread over the pairs." if several else ""
     text = TEXTS["method"].format(
         games=settings.games,
-        others=others if several else "there are no others",
+        others=others if several else "",
         most_plies=settings.most_plies,
         margins=margins,
     )

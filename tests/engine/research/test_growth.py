@@ -177,6 +177,13 @@ def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Pa
     assert re.search(powers, seen)
     assert re.search(r"2\. The factor grew with the depth at 4 of 4 steps, .*\. As expected\.", seen)
     assert re.search(r"4\. Minimax won (\d+) games, alpha-beta \1\. As expected\.", seen)
+    assert re.search(
+        r"5\. \d of 2 powers at the greatest depth are nearer to 0\.75 than to 0\.5 or 1\. ", seen
+    )
+    first = r"explores ([\d.]+) nodes a turn, ([\d.]+) times as many as alpha-beta \(([\d.]+)\)"
+    more, factor, less = map(float, re.findall(first, text)[0])
+    assert more / less == pytest.approx(factor, rel=0.02)
+    assert "The first pair begins at the\n  start. A game is cut off" in text
 
 
 def test_what_was_not_expected_is_said_to_be_so() -> None:
@@ -187,6 +194,9 @@ def test_what_was_not_expected_is_said_to_be_so() -> None:
     assert findings._exponents(cells).endswith("Not as expected.")
     assert findings._growing(cells).endswith("0 of 1 steps. Not as expected.")
     assert findings._even(cells).endswith("Not as expected.")
+    assert findings._by_evaluation(cells).endswith(
+        "is not nearer to 0.75 than to 0.5 or 1. Not as expected."
+    )  # the power is 1.3
 
 
 def test_a_game_with_one_board_has_tables_without_sizes(tmp_path: Path) -> None:

@@ -60,7 +60,9 @@ def finish(experiment: Experiment) -> str:
 
 def test_growth_goes_on_where_it_stopped(tmp_path: Path, played: list[GrowthJob]) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 3)
-    assert "it is on 2 of 8 games" in (tmp_path / "report.md").read_text("utf-8")  # those of whole pairs
+    assert "not finished: 2 of 8 games so far" in (tmp_path / "report.md").read_text(
+        "utf-8"
+    )  # those of whole pairs
     stopped = open_report(tmp_path)
     assert (stopped.kind, stopped.done, stopped.total) == ("growth", 2, 8)
     with (tmp_path / PLAYED).open("a") as file:
