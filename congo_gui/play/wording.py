@@ -51,11 +51,8 @@ def result_title(rules: Rules, outcome: Outcome) -> str:
 
 def result_reason(rules: Rules, outcome: Outcome) -> str:
     """Return why the game is over, as a sentence."""
-    reason = outcome.reason
-    if outcome.winner is None or not reason.of_loser:
-        return sentence(reason.value)
-    loser = side_name(rules, 1 - outcome.winner)
-    return sentence(reason.of_loser.format(loser=loser, detail=outcome.detail))
+    loser = "" if outcome.winner is None else side_name(rules, 1 - outcome.winner)
+    return sentence(outcome.reason_about(loser))
 
 
 def result_sentence(rules: Rules, outcome: Outcome) -> str:

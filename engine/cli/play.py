@@ -73,7 +73,8 @@ def _show(game: Game) -> None:
     elif outcome.winner is None:
         print(f"Draw: {outcome.reason.value}.")
     else:
-        print(f"{_name(game, outcome.winner)} wins: {outcome.reason.value}.")
+        winner, loser = (_name(game, side) for side in (outcome.winner, 1 - outcome.winner))
+        print(f"{winner} wins: {outcome.reason_about(loser)}.")
 
 
 def _move(game: Game, player: Player) -> None:

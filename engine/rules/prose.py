@@ -17,6 +17,10 @@ class Prose:
         self._rules, self._clicks = rules, clicks
         self._facts, self._notation = rules.facts, rules.notation
 
+    def first_hint(self, position: Position) -> str:
+        """Return how to move in the window in a game's first position, for a new player."""
+        return self._facts.first_hint
+
     # --- clicks
 
     def why_not(self, position: Position, path: tuple[int, ...], square: int) -> str:

@@ -44,7 +44,7 @@ class Rules(MoveRules):
             raise IllegalMove(f"{text} is not possible: the game is over in this position")
         piece = self.notation.pieces(position).get(start)
         if piece is None:
-            raise IllegalMove(f"{text} is not possible: there is no piece on {name}")
+            raise IllegalMove(f"{text} is not possible: there is no {self.facts.piece_words[0]} on {name}")
         if piece.side != position.side:
             owner, mover = (self.facts.side_names[side].title() for side in (piece.side, position.side))
             where = f"the {self.facts.kind_names[piece.kind]} on {name}"

@@ -227,6 +227,12 @@ class Outcome:
     reason: Reason
     detail: str = ""
 
+    def reason_about(self, loser: str) -> str:
+        """Return the reason as a clause that names the loser, if there is one."""
+        if self.winner is None or not self.reason.of_loser:
+            return self.reason.value
+        return self.reason.of_loser.format(loser=loser, detail=self.detail)
+
     @property
     def words(self) -> str:
         """The reason with its detail."""

@@ -140,8 +140,8 @@ def _cut(trace: Trace, step: TraceStep) -> str:
     left = len(unseen(step.node))
     if not left:
         return f"{reason}. No other move was left, so this cut saves nothing."
-    others = "other move needs" if left == 1 else f"{left} other moves need"
-    return f"Cut! {reason}. {other} will not come here, so {mover}'s {others} no look."
+    others = count_text(left, "other move").removeprefix("1 ")
+    return f"Cut! {reason}. {other} will not come here, so {mover}'s {others} need not be examined."
 
 
 def holder(trace: Trace, step: TraceStep) -> TraceNode:

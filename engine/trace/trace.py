@@ -48,7 +48,7 @@ class StepKind(Enum):
     LEAF = "a position gets its value without looking further"
     BETTER = "a move turns out better than what the side to move has for certain: the window becomes narrower"
     NO_BETTER = "a move turns out no better"
-    CUT = "a move turns out so good that the others need no look"
+    CUT = "a move turns out so good that the others need not be examined"
     RETURN = "a position's value goes up to the position before"
 
 

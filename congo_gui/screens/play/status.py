@@ -73,7 +73,7 @@ def _game_status(
         return Status(texts.thinking(mover), found)
     busy = waiting or notices or caution or session.hints.searching or session.hints.found
     if newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
-        offer = (session.game.rules.facts.first_hint, texts.NEWCOMER_OFFER)
+        offer = (_first_hint(session), texts.NEWCOMER_OFFER)
         return Status(_turn_title(session, mover), offer, (), ("learn",))
     return _human_status(session, mover, waiting, notices, caution)
 
@@ -107,6 +107,10 @@ def _held_status(session: Session, mover: str) -> Status:
     return Status(texts.paused(mover), (*clocks, *found), (), buttons)
 
 
+def _first_hint(session: Session) -> str:
+    return session.game.rules.prose.first_hint(session.game.position)
+
+
 def _human_status(
     session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...], caution: str
 ) -> Status:
@@ -125,7 +129,7 @@ def _human_status(
         lines = (_where(session), texts.REPLACES)
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
-        return Status(title, (session.game.rules.facts.first_hint, texts.WHERE_TO_LOOK))
+        return Status(title, (_first_hint(session), texts.WHERE_TO_LOOK))
     return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
 
 

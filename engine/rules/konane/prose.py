@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from engine.rules.konane.board import OPENING_PLIES
 from engine.rules.konane.notation import pieces_of, ply_of, size_of
 from engine.rules.prose import Prose
 from engine.rules.squares import square_name
 from engine.rules.values import Position
 
+JUMP_HINT = "Click a stone that can jump, then a marked square."
+
 
 class KonaneProse(Prose):
     """See `Prose`."""
+
+    def first_hint(self, position: Position) -> str:
+        """Return how to move: a game may begin after the opening, where one has to jump."""
+        return self._facts.first_hint if ply_of(position) < OPENING_PLIES else JUMP_HINT
 
     def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
         if self._own_piece(position, path, square) is None:

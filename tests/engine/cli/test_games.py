@@ -59,7 +59,7 @@ def test_a_person_is_asked_again_and_leaves_politely(capsys: Output, monkeypatch
 
 def test_resigning(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     assert play("--white", "first", "--black", "human", typed="resign\n", monkeypatch=monkeypatch) == 0
-    assert capsys.readouterr().out.endswith("White wins: resignation.\n")
+    assert capsys.readouterr().out.endswith("White wins: Black resigned.\n")
 
 
 def test_colours_are_other_names_of_the_order(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,7 +124,7 @@ def test_comments_tell_what_the_search_found() -> None:
     [
         ("crash", "its program ended with status 3 (out of luck)"),
         ("dead", "its program ended with status 3 (out of luck)"),
-        ("good d4d5", "its program played an illegal move: d4d5 is not possible: there is no piece on d4"),
+        ("good d4d5", "its program played an illegal move: d4d5 is not possible: there is no animal on d4"),
     ],
 )
 def test_a_program_that_fails_loses_the_game_and_the_match_goes_on(mode: str, reason: str) -> None:

@@ -54,7 +54,9 @@ def agrees(game: Game, depth: int, method: SearchMethod) -> bool:
     except TooLarge:
         return False
     maker = MinimaxPlayer if method is SearchMethod.MINIMAX else AlphaBetaPlayer
-    choice = maker(game.rules, depth).choose(game, Limits())
+    player = maker(game.rules, depth)
+    player.patient = True  # one search, where a time limit would have one for each depth
+    choice = player.choose(game, Limits())
     assert choice.info is not None
     assert (trace.best_move, trace.value) == (choice.move, choice.info.score.cp)
     assert trace.positions == choice.info.nodes
@@ -207,7 +209,7 @@ def test_a_cut_names_the_choice_above_that_makes_it() -> None:
     trace = Trace(KONANE, KONANE.start(4), 3).finish()
     assert explain(trace, trace.cut_offs[0]) == (
         "Cut! b2 brings -1.95, no more than alpha, the -1.35 that Black has by d1 above."
-        " Black will not come here, so White's 2 other moves need no look."
+        " Black will not come here, so White's 2 other moves need not be examined."
     )
 
 

@@ -83,7 +83,7 @@ def test_what_is_no_move_is_explained(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("C5A2", "there is no piece on C5"),
+        ("C5A2", "there is no token on C5"),
         ("A1A2", "the token on A1 is Red's, and it is Green's turn"),
         ("D4 D4", "the token has to leave D4"),
         ("D4D5", "D5 is not empty"),

@@ -98,7 +98,7 @@ def test_what_is_no_move_is_explained(text: str) -> None:
         ("a4N", "the board ends at a4 in that direction"),
         ("a4NW", "the board ends at a4 in that direction"),
         ("a4E", "White holds b4, the first square on the way"),
-        ("c3N", "there is no piece on c3"),
+        ("c3N", "there is no stack on c3"),
         ("b4E", "the stack on b4 is White's, and it is Black's turn"),
     ],
 )

@@ -90,7 +90,7 @@ def test_what_is_no_move_text_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("layout", "text", "reason"),
     [
-        ("Lc1 le7 Pd2", "a1a2", "no piece on a1"),
+        ("Lc1 le7 Pd2", "a1a2", "no animal on a1"),
         ("Lc1 le7 Pd2", "e7e6", "White's turn"),
         ("Lc1 le7 Pd2", "c1c2d2", "monkey"),
         ("Lc1 le7 Pd2", "d2d4", "pawn"),

@@ -104,7 +104,7 @@ def test_ranks_count_from_the_bottom_and_the_upper_left_corner_is_the_highest() 
         (SIX, "b6", "the stone on b6 is White's, and it is Black's turn"),
         (SIX, "g7", "'g7' is not a move; write the square of the stone to take off"),
         ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "f6", "from beside the empty square"),
-        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "a6", "there is no piece on a6"),
+        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "a6", "there is no stone on a6"),
         ("bw1w2/6/6/6/6/6 b 2", "a6", "the stone has to leave the squares that it was on"),
         ("bw1w2/6/6/6/6/6 b 2", "a6b6", "a stone jumps two squares"),
         ("bw1w2/6/6/6/6/6 b 2", "a6c4", "straight along its row or column"),
@@ -223,3 +223,15 @@ def test_examples_fit_the_board(size: int, stone: str, jump: str) -> None:
     later = KONANE.play(opened, KONANE.legal_moves(opened)[0])
     with pytest.raises(IllegalMove, match=f"such as {jump}$"):
         KONANE.parse_move(later, "zz")
+
+
+@pytest.mark.parametrize(
+    ("fen", "hint"),
+    [
+        (SIX, "taken off"),
+        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "taken off"),
+        ("bwbwbw/wbwbwb/bw1w1w/wbwbwb/bwbwbw/wbwbwb b 2", "can jump"),
+    ],
+)
+def test_the_first_hint_fits_the_position(fen: str, hint: str) -> None:
+    assert hint in KONANE.prose.first_hint(KONANE.notation.parse(fen))
