@@ -79,9 +79,10 @@ class TimeCost:
 
 def _bound_text(name: str, elo: Elo) -> str:
     """Return what a bound says of the first player, who won or lost every game."""
-    side = "above" if elo.bound == ">" else "below"
-    words = f"one side won all: {name} is {side} {round(elo.points):+d} Elo, with 95 % confidence"
-    return words if elo.tells else f"{words}; too few games to say who is the stronger"
+    result, side = ("won", "stronger") if elo.bound == ">" else ("lost", "weaker")
+    if not elo.tells:
+        return f"{name} {result} every game; too few games to say more"
+    return f"{name} {result} every game: it is at least {abs(round(elo.points))} Elo {side} (95 % confidence)"
 
 
 @dataclass

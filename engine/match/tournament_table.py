@@ -132,7 +132,7 @@ def details(tournament: Tournament) -> Iterator[str]:
     if any(elo.bound in ("<", ">") and elo.tells for elo in known):
         yield "elo >= and <=: who won, or lost, every game has no rating but a one-sided 95 % bound"
     if any(not elo.tells for elo in known):
-        yield f"elo {TOO_FEW}: every game was won, or lost, and so few games leave open who is the stronger"
+        yield f"elo {TOO_FEW}: won, or lost, every game, but so few games do not show who is stronger"
     if ratings.helped:
         yield (
             "some players won everything against some others, so for the ratings each two who met count "

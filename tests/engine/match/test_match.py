@@ -323,14 +323,18 @@ def test_the_score() -> None:
     assert MatchScore().line("P") == "P wins 0, losses 0, draws 0, elo unknown"
 
 
-@pytest.mark.parametrize(("games", "few"), [(2, True), (8, True), (10, False)])
-def test_a_match_won_altogether_says_when_that_proves_nothing(games: int, few: bool) -> None:
-    total = score([played(number, 0) for number in range(games)])
-    details = list(total.details(("a", "b")))
-    (bound,) = (line for line in details if line.startswith("one side won all: "))
-    assert bound.endswith("; too few games to say who is the stronger") == few
-    assert "a is above " in bound
-    assert ("above +" in bound) != few
+@pytest.mark.parametrize(
+    ("games", "winner", "words"),
+    [
+        (2, 0, "a won every game; too few games to say more"),
+        (8, 1, "a lost every game; too few games to say more"),
+        (10, 0, "a won every game: it is at least 34 Elo stronger (95 % confidence)"),
+        (10, 1, "a lost every game: it is at least 34 Elo weaker (95 % confidence)"),
+    ],
+)
+def test_a_match_won_altogether_says_what_that_proves(games: int, winner: int, words: str) -> None:
+    won = [played(number, winner) for number in range(games)]
+    assert words in list(score(won).details(("a", "b")))
 
 
 def test_games_are_saved_in_their_order(tmp_path: Path) -> None:

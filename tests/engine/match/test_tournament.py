@@ -98,8 +98,8 @@ def test_a_gauntlet_counts_its_games() -> None:
 @pytest.mark.parametrize(
     ("games", "ratings", "told"),
     [
-        (2, ["too few", "too few"], "elo too few: every game was won, or lost"),
-        (8, ["too few", "too few"], "elo too few: every game was won, or lost"),
+        (2, ["too few", "too few"], "elo too few: won, or lost, every game"),
+        (8, ["too few", "too few"], "elo too few: won, or lost, every game"),
         (20, [">= +183", "=0"], "elo >= and <=: who won, or lost, every game has no rating"),
     ],
 )
