@@ -108,7 +108,11 @@ class ChoiceSegments(Segments):
     """Segments that remember themselves which part is chosen; `short` as for `Segments`."""
 
     def __init__(
-        self, texts: Sequence[str], chosen: int = 0, tip: str = "", short: Mapping[str, str] | None = None
+        self,
+        texts: Sequence[str],
+        chosen: int = 0,
+        tip: str | Callable[[], str] = "",
+        short: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(texts, lambda: self.chosen, self._take, tip)
         self.chosen = chosen

@@ -66,3 +66,8 @@ def source_switches(rules: Rules) -> list[str]:
     has |= {"material"} if terms(rules) else set()
     has |= {"book"} if format_of(rules).supplied else set()
     return [name for name in SOURCE if name in has]
+
+
+def has_all_named(rules: Rules) -> bool:
+    """Return whether a game has all of `SOURCE`: then the assignment is on this game."""
+    return len(source_switches(rules)) == len(SOURCE)

@@ -12,6 +12,7 @@ from congo_gui.screens.experiment import texts
 from engine.research.checks import parse_whole
 from engine.research.growth.depths import depths_of, parse_depths, parse_sizes
 from engine.rules.rules import Rules
+from engine.search.improvements import has_all_named
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 
 GROWTH, ABLATION = "growth", "ablation"
 KINDS = ((GROWTH, texts.GROWTH), (ABLATION, texts.IMPROVEMENTS))
+THE_TEN = "source"
 GROUPS = (
-    ("source", texts.THE_TEN),
+    (THE_TEN, texts.THE_TEN),
     ("added", texts.ADDED),
     ("left-out", texts.LEFT_OUT),
     ("evaluation", texts.EVALUATION),
@@ -177,6 +179,11 @@ class ExperimentConfig:
     def kept(self) -> dict[str, Any]:
         """Return it as settings keep it."""
         return {"kind": self.kind, "group": self.group, self.kind: self.texts}
+
+
+def groups_of(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return the groups that are offered for a game: the assignment's ten only where all of them are."""
+    return tuple(group for group in GROUPS if group[0] != THE_TEN or has_all_named(rules))
 
 
 def duration(seconds: float) -> str:

@@ -13,12 +13,13 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.config import (
     ABLATION,
-    GROUPS,
     KINDS,
     PARAMETERS,
+    THE_TEN,
     ExperimentConfig,
     Parameter,
     free_folder,
+    groups_of,
     in_window,
     remembered,
 )
@@ -65,7 +66,7 @@ class ExperimentSetup(Dialog):
         super().__init__(host, texts.TITLE)
         self.rules, self._base, self._start = rules, base, start
         kept = host.settings.experiment
-        kinds, groups = [kind for kind, _ in KINDS], [group for group, _ in GROUPS]
+        kinds = [kind for kind, _ in KINDS]
         kind, group = kept.get("kind"), kept.get("group")
         self.kind = Segments([title for _, title in KINDS], lambda: self._kind, self._choose_kind)
         self._kind = kinds.index(kind) if kind in kinds else 0
@@ -75,9 +76,9 @@ class ExperimentSetup(Dialog):
             lambda: self._games.index(self.rules),
             lambda index: self._choose_game(self._games[index]),
         )
-        self.group_choice = ChoiceSegments(
-            [title for _, title in GROUPS], groups.index(group) if group in groups else 0, texts.GROUP_TIP
-        )
+        self._groups = groups_of(rules)
+        self.group_choice = ChoiceSegments([title for _, title in self._groups], tip=self._group_tip)
+        self._choose_group(group)
         self.kind.short = self.group_choice.short = SHORT
         self.fields = {
             (kind, each.name): self._field(each, remembered(kept, kind).get(each.name, each.usual))
@@ -109,7 +110,7 @@ class ExperimentSetup(Dialog):
         """What the form says."""
         kind = KINDS[self._kind][0]
         texts = {name: field.text for (own, name), field in self.fields.items() if own == kind}
-        group = GROUPS[self.group_choice.chosen][0]
+        group = self._groups[self.group_choice.chosen][0]
         folder = Path(self.folder.text.strip().strip('"')).expanduser()
         return ExperimentConfig(kind, self.rules, texts, group, folder)
 
@@ -131,8 +132,19 @@ class ExperimentSetup(Dialog):
         self._offer()
 
     def _choose_game(self, rules: Rules) -> None:
-        self.rules = rules
+        group = self.config.group
+        self.rules, self._groups = rules, groups_of(rules)
+        self.group_choice.texts = tuple(title for _, title in self._groups)
+        self._choose_group(group)
         self._offer()
+
+    def _choose_group(self, group: object) -> None:
+        """Choose a group of rows, the first if this one is not offered."""
+        groups = [name for name, _ in self._groups]
+        self.group_choice.chosen = groups.index(group) if group in groups else 0
+
+    def _group_tip(self) -> str:
+        return texts.TEN_TIP if self._groups[0][0] == THE_TEN else texts.GROUP_TIP
 
     def _offer(self) -> None:
         """Show the parameters of the kind and the game, and a folder that is free."""

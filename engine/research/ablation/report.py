@@ -15,9 +15,9 @@ from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEF
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
-from engine.research.ablation.variants import VariantGroup, has_all_named, names_of, saved_name, variants_of
+from engine.research.ablation.variants import VariantGroup, names_of, saved_name, variants_of
 from engine.search.bench import positions
-from engine.search.improvements import TITLES, switches, terms
+from engine.search.improvements import TITLES, has_all_named, switches, terms
 
 TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)
@@ -82,7 +82,7 @@ def markdown(
         f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
         _summary(told) or missing,
         "![Fewer nodes and Elo, improvement by improvement](summary.png)\n" if plots else "",
-        _source_section(known, told),
+        _source_section(plan, told),
         f"{_section(told, VariantGroup.ADDED, TEXTS['added'])}\n{pictures}",
         _section(told, VariantGroup.LEFT_OUT, TEXTS["left_out"]),
         _section(told, VariantGroup.EVALUATION, _about_evaluation(plan)),
@@ -151,9 +151,9 @@ def _games(line: VariantSummary) -> str:
     return f"{wins} / {draws} / {losses}" if any(line.games) else reports.MISSING
 
 
-def _source_section(known: Sequence[VariantSummary], told: Sequence[VariantSummary]) -> str:
+def _source_section(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
     named = [line for line in told if line.row.source]
-    if not named or not has_all_named(line.row for line in known):
+    if not named or not has_all_named(plan.rules):
         return ""
     head = (
         "The assignment's improvement",

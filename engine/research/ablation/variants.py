@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
@@ -137,11 +137,6 @@ def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
             raise UserError(f"there is no row {quoted(name)}; rows are {', '.join([*groups, *single])}")
         wanted |= {row.name for row in found} | ({"full"} if any(row.searched for row in found) else set())
     return [row for row in rows if not names or row.name in wanted]
-
-
-def has_all_named(rows: Iterable[Variant]) -> bool:
-    """Return whether a game with these rows has all ten improvements that the assignment names."""
-    return {row.source for row in rows} >= set(SOURCE.values())
 
 
 def names_of(rows: list[Variant], wanted: Collection[str]) -> list[str]:

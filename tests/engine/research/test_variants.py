@@ -11,16 +11,9 @@ import pytest
 from engine import rules
 from engine.players.parse import parse_engine_settings
 from engine.players.weights_player import check_weights, environment
-from engine.research.ablation.variants import (
-    Variant,
-    VariantGroup,
-    chosen,
-    has_all_named,
-    names_of,
-    variants_of,
-)
+from engine.research.ablation.variants import Variant, VariantGroup, chosen, names_of, variants_of
 from engine.search.features import FEATURES
-from engine.search.improvements import SOURCE, TITLES, terms
+from engine.search.improvements import SOURCE, TITLES, has_all_named, terms
 from engine.search.limits import SWITCHES
 from engine.system.errors import UserError
 from tests.imports import ROOT
@@ -73,7 +66,7 @@ def test_the_ten_improvements_of_the_assignment_are_all_rows() -> None:
     assert len(SOURCE) == 10
     assert {row.source for row in rows() if row.source} == set(SOURCE.values())
     assert len([row for row in chosen(rows(), ["source"]) if row.source]) == 10
-    assert [name for name in rules.names() if has_all_named(rows(name))] == ["congo"]
+    assert [name for name in rules.names() if has_all_named(rules.get(name))] == ["congo"]
 
 
 def test_a_game_without_book_and_tables_has_no_rows_for_them() -> None:

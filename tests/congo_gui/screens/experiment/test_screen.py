@@ -16,6 +16,7 @@ from congo_gui.screens.experiment.choice import ReportChoice
 from congo_gui.screens.experiment.screen import ExperimentScreen
 from congo_gui.screens.experiment.setup import ExperimentSetup
 from congo_gui.system import clipboard
+from engine import rules as registry
 from engine.system.files import asset_path
 from tests.congo_gui.driver import Driver, Starter
 from tests.congo_gui.every_screen import open_screen
@@ -64,6 +65,20 @@ def test_the_form_remembers_what_was_asked_for(driver: Driver, idle: list[LiveEx
     assert form.config.group == "book"
     assert form.fields["ablation", "games"].text == "6"
     assert form.fields["growth", "games"].text == "2"
+
+
+def test_the_assignments_ten_are_offered_only_where_all_of_them_are(driver: Driver) -> None:
+    form = setup(driver)
+    form._choose_kind(1)
+    assert form.group_choice.texts[0] == texts.THE_TEN
+    form.group_choice.chosen = form.group_choice.texts.index(texts.EVALUATION)
+    form._choose_game(registry.get("konane"))
+    assert texts.THE_TEN not in form.group_choice.texts
+    assert form.config.group == "evaluation"
+    form.group_choice.chosen = 0
+    assert form.config.group == "added"
+    form._choose_game(registry.get("congo"))
+    assert form.config.group == "added"
 
 
 def test_what_is_wrong_is_told_in_the_form(driver: Driver, idle: list[LiveExperiment]) -> None:
