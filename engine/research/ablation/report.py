@@ -115,7 +115,7 @@ def _summary(told: Sequence[VariantSummary]) -> str:
         depth=depth,
         less=reports.short(less),
         more=reports.short(more),
-        times=reports.short(more / less),
+        times=reports.times(more / less).removeprefix("×"),
     )
     if plain.branching and full.branching:
         text += TEXTS["branching"].format(plain=plain.branching, full=full.branching)
