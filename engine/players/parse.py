@@ -13,7 +13,7 @@ from engine.players.simple import simple_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
-from engine.system.errors import UserError, quoted
+from engine.system.errors import UserError, quoted, quoted_path
 
 PLAYER_NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
@@ -198,7 +198,8 @@ def _student(text: str, rules: Rules, file: str, patience: float, startup: float
         raise UserError(f"{rules.facts.title} does not support agent files such as {quoted(text)}")
     path = Path(file.strip()).expanduser()
     if not path.is_file():
-        raise UserError(f"there is no file {quoted(file.strip())}; student needs one, as in student:AB.py")
+        missing = f"there is no file {quoted_path(file.strip())}"
+        raise UserError(missing if file.strip() else "student needs a file, as in student:AB.py")
 
     from engine.players.subprocess_player import SubprocessPlayer
 

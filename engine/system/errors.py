@@ -18,3 +18,9 @@ def quoted(text: str) -> str:
     if len(text) > MAX_QUOTED:
         text = f"{text[: MAX_QUOTED - 1]}…"
     return "'" + "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text) + "'"
+
+
+def quoted_path(text: str) -> str:
+    """Return a path in quotes; of a long one its end is kept, where the file's name is."""
+    kept = text[1 - MAX_QUOTED :]
+    return quoted(text if len(text) <= MAX_QUOTED else f"…{kept}")

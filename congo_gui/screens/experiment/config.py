@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,11 +108,17 @@ class ExperimentConfig:
         return (self.texts.get(name, "").strip() or known[name]) if name in known else ""
 
     def _whole(self, name: str, lowest: int, highest: int | None = None) -> int:
-        label = next(each.label for each in self.parameters() if each.name == name)
         text = self._text(name).replace(",", "").replace(" ", "")
-        try:
+        with self._named(name):
             return parse_whole(text, lowest, highest)
+
+    @contextmanager
+    def _named(self, name: str) -> Iterator[None]:
+        """Have a complaint about a parameter begin with its label."""
+        try:
+            yield
         except UserError as error:
+            label = next(each.label for each in self.parameters() if each.name == name)
             raise UserError(texts.of_parameter(label, str(error))) from None
 
     def _games(self, lowest: int) -> int:
@@ -128,13 +135,14 @@ class ExperimentConfig:
         from engine.research.growth.growth import GrowthSettings
         from engine.research.growth.run import GrowthExperiment
 
-        sizes, depth, turn_depth = (self._text(name) for name in ("sizes", "depth", "turn_depth"))
-        depths, turn_depths = depths_of(
-            self.rules,
-            parse_sizes(sizes) if sizes else [],
-            parse_depths(depth),
-            parse_depths(turn_depth) if turn_depth else {},
-        )
+        sizes, turn_depth = self._text("sizes"), self._text("turn_depth")
+        with self._named("sizes"):
+            chosen = parse_sizes(sizes) if sizes else []
+        with self._named("depth"):
+            depth = parse_depths(self._text("depth"))
+        with self._named("turn_depth"):
+            of_turns = parse_depths(turn_depth) if turn_depth else {}
+        depths, turn_depths = depths_of(self.rules, chosen, depth, of_turns)
         settings = GrowthSettings(
             self.rules,
             depths,

@@ -114,6 +114,12 @@ class ClockScreen(Dialog):
         self._host.pop(self)
         self._chosen(control)
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT) and self.error:
+            self.error = ""
+            self.invalidate()
+        return super().handle(event)
+
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, label = theme.px(12), theme.line_height(Role.SMALL) + theme.px(2)
         kind = pygame.Rect(inside.x, inside.y, inside.width, theme.px(FIELD))
@@ -143,7 +149,9 @@ def _number(label: str, field: TextField) -> str:
     """Return the number in a field, the one that it suggests while it is empty; raise `UserError`."""
     text = field.text.strip().replace(",", ".") or field.placeholder
     if not _NUMBER.fullmatch(text):
-        raise UserError(texts.needs_number(label, quoted(field.text.strip())))
+        written = quoted(field.text.strip())
+        many = texts.not_from_zero if label == texts.SECONDS_ADDED else texts.not_above_zero
+        raise UserError(many(label, written))
     return text
 
 

@@ -74,6 +74,7 @@ class SetupScreen(Dialog):
         hint = texts.FEN_HINT
         self.fen = TextField(lambda text: self._accept(), placeholder=hint)
         self.fen.set_text(text)
+        self._proposed = text
         self.start_button = Button(texts.START, self._accept, look=Look.MAIN, tip=texts.START_TIP)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         sides = [widget for choice in self.choices for widget in choice.widgets]
@@ -106,7 +107,9 @@ class SetupScreen(Dialog):
         self._rules = self._games[index]
         for sizes in self.sizes.values():
             sizes.chosen = 0
-        self.fen.set_text("")
+        if self.fen.text == self._proposed:  # a position of the other game, which was not typed
+            self.fen.set_text("")
+        self.fen.error = ""
         for choice in self.choices:
             choice.play(self._rules)
         assert self.theme is not None

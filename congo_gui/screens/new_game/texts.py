@@ -72,8 +72,12 @@ CLOCK_HELP = "Decimals are fine: 0.5 = 30 seconds. If your time runs out, you lo
 LIMIT_HELP = "The computer loses if any of its moves takes longer. People have no limit."
 
 
-def needs_number(what: str, written: str) -> str:
-    return f"{what} needs a number, not {written}"
+def not_above_zero(what: str, written: str) -> str:
+    return f"{what}: {written} is not a number above 0"
+
+
+def not_from_zero(what: str, written: str) -> str:
+    return f"{what}: {written} is not a number from 0 up"
 
 
 def seconds(count: float) -> str:

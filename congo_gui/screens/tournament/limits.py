@@ -166,6 +166,12 @@ class LimitScreen(Dialog):
         self._host.pop(self)
         self._use(limit)
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT) and self.error:
+            self.error = ""
+            self.invalidate()
+        return super().handle(event)
+
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         column, height = Stack(inside, theme.px(8)), theme.px(FIELD)
         self.kind.place(column.top(height), theme)

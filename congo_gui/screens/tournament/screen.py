@@ -179,6 +179,7 @@ class TournamentScreen(Screen):
         for board, number in zip(self.boards, self._on_board, strict=True):
             game = self._ends.get(number) if number is not None else None
             if game is not None and not game.crashed and board.end(self._points(game)):
+                board.show_last(parse_games(game.text)[0].replay().position)
                 self._changed.append(board.rect)
 
     def _points(self, game: FinishedGame) -> tuple[str, str]:

@@ -30,6 +30,7 @@ from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
+from engine.players.base import function_forms
 from engine.players.levels import LEVELS
 from engine.players.parse import check_player, split_command
 from engine.players.simple import find_simple, simple_players
@@ -188,8 +189,7 @@ class TournamentSetup(Dialog):
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
         self.problem = ""
         self._levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
-        programs = list(Programs(host.settings).all().items())[-MOST_SHOWN:]
-        self._programs = [self._toggle(title, name, name) for title, name in programs]
+        self._programs: list[Button] = []
         self._simple: list[Button] = []
         self.field = TextField(lambda text: self._accept(), placeholder=texts.MORE_PLAYERS)
         self.start_button = Button(
@@ -203,8 +203,14 @@ class TournamentSetup(Dialog):
         self._offer()
 
     def _offer(self) -> None:
-        """Offer the game's simple players, and drop those of another game."""
+        """Offer the simple players and programs that can play the game, and drop those that cannot."""
         players = simple_players(self.choices.rules.name)
+        programs = Programs(self._host.settings).all()
+        if not function_forms(self.choices.rules.name):
+            programs = {title: name for title, name in programs.items() if not name.startswith(AGENT)}
+            self._chosen = [name for name in self._chosen if not name.startswith(AGENT)]
+        shown = list(programs.items())[-MOST_SHOWN:]
+        self._programs = [self._toggle(title, name, name) for title, name in shown]
         kinds = {name: name.partition(":")[0] for name in self._chosen}
         self._chosen = [name for name, kind in kinds.items() if kind in players or not find_simple(kind)]
         self._simple = []

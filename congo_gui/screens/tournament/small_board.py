@@ -42,6 +42,10 @@ class SmallBoard(Widget):
         changed, self._end = points != self._end, points
         return changed
 
+    def show_last(self, position: Position) -> None:
+        """Show the position in which the game ended, which was perhaps not seen while it was played."""
+        self._position = position
+
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
         self._view.dress(theme.scheme)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.system.errors import UserError, quoted
+from engine.system.errors import UserError, quoted, quoted_path
 from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable
 
 
@@ -76,6 +76,11 @@ def test_what_a_killed_process_left_is_removed_later(tmp_path: Path) -> None:
         os.utime(path, (0, 0))
     replace_file(tmp_path / "file", b"new")
     assert sorted(tmp_path.iterdir()) == sorted([young, other, tmp_path / "file"])
+
+
+def test_the_end_of_a_long_path_is_quoted() -> None:
+    assert quoted_path("short/AB.py") == "'short/AB.py'"
+    assert quoted_path("/home/someone/projects/minichess/AB.py") == "'…rojects/minichess/AB.py'"
 
 
 def test_what_is_quoted_stays_on_one_line() -> None:

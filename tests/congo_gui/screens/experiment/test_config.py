@@ -75,7 +75,9 @@ def test_an_ablation_is_of_a_group_or_of_rows_by_name() -> None:
     [
         (growth(games="x"), "Games: 'x' is not a whole number from 2 to 10000"),
         (growth(games="3"), texts.EVEN_GAMES),
-        (growth(depth="99"), "'99' is not a whole number from 1 to 20"),
+        (growth(sizes="4,x"), "Board sizes: 'x' is not a whole number from 1 to 99"),
+        (growth(turn_depth="x"), "Turn depth: 'x' is not a whole number from 1 to 20"),
+        (growth(depth="99"), "Depth: '99' is not a whole number from 1 to 20"),
         (
             growth(depth="3", turn_depth="5"),
             "--turn-depth 5 is deeper than --depth 3, the greatest depth that is played",

@@ -85,7 +85,7 @@ def test_what_is_wrong_is_told_in_the_form(driver: Driver, idle: list[LiveExperi
     form = setup(driver)
     form.fields["growth", "depth"].set_text("deep")
     driver.turn()
-    assert form.remark == "'deep' is not a whole number from 1 to 20."
+    assert form.remark == "Depth: 'deep' is not a whole number from 1 to 20."
     driver.tool("Start")
     assert form.problem == form.remark
     form.fields["growth", "depth"].set_text("2")

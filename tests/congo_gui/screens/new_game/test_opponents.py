@@ -58,6 +58,29 @@ def ask(driver: Driver, who: int, side: int = 1) -> Any:
     return driver.app.stack[-1]
 
 
+def test_a_typed_position_stays_when_its_game_is_chosen(driver: Driver) -> None:
+    screen = setup(driver)
+    fen = "bwbwbw/wbwbwb/bw1w1w/wbwbwb/bwbwbw/wbwbwb b 2"
+    screen.fen.set_text(fen)
+    driver.tool(new_game_texts.START)
+    assert screen.fen.error
+    driver.click(screen.game.part_rect(list(skins.names()).index("konane")).center)
+    assert (screen.fen.text, screen.fen.error) == (fen, "")
+    driver.tool(new_game_texts.START)
+    game = driver.session.game
+    assert game.rules.notation.format(game.position) == fen
+
+
+def test_a_proposed_position_goes_with_its_game(driver: Driver) -> None:
+    players = driver.session.current.players
+    screen = SetupScreen(driver.app, CONGO, players, lambda *_: None, lambda: True, driver.fen)
+    driver.app.push(screen)
+    driver.turn()
+    assert screen.fen.text
+    driver.click(screen.game.part_rect(list(skins.names()).index("konane")).center)
+    assert screen.fen.text == ""
+
+
 # --- simple players
 
 

@@ -411,14 +411,15 @@ def test_a_clock_of_ones_own_is_typed_and_nonsense_explained(driver: Driver) -> 
     assert isinstance(dialog, ClockScreen)
     driver.type("x")
     driver.press(pygame.K_RETURN)
-    assert dialog.error == "Minutes needs a number, not 'x'."
+    assert dialog.error == "Minutes: 'x' is not a number above 0."
     driver.press(pygame.K_a, "\x01", pygame.KMOD_LCTRL)
     driver.type("3")
     driver.press(pygame.K_TAB)
     driver.type("+")
     driver.press(pygame.K_RETURN)
-    assert dialog.error == "Seconds added per move needs a number, not '+'."
+    assert dialog.error == "Seconds added per move: '+' is not a number from 0 up."
     driver.press(pygame.K_BACKSPACE)
+    assert dialog.error == ""
     driver.click(dialog.minutes.rect.center)
     driver.press(pygame.K_a, "\x01", pygame.KMOD_LCTRL)
     driver.type("0,5")

@@ -128,6 +128,28 @@ def test_every_games_simple_players_have_a_button(
     assert setup.players[-2:] == ("engine:level=5", "greedy")
 
 
+def test_an_agents_file_is_offered_only_where_it_can_play(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    programs = Programs(driver.app.settings)
+    programs.add("Agent", "student:AB.py")
+    programs.add("Mine", "uci:./mine")
+    setup = open_setup()
+
+    def labels() -> list[str]:
+        return [button.label for button in setup._programs]
+
+    assert labels() == ["Mine"]
+    games = list(skins.names())
+    driver.click(setup.choices.game.part_rect(games.index("minichess")).center)
+    assert labels() == ["Agent", "Mine"]
+    driver.tool("Agent")
+    assert "student:AB.py" in setup.players
+    driver.click(setup.choices.game.part_rect(games.index("congo")).center)
+    assert labels() == ["Mine"]
+    assert "student:AB.py" not in setup.players
+
+
 def test_names_are_separated_by_blanks_or_commas() -> None:
     assert names_in("random, first,greedy") == ["random", "first", "greedy"]
     assert names_in("engine:nodes=5,without=pvs+see, python:m:f,depth=2 ,first") == [
@@ -255,6 +277,9 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert not screen.pause.enabled
     games = load_games(Path(screen.live.config.path))
     assert len(games) == len(screen.games.rows) == 4
+    last = screen._on_board[0]
+    assert last is not None
+    assert screen.boards[0]._position == games[last].replay().position
     said = list(notes(news, screen.names))
     assert any(note.startswith("Ends: ") for note in said)
     assert any(note.startswith("Drawn: ") and note.endswith(" s in all; Time is per game.") for note in said)
@@ -552,6 +577,7 @@ def test_a_custom_limit_is_chosen_changed_and_remembered(
     driver.press(pygame.K_RETURN)
     assert dialog.error == "Seconds must be a number from 0.01 to 3600, not 'x'."
     driver.press(pygame.K_BACKSPACE)
+    assert dialog.error == ""
     driver.type("2")
     driver.tool(tournament_texts.STRICT)
     driver.press(pygame.K_RETURN)

@@ -157,8 +157,10 @@ def test_the_time_of_a_game_is_a_sum_over_its_moves(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_and_another_game_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"student needs one, as in student:AB\.py"):
+    with pytest.raises(UserError, match=r"there is no file '….*/AB2\.py'"):
         parse_player(f"student:{tmp_path / 'AB2.py'}", MINICHESS)
+    with pytest.raises(UserError, match=r"student needs a file, as in student:AB\.py"):
+        parse_player("student:", MINICHESS)
     with pytest.raises(UserError, match="Congo does not support agent files such as 'student:x'"):
         parse_player("student:x", rules.get("congo"))
     empty = tmp_path / "empty.py"
