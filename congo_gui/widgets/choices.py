@@ -34,6 +34,8 @@ class Segments(Widget):
         self._pointed: int | None = None
         self.short: Mapping[str, str] = {}
         """What texts become where they have no room."""
+        self.shares: Sequence[int] = ()
+        """How wide the parts are, each against the others; empty if all are alike."""
         self.again: int | None = None
         """A part that can be chosen again while it is chosen, because it asks for something."""
 
@@ -64,8 +66,9 @@ class Segments(Widget):
 
     def part_rect(self, part: int) -> pygame.Rect:
         """Return where a part is."""
-        count = len(self.texts)
-        left, right = (self.rect.x + self.rect.width * at // count for at in (part, part + 1))
+        shares = self.shares or [1] * len(self.texts)
+        ends = (self.rect.width * sum(shares[:at]) // sum(shares) for at in (part, part + 1))
+        left, right = (self.rect.x + end for end in ends)
         return pygame.Rect(left, self.rect.y, right - left, self.rect.height)
 
     def _part_at(self, position: tuple[int, int]) -> int | None:

@@ -49,6 +49,8 @@ SHORT_WHO = {
     texts.EXPERIMENT: texts.SHORT_EXPERIMENT,
     texts.PROGRAM: texts.SHORT_PROGRAM,
 }
+WHO_MARGIN = 3
+"""Letters that a part has room for beside its own, or the shortest would be hard to hit."""
 HUMAN, AI, SIMPLE, EXPERIMENT, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
 """Asks for an opponent of a kind in `WHO`, beginning with the one that is named, and calls with its name."""
@@ -185,7 +187,7 @@ class PlayerChoice:
         self.rect = pygame.Rect(0, 0, 0, 0)
         tip = texts.KINDS_TIP
         self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
-        self.who.short = SHORT_WHO
+        self.who.short, self.who.shares = SHORT_WHO, [len(title) + WHO_MARGIN for title in WHO]
         numbers = [one.name for one in LEVELS]
         self.levels = ChoiceSegments(numbers, numbers.index(player.level or level))
         self.other = Button(

@@ -6,17 +6,19 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from congo_gui import games as skins
 from congo_gui.app import App
+from congo_gui.draw.drawing import place_text
 from congo_gui.draw.theme import Theme
 from congo_gui.play import engine_service
 from congo_gui.play.game_file import named_player, players_of, to_record
 from congo_gui.play.player import PlayerConfig, experiment, names_of, player_names, switched_off
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.opponents import ExperimentScreen, SimpleScreen
-from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE
+from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.programs import Programs
@@ -56,6 +58,22 @@ def ask(driver: Driver, who: int, side: int = 1) -> Any:
     screen = setup(driver)
     driver.click(screen.choices[side].who.part_rect(who).center)
     return driver.app.stack[-1]
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (2560, 1440)])
+def test_who_plays_is_written_out(
+    driver: Driver, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: set[str] = set()
+
+    def note(surface: pygame.Surface, theme: Theme, text: str, *where: Any, **more: Any) -> Any:
+        shown.add(text)
+        return place_text(surface, theme, text, *where, **more)
+
+    monkeypatch.setattr("congo_gui.widgets.choices.place_text", note)
+    setup(driver)
+    driver.resize(*size, turns=1)
+    assert set(WHO) <= shown
 
 
 def test_a_typed_position_stays_when_its_game_is_chosen(driver: Driver) -> None:
