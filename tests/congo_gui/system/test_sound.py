@@ -107,14 +107,19 @@ def test_a_lost_game_does_not_sound_like_a_won_one(start: Starter, heard: list[C
     assert heard == [Cue.CAPTURE, Cue.OVER]
 
 
-def test_the_sound_comes_when_the_animal_arrives(driver: Driver, heard: list[Cue]) -> None:
-    driver.play.board.display.animator.pace = 1.0
+def test_the_sound_comes_when_the_animal_arrives(
+    driver: Driver, heard: list[Cue], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(driver.app.sounds, "_clock", lambda: now[0])
+    animator = driver.play.board.display.animator
+    animator.pace = 1000.0  # so that it is on its way however slow the machine is
     driver.click_squares("d2", "d3")
-    assert driver.play.board.display.animator.running
-    assert heard == []
-    driver.settle()
-    until_heard(driver, heard, 1)
-    assert heard == [Cue.STEP]
+    assert animator.running
+    for moment, sounds in ((0.99, []), (1.0, [Cue.STEP])):
+        now[0] = animator.arrival * moment
+        driver.turn()
+        assert heard == sounds
 
 
 def test_taking_back_is_silent(driver: Driver, heard: list[Cue]) -> None:
