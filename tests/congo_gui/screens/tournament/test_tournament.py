@@ -270,7 +270,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     driver.turn()
     news = screen.live.news
     assert news.stage is TournamentStage.OVER, news.problem
-    assert screen.title == "Congo tournament, all against all: over after 4 of 4 games"
+    assert screen.title == "Congo tournament, round robin: finished after 4 games"
     assert [screen.names[row.player] for row in news.rows] == ["Greedy", "Random"]
     assert sum(row.points for row in news.rows) == 4
     assert seen, "no game was seen while it was played"
@@ -281,8 +281,8 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert last is not None
     assert screen.boards[0]._position == games[last].replay().position
     said = list(notes(news, screen.names))
-    assert any(note.startswith("Ends: ") for note in said)
-    assert any(note.startswith("Drawn: ") and note.endswith(" s in all; Time is per game.") for note in said)
+    assert any(note.startswith("Results: ") for note in said)
+    assert any(note.startswith("Drawn: ") and note.endswith(" s in all (Time is per game).") for note in said)
 
     driver.control("s")
     table = Path(screen.live.config.path).with_name(f"{Path(screen.live.config.path).stem} table.txt")
