@@ -17,7 +17,7 @@ from tests.congo_gui.driver import Driver
 Way = Callable[[Driver], None]
 
 
-def _key(*ids: str) -> Way:
+def give(*ids: str) -> Way:
     """Return a way that presses the first key of these commands."""
 
     def press(driver: Driver) -> None:
@@ -37,7 +37,7 @@ def _begun(driver: Driver) -> None:
 
 def _analysis(driver: Driver) -> None:
     _begun(driver)
-    _key("analyse")(driver)
+    give("analyse")(driver)
     game, position = driver.session.game.rules, driver.session.game.position
     moves = [game.parse_move(position, text) for text in ("e2e3", "c2c3", "a2a3")]
     for rank, move in enumerate(moves, start=1):
@@ -46,37 +46,37 @@ def _analysis(driver: Driver) -> None:
 
 def _score(driver: Driver) -> None:
     driver.session.demo.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
-    _key("score")(driver)
+    give("score")(driver)
 
 
 def _told(driver: Driver) -> None:
     _begun(driver)
-    _key("tell_game")(driver)
+    give("tell_game")(driver)
 
 
 def _decision(driver: Driver) -> None:
     """Take the first side from its person, and ask how the AIs' game ends."""
     _begun(driver)
     driver.session.current.players = (driver.session.current.players[1], driver.session.current.players[1])
-    _key("decide")(driver)
+    give("decide")(driver)
 
 
 def _search(driver: Driver) -> None:
     """Choose Congo's own example, and go some steps."""
-    _key("see_search", "examples")(driver)
+    give("see_search", "examples")(driver)
     dialog: Any = driver.app.stack[-1]
     example = next(at for at, each in enumerate(EXAMPLES) if each.game == "congo")
     driver.click(dialog.buttons[example + 1].rect.center)
     screen: Any = driver.app.stack[-1]
     driver.until(lambda: not screen.walk.working)
-    _key(*["both_trees", *["forward"] * 12])(driver)
+    give(*["both_trees", *["forward"] * 12])(driver)
 
 
 def _opponents(who: int) -> Way:
     """Return a way that asks for an opponent of a kind in New game."""
 
     def ask(driver: Driver) -> None:
-        _key("new_game")(driver)
+        give("new_game")(driver)
         screen: Any = driver.app.stack[-1]
         driver.click(screen.choices[1].who.part_rect(who).center)
 
@@ -85,18 +85,18 @@ def _opponents(who: int) -> Way:
 
 def _tournament(driver: Driver) -> None:
     """Have one played, by a process of its own, until two games are over."""
-    _key("tournament")(driver)
+    give("tournament")(driver)
     for label in ("3", "4", "5", "Random", "Start"):
         driver.tool(label)
     screen: Any = driver.app.stack[-1]
     driver.until(lambda: len(screen.live.news.played) >= 2)
 
 
-def _report(title: str) -> Way:
+def open_report(title: str) -> Way:
     """Return a way that opens a report that comes with the program."""
 
     def choose(driver: Driver) -> None:
-        _key("experiment")(driver)
+        give("experiment")(driver)
         driver.tool("Open report…")
         dialog: Any = driver.app.stack[-1]
         rows = [row.text for row in dialog.list.rows]
@@ -109,42 +109,42 @@ def _report(title: str) -> Way:
 
 
 def _open_report(driver: Driver) -> None:
-    _key("experiment")(driver)
+    give("experiment")(driver)
     driver.tool("Open report…")
 
 
 def _lesson(driver: Driver) -> None:
-    _key("learn", "forward")(driver)
+    give("learn", "forward")(driver)
 
 
 WAYS: dict[str, Way] = {
     "play": _begun,
-    "menu": _key("menu"),
-    "new game": _key("new_game"),
+    "menu": give("menu"),
+    "new game": give("new_game"),
     "simple players": _opponents(SIMPLE),
     "experiment": _opponents(EXPERIMENT),
-    "open": _key("open_game"),
-    "save": _key("save_game"),
-    "settings": _key("options"),
-    "keys": _key("keys"),
-    "help": _key("help"),
-    "about": _key("about"),
-    "programs": _key("programs"),
+    "open": give("open_game"),
+    "save": give("save_game"),
+    "settings": give("options"),
+    "keys": give("keys"),
+    "help": give("help"),
+    "about": give("about"),
+    "programs": give("programs"),
     "score": _score,
-    "games": _key("games"),
+    "games": give("games"),
     "learn": _lesson,
-    "set up": _key("edit"),
+    "set up": give("edit"),
     "in words": _told,
     "decide": _decision,
     "analyse": _analysis,
     "see a search": _search,
-    "examples": _key("see_search", "examples"),
-    "new tournament": _key("tournament"),
+    "examples": give("see_search", "examples"),
+    "new tournament": give("tournament"),
     "tournament": _tournament,
-    "new experiment": _key("experiment"),
+    "new experiment": give("experiment"),
     "open a report": _open_report,
-    "report on growth": _report("Konane: growth of nodes"),
-    "report on improvements": _report("Congo: improvements"),
+    "report on growth": open_report("Konane: growth of nodes"),
+    "report on improvements": open_report("Congo: improvements"),
 }
 """By name: how to get there from a game of a person against the AI that has just begun."""
 

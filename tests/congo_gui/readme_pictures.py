@@ -1,0 +1,82 @@
+"""Draw the pictures of README and user guide anew: ``python -m tests.congo_gui.readme_pictures``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.congo_gui.long_session import hide
+from tests.imports import ROOT
+
+FOLDER = ROOT / "assets" / "readme"
+SIZE = (1180, 800)
+GAME = (("d2", "d3", "g7f5"), ("e2", "e3", "e7g7"), ("f2", "f3", "f6g5"), ("g1", "e2", "a6a5"))
+"""White's clicks, and Black's answers."""
+HOME = "/home/you/Documents/Congo/Experiments"
+"""Where the report of the picture seems to lie, wherever this is run."""
+CUT_OFF = 3
+"""Which cut-off of the search tree is shown."""
+
+
+def _window(driver: Any) -> None:
+    for start, end, answer in GAME:
+        driver.click_squares(start, end)
+        driver.reply(answer, cp=-10)
+    driver.click_squares("e2")
+
+
+def _search_tree(driver: Any) -> None:
+    from congo_gui.screens.search_tree.examples import EXAMPLES
+    from tests.congo_gui.every_screen import give
+
+    give("see_search", "examples")(driver)
+    example = next(at for at, each in enumerate(EXAMPLES) if each.game == "konane")
+    driver.click(driver.app.stack[-1].buttons[example + 1].rect.center)
+    driver.until(lambda: not driver.app.stack[-1].walk.working)
+    give(*["next_cut"] * CUT_OFF)(driver)
+
+
+def _experiment(driver: Any) -> None:
+    from tests.congo_gui.every_screen import open_report
+
+    open_report("Konane: growth of nodes")(driver)
+
+
+PICTURES: dict[str, Callable[[Any], None]] = {
+    "window": _window,
+    "search-tree": _search_tree,
+    "experiment": _experiment,
+}
+
+
+def draw(name: str) -> None:
+    """Draw one of the pictures into its file."""
+    import pygame
+    import pytest
+
+    from congo_gui.screens.experiment import texts
+    from congo_gui.screens.search_tree import examples
+    from tests.congo_gui.driver import FakeLoader, FakeThinker, starter
+
+    with pytest.MonkeyPatch.context() as patch:
+        thinker = FakeThinker()
+        patch.setattr(examples, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+        patch.setattr(texts, "in_folder", lambda told, folder: f"{told}, in {HOME}/{folder.name}")
+        begun = starter(patch, thinker)
+        driver = next(begun)()
+        driver.resize(*SIZE)
+        PICTURES[name](driver)
+        driver.turn(6)
+        pygame.image.save(pygame.display.get_surface(), str(FOLDER / f"{name}.png"))
+        next(begun, None)
+
+
+def main() -> None:
+    """Draw all of them."""
+    hide()
+    for name in PICTURES:
+        draw(name)
+
+
+if __name__ == "__main__":
+    main()
