@@ -92,6 +92,7 @@ def test_a_player_against_itself_is_exactly_even() -> None:
     assert wins == losses
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_games_in_any_order_and_process() -> None:
     games = play("engine:nodes=200", "random", games=6)
     moves = [line(game) for game in games]

@@ -129,6 +129,7 @@ def test_a_swiss_tournament_with_an_odd_number_gives_byes() -> None:
     assert "a bye counts 2 points" in details(tournament)
 
 
+@pytest.mark.thorough
 def test_games_are_the_same_in_any_number_of_processes() -> None:
     plan = replace(PLAN, form="swiss", games=2, rounds=2)
     assert lines(Tournament(plan).play(2)) == lines(Tournament(plan).play(1))

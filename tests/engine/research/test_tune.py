@@ -43,6 +43,7 @@ def test_fitting_lowers_the_loss_on_positions_that_it_did_not_see() -> None:
     assert fit.pairs[pawns].mean() > tuning.start("hand")[pawns].mean()
 
 
+@pytest.mark.thorough
 def test_a_fit_repeats_exactly() -> None:
     samples = made_up(150)
     first, second = (tune.fit("congo", samples, "hand", seed=2) for _ in range(2))

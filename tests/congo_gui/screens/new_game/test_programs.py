@@ -267,6 +267,7 @@ def test_each_kind_of_player_keeps_its_own_texts(driver: Driver, running: list[A
     gone(running)
 
 
+@pytest.mark.thorough
 def test_an_agents_file_is_found_added_and_plays(
     start_game: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

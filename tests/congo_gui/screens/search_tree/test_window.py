@@ -75,6 +75,7 @@ def test_at_every_scale_controls_lie_apart_and_sentences_are_whole(
         assert screen.panel.controls.timeline.rect.width >= theme.px(80)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("view", range(3))
 def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: int) -> None:
     student.driver.resize(640, 480)

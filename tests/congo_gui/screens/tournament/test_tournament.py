@@ -423,6 +423,7 @@ def test_a_tournament_of_another_game_says_where_the_running_game_is(
     screen.close()
 
 
+@pytest.mark.thorough
 def test_a_tournament_of_another_game_opens_that_game(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:

@@ -393,6 +393,7 @@ def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.M
         assert np.array_equal(built, tablebase.read_ending(tablebase.FOLDER, ending))
 
 
+@pytest.mark.thorough
 def test_an_interrupted_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LE-L"], BY_NAME["LS-L"], BY_NAME["LP-L"])
     monkeypatch.setattr(tablebase, "endings", lambda: few[:2])
@@ -418,6 +419,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
         tablebase_build.build(tmp_path / "file" / "below", print)
 
 
+@pytest.mark.thorough
 def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LZ-LZ"])
     monkeypatch.setattr(tablebase_check, "endings", lambda: few)

@@ -159,6 +159,7 @@ def test_the_work_of_a_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_a_new_game_is_known_by_the_pieces_at_home() -> None:
     """As Black the agent never sees the start board: its enemy has moved already."""
     game = Game(MINICHESS)

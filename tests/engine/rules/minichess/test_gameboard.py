@@ -74,6 +74,7 @@ def agent_file(folder: Path, body: str, name: str = "my agent.py") -> Path:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("moves", [[], ["d1d2"]])
 def test_the_example_plays_both_sides_by_its_file(moves: list[str]) -> None:
     game = Game(MINICHESS)
@@ -138,6 +139,7 @@ def test_the_time_of_a_whole_game_is_limited(tmp_path: Path) -> None:
         player.close()
 
 
+@pytest.mark.thorough
 def test_the_time_of_a_game_is_a_sum_over_its_moves(tmp_path: Path) -> None:
     """By this clock every move takes twenty seconds."""
     path = agent_file(tmp_path, "return (('b', 1), ('b', 2))")
