@@ -103,7 +103,7 @@ def strict_short(seconds: float) -> str:
 
 
 def thousand_nodes(thousands: int) -> str:
-    return f"{thousands}k nodes"
+    return f"{thousands}k"
 
 
 NUMBER = "a number"
