@@ -12,7 +12,7 @@ AI_OFF = "AI off"
 
 
 def lines(count: int) -> str:
-    return f"Lines: {count}"
+    return f"{count} lines" if count > 1 else "1 line"
 
 
 PLAY_HERE = "Play here"
