@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from congo_gui import texts
+from congo_gui.store import texts
 from congo_gui.system import packages
 from engine import PROGRAM
 from engine.system import preflight

@@ -17,7 +17,6 @@ from pathlib import Path
 import pygame
 
 from congo_gui import games as skins
-from congo_gui import texts
 from congo_gui.commands import actions
 from congo_gui.commands.actions import action_for
 from congo_gui.draw.drawing import draw_lines
@@ -38,6 +37,7 @@ from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.store.launch_options import LaunchOptions, first_players
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system import crash
+from congo_gui.system import texts as system_texts
 from congo_gui.system.display import WAKE, Waker, open_window
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
@@ -357,11 +357,11 @@ class App:
         surface.fill(theme.colours.background)
         margin = theme.px(32)
         lines = [
-            texts.must_close(self.play.session.game.rules.facts.title),
+            system_texts.must_close(self.play.session.game.rules.facts.title),
             "",
             *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin),
         ]
-        lines += ["", texts.PRESS_ANY_KEY]
+        lines += ["", system_texts.PRESS_ANY_KEY]
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, (margin, margin))
         self._canvas.show([surface.get_rect()])
         ending = (pygame.QUIT, pygame.KEYDOWN)

@@ -204,7 +204,7 @@ REPORTED: dict[str, Callable[[], list[str]]] = {
 
 
 def document(name: str) -> Path:
-    """Return where figures are told."""
+    """Return the document that states figures."""
     if name == "research":
         return ROOT / "docs" / "research.md"
     game = "minichess" if name == "agent" else name

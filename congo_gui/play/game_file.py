@@ -91,7 +91,7 @@ def named_player(
 ) -> PlayerConfig | None:
     """Return the player that a file calls so, None if it is somebody unknown, or a program that is.
 
-    With `rules` it is somebody who plays that game. An engine with settings may not ask for more than `MOST`.
+    With `rules` it must be able to play that game. An engine with settings may not ask for more than `MOST`.
     """
     try:
         if name.startswith(AI_PREFIX):

@@ -48,3 +48,13 @@ def both_packages(command: str) -> str:
         "Both pygame and pygame-ce are installed, which overwrite each other's files. "
         f"Run: python -m pip uninstall pygame pygame-ce, and then: {command}"
     )
+
+
+# The window that says why the program ends
+
+
+def must_close(game: str) -> str:
+    return f"{game} has to close."
+
+
+PRESS_ANY_KEY = "Press any key or close the window."

@@ -36,7 +36,7 @@ _running: set[Program] = set()
 
 @atexit.register
 def end_all() -> None:
-    """End all programs at once: none is left behind when this one ends, whoever still talks to them."""
+    """End all programs at once: none is left behind when this one ends."""
     for program in list(_running):
         program.kill()
         with suppress(subprocess.TimeoutExpired):

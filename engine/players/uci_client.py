@@ -226,7 +226,7 @@ def go_command(game: Game, limits: Limits) -> str:
 def clock_words(game: Game) -> dict[str, int | None]:
     """Return what both clocks show and add, in milliseconds; nothing if who is to move has none.
 
-    A limit for every move is no clock: the program is told it as ``movetime``.
+    A limit for every move is no clock: the program gets it as ``movetime``.
     """
     clocks = game.clocks
     if clocks is None or not _has_clock(clocks.controls[game.position.side]):

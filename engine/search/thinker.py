@@ -183,7 +183,7 @@ class Thinker:
         self.cancel()
         self._jobs.put(None)
         self._thread.join()
-        self._searcher = None  # its table is given back now, whoever still holds the thinker
+        self._searcher = None  # gives its table back now, even if the thinker is still referenced
 
     # --- on the search thread
 

@@ -15,7 +15,7 @@ from congo_gui.play.player import AGENT, ENGINE, PlayerConfig, experiment_elsewh
 from congo_gui.play.wording import side_name
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.dialog import EntryDialog
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments, Segments
@@ -25,7 +25,6 @@ from engine.players.base import function_forms
 from engine.players.levels import LEVELS
 from engine.players.simple import simple_players
 from engine.rules.rules import Rules
-from engine.rules.words import sentence
 from engine.search.improvements import SOURCE
 from engine.system.errors import UserError, quoted
 
@@ -57,7 +56,7 @@ Ask = Callable[[int, str, Callable[[str], None]], None]
 TIPS = {SIMPLE: texts.SIMPLE_TIP, EXPERIMENT: texts.EXPERIMENT_TIP, PROGRAM: texts.PROGRAM_TIP}
 
 
-class ClockScreen(Dialog):
+class ClockScreen(EntryDialog):
     """Asks for a clock; `chosen` gets it. For the `computer` it may be a limit for every move, too."""
 
     _size = (420, 300)
@@ -87,7 +86,6 @@ class ClockScreen(Dialog):
         fields = [self.minutes, self.seconds, self.limit]
         self._use_widgets([self.kind, *fields, self.cancel_button, self.use])
         self._words = pygame.Rect(0, 0, 0, 0)
-        self.error = ""
         self._choose_kind(EACH_MOVE if is_limit else WHOLE_GAME)
 
     def _choose_kind(self, kind: int) -> None:
@@ -103,24 +101,11 @@ class ClockScreen(Dialog):
             return ((texts.SECONDS_PER_MOVE, self.limit),)
         return (texts.MINUTES, self.minutes), (texts.SECONDS_ADDED, self.seconds)
 
-    def _accept(self) -> None:
-        """Take the clock, unless the numbers are none."""
-        try:
-            numbers = [_number(words, field) for words, field in self._labelled]
-            is_limit = self._kind == EACH_MOVE
-            control = parse_move_limit(numbers[0]) if is_limit else parse_minutes("+".join(numbers))
-        except UserError as error:
-            self.error = sentence(str(error))
-            self.invalidate()
-            return
-        self._host.pop(self)
-        self._chosen(control)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT) and self.error:
-            self.error = ""
-            self.invalidate()
-        return super().handle(event)
+    def _entered(self) -> Callable[[], None]:
+        numbers = [_number(words, field) for words, field in self._labelled]
+        is_limit = self._kind == EACH_MOVE
+        control = parse_move_limit(numbers[0]) if is_limit else parse_minutes("+".join(numbers))
+        return lambda: self._chosen(control)
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, label = theme.px(12), theme.line_height(Role.SMALL) + theme.px(2)

@@ -15,6 +15,8 @@ from congo_gui.screens.shared.commands import close_button
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
 from congo_gui.widgets.button import Button, place_from_right
 from congo_gui.widgets.scroll import ScrollPage
+from engine.rules.words import sentence
+from engine.system.errors import UserError
 
 TITLE_HEIGHT = 48
 VEIL = 110
@@ -148,6 +150,32 @@ class ConfirmScreen(Dialog):
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         lines = theme.wrap(self._words, Role.BODY, self._text.width)[:QUESTION_LINES]
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)
+
+
+class EntryDialog(Dialog):
+    """Asks for something typed; what is wrong with it is shown until the next key or click."""
+
+    error = ""
+
+    def _entered(self) -> Callable[[], None]:
+        """Return what to do with it once the dialog is closed; raise `UserError` for nonsense."""
+        raise NotImplementedError
+
+    def _accept(self) -> None:
+        try:
+            use = self._entered()
+        except UserError as error:
+            self.error = sentence(str(error))
+            self.invalidate()
+            return
+        self._host.pop(self)
+        use()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT) and self.error:
+            self.error = ""
+            self.invalidate()
+        return super().handle(event)
 
 
 class RemarkDialog(Dialog):

@@ -11,14 +11,13 @@ import pygame
 from congo_gui.draw.drawing import draw_label, draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.dialog import EntryDialog
 from congo_gui.screens.shared.layout import Stack
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import STRICT
 from congo_gui.widgets.button import Button, Chip, Look, place_from_right
 from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.text_field import TextField
-from engine.rules.words import sentence
 from engine.system.errors import UserError, quoted
 
 MoveLimit = tuple[str, int]
@@ -37,8 +36,10 @@ UseLimit = Callable[[MoveLimit], None]
 def limit_title(limit: MoveLimit) -> str:
     """Return a limit as people read it: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``."""
     kind, number = limit
-    if kind in (TIME, STRICT):
-        return texts.seconds(number / 1000) + (" strict" if kind == STRICT else "")
+    if kind == STRICT:
+        return texts.strict(number / 1000)
+    if kind == TIME:
+        return texts.seconds(number / 1000)
     return texts.depth(number) if kind == DEPTH else texts.nodes(number)
 
 
@@ -52,7 +53,7 @@ def short_title(limit: MoveLimit) -> str:
     return limit_title(limit)
 
 
-def remembered_limit(kept: Mapping[str, Any]) -> MoveLimit:
+def kept_limit(kept: Mapping[str, Any]) -> MoveLimit:
     """Return the limit of the last tournament that settings remember, the usual one if that is nonsense."""
     try:
         kind, number = kept["limit"]
@@ -115,7 +116,7 @@ class LimitChoice(Segments):
         return texts.STRICT_NOTE if self.limit[0] == STRICT else texts.a_move(limit_title(self.limit))
 
 
-class LimitScreen(Dialog):
+class LimitScreen(EntryDialog):
     """Asks for a limit, at first `limit`; `use` gets it."""
 
     _size = (440, 290)
@@ -136,7 +137,6 @@ class LimitScreen(Dialog):
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.kind, self.field, self.strict_button, self.cancel_button, self.ok])
         self._words = pygame.Rect(0, 0, 0, 0)
-        self.error = ""
         self._show()
 
     def _kind_index(self) -> int:
@@ -154,23 +154,10 @@ class LimitScreen(Dialog):
         self.error, self.strict_button.visible = "", self._kind == TIME
         self.group.set_focus(self.field)
 
-    def _accept(self) -> None:
-        """Take the limit, unless the number is none."""
+    def _entered(self) -> Callable[[], None]:
         kind = STRICT if self._kind == TIME and self.strict else self._kind
-        try:
-            limit = parse_limit(kind, self.field.text)
-        except UserError as error:
-            self.error = sentence(str(error))
-            self.invalidate()
-            return
-        self._host.pop(self)
-        self._use(limit)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT) and self.error:
-            self.error = ""
-            self.invalidate()
-        return super().handle(event)
+        limit = parse_limit(kind, self.field.text)
+        return lambda: self._use(limit)
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         column, height = Stack(inside, theme.px(8)), theme.px(FIELD)
@@ -186,11 +173,8 @@ class LimitScreen(Dialog):
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         draw_label(surface, theme, KINDS[self._kind_index()][0], self.field.rect)
         is_strict = self._kind == TIME and self.strict
-        words, colour = (
-            self.error or (texts.STRICT_NOTE if is_strict else texts.OWN_LIMITS),
-            theme.colours.muted,
-        )
+        words = self.error or (texts.STRICT_NOTE if is_strict else texts.OWN_LIMITS)
         most = max(1, self._words.height // theme.line_height(Role.SMALL))
         lines = fitted_lines(theme, words, Role.SMALL, self._words.width, most)
-        ink = theme.colours.danger if self.error else colour
+        ink = theme.colours.danger if self.error else theme.colours.muted
         draw_lines(surface, theme, lines, Role.SMALL, ink, self._words.topleft)

@@ -98,6 +98,10 @@ def nodes(count: int) -> str:
     return f"{count:,} nodes"
 
 
+def strict(number: float) -> str:
+    return f"{seconds(number)} strict"
+
+
 def strict_short(seconds: float) -> str:
     return f"{seconds:g} s!"
 

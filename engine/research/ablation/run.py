@@ -35,7 +35,7 @@ from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 GAMES_PER_NOTE = 10
-"""Games of a row after which its score is told."""
+"""Games of a row after which its score is reported."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class AblationExperiment(Experiment):
     def _take(self, row: Variant, played: FinishedGame, left: Counter[str]) -> ExperimentStep:
         """Keep a game; raise `UserError` if a player has failed in it."""
         label, match = f"{row.title}, game {played.number + 1}", self._results[row.name].match
-        if played.crashed:  # it counts for nobody; the next run plays it again
+        if played.crashed:  # it does not count; the next run plays it again
             return self._step(label, f"{row.name}: game {played.number + 1}: {played.reason}")
         if played.fault:
             raise UserError(f"{row.name}: {played.reason}; a row in which a player fails says nothing")

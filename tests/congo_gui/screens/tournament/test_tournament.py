@@ -23,9 +23,9 @@ from congo_gui.screens.tournament.limits import (
     LIMITS,
     USUAL_LIMIT,
     LimitScreen,
+    kept_limit,
     limit_title,
     parse_limit,
-    remembered_limit,
 )
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
@@ -540,7 +540,7 @@ def test_a_strict_limit_binds_every_player_without_grace() -> None:
 def test_limits_are_typed(kind: str, text: str, limit: tuple[str, int], title: str) -> None:
     assert parse_limit(kind, text) == limit
     assert limit_title(limit) == title
-    assert remembered_limit({"limit": list(limit)}) == limit
+    assert kept_limit({"limit": list(limit)}) == limit
 
 
 @pytest.mark.parametrize(
@@ -561,7 +561,7 @@ def test_a_limit_that_makes_no_sense_is_explained(kind: str, text: str, problem:
 
 @pytest.mark.parametrize("kept", [{}, {"limit": 3}, {"limit": ["speed", 3]}, {"limit": ["nodes", "5"]}])
 def test_a_limit_in_the_settings_that_makes_no_sense_is_the_usual_one(kept: dict[str, object]) -> None:
-    assert remembered_limit(kept) == USUAL_LIMIT
+    assert kept_limit(kept) == USUAL_LIMIT
 
 
 def test_a_custom_limit_is_chosen_changed_and_remembered(
