@@ -37,7 +37,8 @@ def static_value(rules: Rules, position: Position) -> int:
 def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
     """Return the terms of the static evaluation, in centipawns with one decimal, for the side to move.
 
-    They add up to `static_value`: the first term takes what rounding leaves over. Raises `GameError` as that.
+    They add up to `static_value`: the largest term takes what rounding leaves over, so that a term of nothing
+    stays 0. Raises `GameError` as that.
     """
     total = static_value(rules, position)
     module = load_module(rules.name, "terms")
@@ -45,6 +46,6 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
         return {"evaluation": float(total)}
     given = module.evaluation_terms(position.record)
     values = {name: round(float(value), 1) for name, value in given.items()}
-    first = next(iter(values))
-    values[first] = round(values[first] + total - sum(values.values()), 1)
+    largest = max(values, key=lambda name: abs(values[name]))
+    values[largest] = round(values[largest] + total - sum(values.values()), 1)
     return values

@@ -53,3 +53,10 @@ def test_a_board_on_which_the_game_is_over_has_no_evaluation() -> None:
     congo = rules.get("congo")
     with pytest.raises(GameError, match="the game is over"):
         static_value(congo, congo.notation.parse("2ml3/7/7/7/7/7/7 w 0"))
+
+
+def test_equal_material_counts_nothing() -> None:
+    """What rounding leaves over goes to a term that counts."""
+    game = rules.get("minichess")
+    position = game.notation.parse("NBQKAER/FPP1PPF/3P3/7/1n5/fpppppf/1bqkaer w 2 2")
+    assert evaluation_terms(game, position)["material"] == 0
