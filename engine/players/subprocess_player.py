@@ -91,6 +91,8 @@ class SubprocessPlayer(ProgramPlayer):
         if self._game_time is not None and self._game_time - self._thought < seconds:
             seconds = self._game_time - self._thought
             missing = f"its function has used up the {self._game_time:g} s that it has for a game"
+            if seconds <= 0:
+                raise PlayerFailure(missing)  # without asking, which a quick answer could turn into a move
         began = self._now()
         choice = self._ask(("choose", game.copy(), limits), seconds, missing)
         self._thought += self._now() - began
