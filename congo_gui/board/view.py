@@ -52,11 +52,9 @@ class BoardView:
         standing = self._standing(position) if pieces is None else pieces
         return Scene(geometry, state, animator, standing, self.picture).compose()
 
-    def draw_still(
-        self, surface: pygame.Surface, place: pygame.Rect, position: Position, flipped: bool = False
-    ) -> None:
+    def draw_still(self, surface: pygame.Surface, place: pygame.Rect, position: Position) -> None:
         """Draw a position as large as has room in a place, without marks."""
-        geometry = Geometry.fit(place, *self._rules.notation.shape(position), flipped)
+        geometry = Geometry.fit(place, *self._rules.notation.shape(position))
         self.draw(surface, geometry, self.compose(geometry, position, BoardState(), Animator()), 0.0)
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:

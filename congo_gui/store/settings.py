@@ -116,6 +116,8 @@ class Settings:
     board_size: int = _within(100, 60, 100)
     coordinates: bool = True
     auto_flip: bool = False
+    study_as_played: bool = False
+    """Whether analysis, editor and search tree open with the board turned as it is in the game."""
     move_method: str = _one_of("both", "click", "drag")
     animation_speed: str = _one_of(*SPEEDS)
     sounds: bool = True

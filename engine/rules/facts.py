@@ -54,7 +54,9 @@ class Facts:
     most_stones: int = 1
     """How many stones may lie on a square."""
     side_below: int = FIRST
-    """The side whose home is the lower edge of the board; for a player of the other the window turns it."""
+    """The side whose home is the lower edge of the board when row 1 of the notation is at the bottom."""
+    has_own_edges: bool = True
+    """Whether each side's home is an edge of the board, so that the window turns it for a player."""
     piece_words: tuple[str, str] = ("piece", "pieces")
     """What the game calls one and several of its pieces."""
     what_pieces_do: Mapping[str, str] = field(default_factory=dict)

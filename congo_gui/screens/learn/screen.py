@@ -46,7 +46,7 @@ class LearnScreen(BoardScreen):
             host, rules, skin, lambda: self.exercise.position, self._moved, self._explain, self._list_place
         )
         self.board = chooser.board
-        self.board.display.turn(rules.facts.side_below != FIRST)
+        self.board.display.turn(rules.facts.has_own_edges and rules.facts.side_below != FIRST)
         current = lambda: self.exercise  # noqa: E731
         self.panel = LessonPanel(
             self.commands, skin, course, pieces, current, self.dismiss, self._turn_to, self._go_to, self._next

@@ -15,7 +15,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.games import folder_of
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST, Position
+from engine.rules.values import Position
 from engine.system.errors import UserError
 
 TURN_SECONDS = 1.7
@@ -75,7 +75,6 @@ class LiveBoard:
 
     def __init__(self, rules: Rules, skin: Skin, size: int, pace: float, delay: float) -> None:
         self.rules, self._pace = rules, pace
-        self._flipped = rules.facts.side_below != FIRST
         self._view = BoardView(rules, skin)
         self._left = delay
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -98,7 +97,7 @@ class LiveBoard:
 
     def _fit(self) -> None:
         shape = self.rules.notation.shape(self.position)
-        self._geometry = Geometry.fit(self.rect, *shape, self._flipped)
+        self._geometry = Geometry.fit(self.rect, *shape)
 
     def update(self, seconds: float) -> bool:
         """Let time pass; tell whether it looks different now."""

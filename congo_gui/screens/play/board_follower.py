@@ -69,8 +69,9 @@ class BoardOrientation:
     @property
     def _sits_above(self) -> bool:
         """Whether the only person plays the side whose home is the upper edge of the board."""
+        facts = self._session.game.rules.facts
         people = [side for side in (0, 1) if self._session.current.players[side].is_human]
-        return people == [1 - self._session.game.rules.facts.side_below]
+        return facts.has_own_edges and people == [1 - facts.side_below]
 
     def restore(self) -> None:
         """Turn the board as the player had it last."""

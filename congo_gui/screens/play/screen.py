@@ -112,14 +112,14 @@ class PlayScreen(BoardScreen):
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
-        new_games, look, flipped = self._new_games, lambda: self.skin, lambda: self.board.display.flipped
+        new_games, look = self._new_games, lambda: self.skin
         self._analyses = AnalysisController(host, look, self.session, self.files, new_games.play_from)
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
         self._game_commands = (
             new_games,
             Steering(host, self.session, self.toast),
             ResignAndDraw(host, self.session, self.toast),
-            Studies(host, self.session, self._analyses, new_games, look, flipped),
+            Studies(host, self.session, self._analyses, new_games, look, self._study_flipped),
             self.tournaments,
             ExperimentCommand(host, self.session, self.files),
         )
@@ -322,6 +322,10 @@ class PlayScreen(BoardScreen):
         state.show_drowning = state.show_attack = warnings
         self._status_is_old = True
         self._animate()
+
+    def _study_flipped(self) -> bool:
+        """Return whether screens above the game begin with the board turned."""
+        return self._host.settings.study_as_played and self.board.display.flipped
 
     def _turn(self, flipped: bool) -> None:
         self.board.display.turn(flipped)

@@ -23,7 +23,7 @@ from congo_gui.screens.tournament.setup import TournamentSetup
 
 
 class Studies:
-    """Opens screens above a session's game; they show the board as it is turned, `flipped` or not."""
+    """Opens screens above a session's game; `flipped` says whether they begin with the board turned."""
 
     def __init__(
         self,

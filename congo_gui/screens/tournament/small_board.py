@@ -12,7 +12,7 @@ from congo_gui.play.wording import side_name
 from congo_gui.screens.tournament import texts
 from congo_gui.widgets.base import Widget
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST, Position
+from engine.rules.values import Position
 
 WON, LOST, DRAWN = "1", "0", "½"
 
@@ -64,7 +64,7 @@ class SmallBoard(Widget):
         for side in (0, 1):
             top = inside.bottom - line if side == below else inside.y
             self._draw_name(surface, theme, side, pygame.Rect(inside.x, top, inside.width, line))
-        self._view.draw_still(surface, inside.inflate(0, -2 * line), self._position, below != FIRST)
+        self._view.draw_still(surface, inside.inflate(0, -2 * line), self._position)
 
     def _draw_name(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect) -> None:
         assert self._position is not None

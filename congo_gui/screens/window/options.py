@@ -33,6 +33,7 @@ MOTIONS = {
 }
 SHOWN = {texts.HIDDEN: False, texts.SHOWN: True}
 METHODS = {texts.CLICK_OR_DRAG: "both", texts.CLICK_ONLY: "click", texts.DRAG_ONLY: "drag"}
+STUDY = {texts.AS_IN_RULES: False, texts.AS_IN_PLAY: True}
 AUTO_FLIP = {texts.KEEP_BOARD: False, texts.AUTO_FLIP: True}
 THEMES = {texts.DAY: "day", texts.NIGHT: "night", texts.HIGH_CONTRAST: "contrast"}
 RESET = (
@@ -41,6 +42,7 @@ RESET = (
     "board_size",
     "coordinates",
     "auto_flip",
+    "study_as_played",
     "move_method",
     "animation",
     "animation_speed",
@@ -75,6 +77,7 @@ class OptionsScreen(Dialog):
             texts.BOARD: self._one_of("board_size", BOARD_SIZES, texts.BOARD_TIP),
             texts.COORDINATES: self._one_of("coordinates", SHOWN, texts.COORDINATES_TIP),
             texts.TWO_PLAYERS: self._one_of("auto_flip", AUTO_FLIP, texts.TWO_PLAYERS_TIP),
+            texts.STUDY: self._one_of("study_as_played", STUDY, texts.STUDY_TIP),
             texts.MOUSE: self._one_of("move_method", METHODS, texts.MOUSE_TIP),
             texts.ANIMATION: self._motion(),
             texts.SOUNDS: self._sounds(),

@@ -26,6 +26,7 @@ FACTS = Facts(
     piece_words=("stack", "stacks"),
     first_hint="Click a stack, then a marked square.",
     side_below=WHITE,
+    has_own_edges=False,
     origin="Conga was made by Martin Franke and published in 1998.",
     sizes=(WIDTH,),
     start_text=START,

@@ -216,8 +216,32 @@ def test_two_ais_play_it(opened: Opener, name: str) -> None:
 def test_a_person_sits_below(opened: Opener, name: str, side: int) -> None:
     person, other = ("first", "second") if side == 0 else ("second", "first")
     driver = opened(name, None, **{person: "human", other: "easy"})
-    assert driver.play.panel.cards[1].text.side == side
-    assert driver.play.board.display.flipped == (side != registry.get(name).facts.side_below)
+    facts, flipped = registry.get(name).facts, driver.play.board.display.flipped
+    assert flipped == (facts.has_own_edges and side != facts.side_below)
+    assert driver.play.panel.cards[1].text.side == (side if facts.has_own_edges else facts.side_below)
+
+
+@pytest.mark.parametrize("side", ["first", "second"])
+def test_conga_is_drawn_as_in_its_source(opened: Opener, side: str) -> None:
+    """Black begins at the top left for either player, so that typed directions are those on the screen."""
+    driver = opened("conga", None, **{side: "human", "second" if side == "first" else "first": "easy"})
+    board, game = driver.play.board.display, driver.play.session.game
+    squares = [game.rules.notation.square_at(game.position, name) for name in ("a4", "d1")]
+    a4, d1 = (board.geometry.center(square) for square in squares if square is not None)
+    assert a4[0] < d1[0]
+    assert a4[1] < d1[1]
+
+
+@pytest.mark.parametrize("key", [pygame.K_a, pygame.K_e, pygame.K_b])
+def test_minichess_is_studied_as_in_its_source(opened: Opener, key: int) -> None:
+    """A player of White sits below; analysis, editor and search tree have row 0 at the top, by a setting."""
+    driver = opened("minichess", None, first="human", second="easy")
+    assert driver.play.board.display.flipped
+    for as_played in (False, True):
+        driver.app.settings.study_as_played = as_played
+        driver.press(key)
+        assert driver.app.stack[-1].board.display.flipped == as_played  # type: ignore[attr-defined]
+        driver.press(pygame.K_ESCAPE)
 
 
 @pytest.mark.parametrize("name", skins.names())

@@ -24,7 +24,6 @@ from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import DEFAULT_LEVEL
 from engine.record.parse import load_games
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST
 from tests.congo_gui.driver import CONGO, Driver, Opener
 
 NAMES = skins.names()
@@ -243,12 +242,6 @@ def test_only_the_card_that_moves_is_drawn_again(first: Driver) -> None:
     assert not screen.needs_drawing
     screen.cards[2].moved = True
     assert screen.draw(pygame.display.get_surface()) == [screen.cards[2].rect]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_board_is_seen_from_where_one_sits(display: object, name: str) -> None:
-    rules = registry.get(name)
-    assert board_of(rules)._flipped == (rules.facts.side_below != FIRST)
 
 
 # --- places
