@@ -21,7 +21,6 @@ NOT_MOVED = {
     "engine/compiled",
     "engine/game",
     "engine/jobs",
-    "engine/learn",
     "engine/match",
     "engine/players",
     "engine/record",

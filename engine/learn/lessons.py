@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.learn import texts
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Piece, Position, Transition
 from engine.rules.words import sentence
@@ -92,27 +93,27 @@ def _kinds(pieces: Iterable[Piece]) -> Counter[str]:
     return Counter(piece.kind for piece in pieces)
 
 
-def _names(rules: Rules, kinds: Iterable[str]) -> str:
-    return " and the ".join(rules.facts.kind_names[kind] for kind in kinds)
+def _names(rules: Rules, kinds: Iterable[str]) -> list[str]:
+    return [rules.facts.kind_names[kind] for kind in kinds]
 
 
 def _piece(step: LessonStep, kind: str) -> str:
     if step.transition.piece.kind == kind:
         return ""
-    moved = step.rules.facts.kind_names[step.transition.piece.kind]
-    return f"that was the {moved}; move the {_names(step.rules, kind)}"
+    names = step.rules.facts.kind_names
+    return texts.wrong_piece(names[step.transition.piece.kind], names[kind])
 
 
 def _captures(step: LessonStep, count: int) -> str:
     captured = len(step.transition.captured)
     if captured >= count:
         return ""
-    return f"that turn captured {captured} of {count}" if captured else "that turn captured nothing"
+    return texts.captured_too_few(captured, count) if captured else texts.CAPTURED_NOTHING
 
 
 def _takes(step: LessonStep, kinds: str) -> str:
     left = Counter(kinds) - _kinds(placed.piece for placed in step.transition.captured)
-    return f"the {_names(step.rules, left)} was not captured" if left else ""
+    return texts.not_captured(_names(step.rules, left)) if left else ""
 
 
 def _reaches(step: LessonStep, names: list[str]) -> str:
@@ -120,18 +121,18 @@ def _reaches(step: LessonStep, names: list[str]) -> str:
     if end in names:
         return ""
     if step.transition.removed:
-        return f"that took {end} off, and not {' or '.join(names)}"
-    return f"it went to {end}, and not to {' or '.join(names)}"
+        return texts.removed_elsewhere(end, names)
+    return texts.went_elsewhere(end, names)
 
 
 def _promotes(step: LessonStep, wanted: bool) -> str:
-    return "" if bool(step.transition.promoted) == wanted else "nothing was promoted"
+    return "" if bool(step.transition.promoted) == wanted else texts.NOT_PROMOTED
 
 
 def _wins(step: LessonStep, wanted: bool) -> str:
     outcome = step.rules.outcome(step.after)
     won = outcome is not None and outcome.winner == step.side
-    return "" if won == wanted else "the game is not won yet"
+    return "" if won == wanted else texts.NOT_WON
 
 
 def _draws(step: LessonStep, wanted: bool) -> str:
@@ -139,7 +140,7 @@ def _draws(step: LessonStep, wanted: bool) -> str:
     drawn = outcome is not None and outcome.winner is None
     if drawn == wanted:
         return ""
-    return f"that is a draw: {outcome.reason.value}" if outcome is not None else "the game is no draw yet"
+    return texts.NOT_DRAWN if outcome is None else texts.is_drawn(outcome.reason.value)
 
 
 def _holds(step: LessonStep, stones: dict[str, int]) -> str:
@@ -149,14 +150,14 @@ def _holds(step: LessonStep, stones: dict[str, int]) -> str:
         piece = pieces.get(_square(rules, step.after, name))
         found = piece.count if piece is not None and piece.side == step.side else 0
         if found != wanted:
-            return f"{found or 'none'} of your stones lie on {name}, but {wanted or 'none'} should"
+            return texts.wrong_stones(found, name, wanted)
     return ""
 
 
 def _square(rules: Rules, position: Position, name: str) -> int:
     square = rules.notation.square_at(position, name)
     if square is None:
-        raise LessonError(f"there is no square {name!r} on this board of {rules.facts.title}")
+        raise LessonError(texts.no_square(name, rules.facts.title))
     return square
 
 
@@ -164,7 +165,7 @@ def _saves(step: LessonStep, kinds: str) -> str:
     """None of these kinds has been lost since the lesson began."""
     lost = _own(step.rules, step.first, step.side) - _own(step.rules, step.after, step.side)
     gone = [kind for kind in kinds if lost[kind]]
-    return f"your {_names(step.rules, gone)} drowned" if gone else ""
+    return texts.drowned(_names(step.rules, gone)) if gone else ""
 
 
 def _own(rules: Rules, position: Position, side: int) -> Counter[str]:
@@ -182,11 +183,9 @@ def _safe(step: LessonStep, kinds: str) -> str:
     for effect in _effects(rules, step.after):
         taken = [placed.piece.kind for placed in effect.captured if placed.piece.kind in kinds]
         if taken:
-            attacker, where = (
-                rules.facts.kind_names[effect.piece.kind],
-                rules.notation.square_name(step.after, effect.path[0]),
-            )
-            return f"the {attacker} on {where} could capture your {rules.facts.kind_names[taken[0]]} now"
+            attacker, attacked = _names(rules, (effect.piece.kind, taken[0]))
+            where = rules.notation.square_name(step.after, effect.path[0])
+            return texts.could_be_captured(attacker, where, attacked)
     return ""
 
 
@@ -196,7 +195,7 @@ def _threatens(step: LessonStep, kinds: str) -> str:
     effects = () if passed is None else _effects(step.rules, passed)
     attacked = {placed.piece.kind for effect in effects for placed in effect.captured}
     spared = [kind for kind in kinds if kind not in attacked]
-    return f"the {_names(step.rules, spared)} is not attacked" if spared else ""
+    return texts.not_attacked(_names(step.rules, spared)) if spared else ""
 
 
 PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
@@ -226,7 +225,7 @@ class Verdict:
 
 
 class Attempt:
-    """Somebody's attempt at a lesson. The other side passes its turns."""
+    """A player's attempt at a lesson. The other side passes its turns."""
 
     def __init__(self, rules: Rules, lesson: Lesson) -> None:
         self.rules, self.lesson = rules, lesson
@@ -294,7 +293,7 @@ def load(rules: Rules) -> Lessons:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise LessonError(f"the lessons in {path} cannot be read: {error}") from error
+        raise LessonError(texts.not_readable(path, error)) from error
     return parse(rules, data)
 
 
@@ -304,7 +303,7 @@ def parse(rules: Rules, data: Any) -> Lessons:
         playgrounds = tuple(_playground(rules, item) for item in data["playgrounds"])
         lessons = tuple(_lesson(rules, item) for item in data["lessons"])
     except (KeyError, TypeError) as error:
-        raise LessonError(f"the lessons of {rules.facts.title} lack something: {error}") from error
+        raise LessonError(texts.incomplete(rules.facts.title, error)) from error
     return Lessons(playgrounds, lessons)
 
 
@@ -314,7 +313,7 @@ def _playground(rules: Rules, item: dict[str, Any]) -> Playground:
 
 def _kind(rules: Rules, kind: str) -> str:
     if kind not in rules.facts.kind_names:
-        raise LessonError(f"{rules.facts.title} has no piece {kind!r}")
+        raise LessonError(texts.no_piece(rules.facts.title, kind))
     return kind
 
 
@@ -325,10 +324,10 @@ def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
         for name in dict(goal).get("holds", ()):
             _square(rules, position, name)
     except UserError as error:
-        raise LessonError(f"lesson {item['id']!r}: {error}") from error
-    texts = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
+        raise LessonError(texts.in_lesson(item["id"], error)) from error
+    words = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
     return Lesson(
-        **texts,
+        **words,
         kind=_kind(rules, item["kind"]),
         position=position,
         goal=goal,
@@ -339,8 +338,8 @@ def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
 
 def _asked(name: str, value: Any) -> Any:
     if name not in PREDICATES:
-        raise LessonError(f"there is no goal {name!r}; there are {', '.join(PREDICATES)}")
+        raise LessonError(texts.no_goal(name, PREDICATES))
     expected = PREDICATES[name][0]
     if type(value) is not expected:
-        raise LessonError(f"the goal {name!r} takes {expected.__name__}, not {value!r}")
+        raise LessonError(texts.wrong_value(name, expected.__name__, value))
     return value

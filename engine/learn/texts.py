@@ -1,0 +1,89 @@
+"""What lessons say: what a turn lacked, and what is wrong with a file of lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.rules.words import count_text, listed
+
+# What a turn lacked, as clauses
+
+
+def wrong_piece(moved: str, wanted: str) -> str:
+    return f"that was the {moved}; move the {wanted}"
+
+
+CAPTURED_NOTHING = "that turn captured nothing"
+
+
+def captured_too_few(captured: int, count: int) -> str:
+    return f"that turn captured {captured} of {count}"
+
+
+def not_captured(names: Sequence[str]) -> str:
+    return f"the {' and the '.join(names)} {'was' if len(names) == 1 else 'were'} not captured"
+
+
+def not_attacked(names: Sequence[str]) -> str:
+    return f"the {' and the '.join(names)} {'is' if len(names) == 1 else 'are'} not attacked"
+
+
+def removed_elsewhere(end: str, wanted: Iterable[str]) -> str:
+    return f"that removed {end}, not {' or '.join(wanted)}"
+
+
+def went_elsewhere(end: str, wanted: Iterable[str]) -> str:
+    return f"it went to {end}, not to {' or '.join(wanted)}"
+
+
+NOT_PROMOTED = "nothing was promoted"
+NOT_WON = "the game is not won yet"
+NOT_DRAWN = "the game is not a draw yet"
+
+
+def is_drawn(reason: str) -> str:
+    return f"that is a draw: {reason}"
+
+
+def wrong_stones(found: int, square: str, wanted: int) -> str:
+    has = count_text(found, "stone") if found else "no stones"
+    return f"you have {has} on {square}, but the task asks for {wanted or 'none'}"
+
+
+def drowned(names: Iterable[str]) -> str:
+    return f"your {listed(names)} drowned"
+
+
+def could_be_captured(attacker: str, square: str, attacked: str) -> str:
+    return f"the {attacker} on {square} could capture your {attacked} now"
+
+
+# What is wrong with a file of lessons
+
+
+def not_readable(path: object, reason: object) -> str:
+    return f"the lessons in {path} cannot be read: {reason}"
+
+
+def incomplete(game: str, missing: object) -> str:
+    return f"the lessons of {game} are incomplete: {missing}"
+
+
+def in_lesson(lesson: str, reason: object) -> str:
+    return f"lesson {lesson!r}: {reason}"
+
+
+def no_square(name: str, game: str) -> str:
+    return f"there is no square {name!r} on this board of {game}"
+
+
+def no_piece(game: str, kind: str) -> str:
+    return f"{game} has no piece {kind!r}"
+
+
+def no_goal(name: str, known: Iterable[str]) -> str:
+    return f"there is no goal {name!r}; goals are {', '.join(known)}"
+
+
+def wrong_value(goal: str, expected: str, value: object) -> str:
+    return f"the goal {goal!r} takes {expected}, not {value!r}"
