@@ -23,7 +23,6 @@ NOT_MOVED = {
     "engine/jobs",
     "engine/match",
     "engine/players",
-    "engine/record",
     "engine/research",
     "engine/research/ablation",
     "engine/research/growth",
@@ -72,6 +71,18 @@ UNSEEN = {
     "congo_gui/screens/tournament/setup.py": {"; players are "},
     "congo_gui/screens/tournament/background.py": {"{seed} openings"},
     "congo_gui/screens/search_tree/labels.py": {"at most", "at least"},  # kinds of bounds of `bound_of`
+    # Tags of PGN, and what a saved file says of a move.
+    "engine/record/format.py": {
+        *("Event", "Game", "Date", "Round", "Result", "Reason"),
+        "[%clk {format_time(recorded.clock)}] {recorded.comment}",
+    },
+    "engine/record/parse.py": {"Game", "Reason", "Event", "Result"},
+    "engine/record/record.py": {"First", "Second", "Clocks", "Event", "Game", "Result", "Reason"},
+    "engine/record/remark.py": {
+        r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})",
+        r"depth (?P<depth>[1-9]\d{0,5})|{TABLE}",
+        *("endgame table", "depth {self.depth}"),
+    },
 }
 """By module: strings that read like texts but that no player sees."""
 MODULES = sorted(
@@ -130,6 +141,7 @@ def _is_read(node: ast.AST) -> TypeGuard[ast.Name]:
         ("raise ValueError('this cannot be')", []),
         ("assert so, 'this cannot be'", []),
         ("LOG.warning('%s could not be read', path)", []),
+        ("re.compile('[a-z] +')", []),
         ("def function():\n    '''Return two words.'''", []),
         ("show('key', 'left_to_right', 'a1', 'FEN', '%d / %d')", []),
     ],

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, Controls, TimeControl, Times, parse_time
+from engine.record import texts
 from engine.record.record import (
     CLOCKS_TAG,
     CONTROL_TAG,
@@ -36,7 +37,7 @@ class RecordError(GameError):
 
     def __init__(self, line: int, reason: str, source: str = "") -> None:
         self.line, self.reason = line, reason
-        super().__init__(f"{source}, line {line}: {reason}" if source else f"line {line}: {reason}")
+        super().__init__(texts.in_line(line, reason, source))
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ _TOKEN = re.compile(
 def split_tokens(text: str, line: int, source: str = "") -> list[Token]:
     """Return the tokens of a game whose text begins in this line; raise `RecordError`."""
     if len(text.strip()) > MAX_LENGTH:
-        raise RecordError(line, f"a game has at most {MAX_LENGTH:,} characters", source)
+        raise RecordError(line, texts.too_long(MAX_LENGTH), source)
     tokens: list[Token] = []
     at = 0
     while at < len(text):
@@ -109,7 +110,7 @@ def split_tokens(text: str, line: int, source: str = "") -> list[Token]:
         if found is None:
             raise RecordError(line, _why_unreadable(text[at:]), source)
         if len(tokens) > MAX_TOKENS:
-            raise RecordError(line, f"a game has at most {MAX_TOKENS:,} moves, comments and marks", source)
+            raise RecordError(line, texts.too_many_tokens(MAX_TOKENS), source)
         tokens += _tokens_of(found, line)
         line += text.count("\n", at, found.end())
         at = found.end()
@@ -133,10 +134,10 @@ def _tokens_of(found: re.Match[str], line: int) -> Iterator[Token]:
 
 def _why_unreadable(text: str) -> str:
     if text[0] == "{":
-        return "a comment begins here that is not closed"
+        return texts.OPEN_COMMENT
     if text[0] == "[":
-        return 'a tag is a name and a value in quotes, as in [Game "congo"]'
-    return f"{quoted(text.split(maxsplit=1)[0])} is not understood"
+        return texts.BAD_TAG
+    return texts.not_understood(quoted(text.split(maxsplit=1)[0]))
 
 
 MAX_LENGTH, MAX_TOKENS, MAX_MOVES = 2_000_000, 100_000, 20_000
@@ -205,7 +206,7 @@ class _GameParser:
         """Return the game; raise `RecordError`."""
         self._read_tags()
         if "Game" not in self._tags:
-            raise self._error(self._tokens[0], "the tag Game is missing, which says what game it is")
+            raise self._error(self._tokens[0], texts.NO_GAME_TAG)
         rules = self._of_tag("Game", registry.get)
         start = self._of_tag("FEN", rules.notation.parse) if "FEN" in self._tags else rules.start()
         comment = self._comments()
@@ -251,7 +252,7 @@ class _GameParser:
     def _read_tags(self) -> None:
         while tag := self._next("tag"):
             if tag.name in self._tags:
-                raise self._error(tag, f"the tag {tag.name} is there twice")
+                raise self._error(tag, texts.second_tag(tag.name))
             self._tags[tag.name] = tag
 
     def _tag(self, name: str, otherwise: str = "") -> str:
@@ -292,7 +293,7 @@ class _GameParser:
             if token.kind == "move":
                 self._moves += 1
                 if self._moves > MAX_MOVES:
-                    raise self._error(token, f"a game has at most {MAX_MOVES:,} moves")
+                    raise self._error(token, texts.too_many_moves(MAX_MOVES))
                 before = position
                 move = self._checked(token, partial(rules.parse_move, before))
                 position = rules.play(before, move)
@@ -301,7 +302,7 @@ class _GameParser:
                 said = ""
             elif token.kind != "number":
                 if not line:
-                    raise self._error(token, f"{quoted(token.text)} stands before the first move of its line")
+                    raise self._error(token, texts.before_first_move(quoted(token.text)))
                 self._remark(token, line[-1], rules, before, depth)
         return tuple(notes.recorded for notes in line), position
 
@@ -314,10 +315,10 @@ class _GameParser:
             last.nags.append(int(token.text))
             return
         if depth >= MAX_VARIATION_DEPTH:
-            raise self._error(token, f"variations are nested more than {MAX_VARIATION_DEPTH} deep")
+            raise self._error(token, texts.too_deep(MAX_VARIATION_DEPTH))
         variation, _ = self._line(rules, before, depth + 1)
         if self._next("close") is None:
-            raise self._error(token, "a variation begins here that is not closed")
+            raise self._error(token, texts.OPEN_VARIATION)
         last.variations.append(variation)
 
     # --- the end
@@ -327,18 +328,16 @@ class _GameParser:
         tag, end = self._tags.get("Result"), self._next("result")
         if self._at < len(self._tokens):
             token = self._tokens[self._at]
-            raise self._error(token, f"{quoted(token.text)} does not belong here")
+            raise self._error(token, texts.misplaced(quoted(token.text)))
         if tag and end and tag.text != end.text:
-            raise self._error(end, f"the moves end with {end.text}, but the tag Result says {tag.text}")
+            raise self._error(end, texts.two_results(end.text, tag.text))
         said = end or tag
         if said is None:
             return GameResult.NONE
         result = self._checked(said, _parse_result)
         decided = GameResult.of(rules.outcome(last))
         if GameResult.NONE not in (result, decided) and result is not decided:
-            raise self._error(
-                said, f"the result is {said.text}, but by its moves the game ended {decided.value}"
-            )
+            raise self._error(said, texts.wrong_result(said.text, decided.value))
         return result
 
 
@@ -346,8 +345,8 @@ def _parse_result(text: str) -> GameResult:
     try:
         return GameResult(text)
     except ValueError:
-        known = ", ".join(each.value for each in GameResult)
-        raise GameError(f"{quoted(text)} is no result; there are {known}") from None
+        known = (each.value for each in GameResult)
+        raise GameError(texts.no_result(quoted(text), known)) from None
 
 
 def load_games(path: Path) -> list[GameRecord]:

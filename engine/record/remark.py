@@ -9,7 +9,7 @@ from engine.search.limits import Score, SearchInfo
 
 BOOK, TABLE = "book", "endgame table"
 WORDS = ";"
-"""What stands between a finding and what somebody wrote, and before words that look like a finding."""
+"""What stands between a finding and what a person wrote, and before words that look like a finding."""
 _SCORE = r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})"
 _DEPTH = rf"depth (?P<depth>[1-9]\d{{0,5}})|{TABLE}"
 _END = rf"(?:{WORDS} *|$)"
@@ -26,7 +26,7 @@ class Remark:
     """A comment, taken apart: `Remark.parse(comment).comment` says the same."""
 
     text: str = ""
-    """What somebody wrote."""
+    """What a person wrote."""
     score: Score | None = None
     """What the move was found to be worth, from the view of the side that made it."""
     depth: int = 0
