@@ -34,7 +34,6 @@ NOT_MOVED = {
     "engine/rules/konane",
     "engine/rules/minichess",
     "engine/rules/minichess/players",
-    "engine/search",
     "engine/system",
     "engine/tablebase",
     "engine/trace",
@@ -71,6 +70,13 @@ UNSEEN = {
     "congo_gui/screens/tournament/setup.py": {"; players are "},
     "congo_gui/screens/tournament/background.py": {"{seed} openings"},
     "congo_gui/screens/search_tree/labels.py": {"at most", "at least"},  # kinds of bounds of `bound_of`
+    # What saved files and UCI say of a score; seeds of chance.
+    "engine/search/limits.py": {
+        *("cp {self.cp}", "mate {self.mate}", "wins in {self.mate}", "loses in {-self.mate}"),
+        "info depth {self.depth} seldepth {self.seldepth} multipv {self.multipv} score {self.score}"
+        " nodes {self.nodes} nps {self.nps} time {self.time_ms} pv {line}",
+    },
+    "engine/search/searcher.py": {"{options.seed} form"},
     # Tags of PGN, and what a saved file says of a move.
     "engine/record/format.py": {
         *("Event", "Game", "Date", "Round", "Result", "Reason"),

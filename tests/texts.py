@@ -126,7 +126,7 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_internal(node: ast.AST) -> bool:
-    """Tell of docstrings, names of types, patterns, errors that report a mistake in the program, and the log."""
+    """Tell of docstrings, names of types, patterns, errors that report a mistake in the program, the log."""
     if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile":
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TypeVar":

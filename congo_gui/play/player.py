@@ -13,8 +13,9 @@ from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_d
 from engine.players.simple import ALL_GAMES, find_simple, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
-from engine.search.improvements import SOURCE, all_but_material, source_switches
+from engine.search.improvements import all_but_material, source_switches
 from engine.search.limits import Limits, SearchOptions
+from engine.search.texts import SOURCE
 from engine.system.errors import UserError, quoted
 
 ENGINE = "engine"

@@ -125,5 +125,5 @@ def append_game(path: Path, text: str) -> None:
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:
-    """Write a file anew; whatever happens, it then holds the old games or the new ones."""
+    """Replace a file; whatever happens, it then holds the old games or the new ones."""
     replace_file(path, _bytes("".join(format_game(record) for record in records)))

@@ -263,7 +263,7 @@ class GameTree:
         self.restore(line, comment)
 
     def restore(self, line: Sequence[RecordedMove], comment: str) -> None:
-        """Make the tree anew from what was written down of it; its root stays, all other nodes are new."""
+        """Rebuild the tree from what was written down of it; its root stays, all other nodes are new."""
         self.root.children.clear()
         self.root.comment = comment
         self._read(self.root, line)

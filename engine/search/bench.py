@@ -12,6 +12,7 @@ from engine.compiled.jit import jit
 from engine.game.game import History
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.search import texts
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from engine.search.searcher import Searcher
@@ -73,7 +74,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None]) -> Bench:
-    """Search every position anew to `depth`; `report` is told of each."""
+    """Search every position from nothing to `depth`; call `report` with a line for each."""
     searcher = Searcher(rules, HASH_MIB)
     without = frozenset({"tablebase"})
     full = SearchOptions(without=without, threads=threads)
@@ -86,7 +87,7 @@ def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None])
 def _search_all(
     searcher: Searcher, depth: int, options: SearchOptions, report: Callable[[str], None]
 ) -> tuple[int, int]:
-    """Search every position anew, three times; return the nodes and the nodes a second at their best."""
+    """Search every position from nothing, three times; return the nodes, and the nodes a second at best."""
     rules = searcher.rules
     nodes, seconds = 0, 0.0
     for number, position in enumerate(positions(rules), start=1):
@@ -99,7 +100,8 @@ def _search_all(
         nodes += made
         seconds += of_a_node * made
         if found is not None:
-            report(f"{number}: {rules.notation.format(position)}  {found.score}  {found.pv[0]}  {made} nodes")
+            text = rules.notation.format(position)
+            report(texts.bench_line(number, text, found.score, found.pv[0], made))
     return nodes, round(nodes / max(seconds, 1e-9))
 
 

@@ -10,16 +10,14 @@ from engine.rules.core import GOING_ON
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.search import texts
 from engine.search.improvements import terms
 from engine.system.files import load_module
-
-OTHER_TITLES = {"limit": "limit on activity", "evaluation": "evaluation"}
-"""What people call terms that cannot be switched off."""
 
 
 def term_title(rules: Rules, name: str) -> str:
     """Return what people call a term of a game's evaluation."""
-    return terms(rules).get(name) or OTHER_TITLES.get(name, name.replace("_", " "))
+    return terms(rules).get(name) or texts.OTHER_TERMS.get(name, name.replace("_", " "))
 
 
 def static_value(rules: Rules, position: Position) -> int:
@@ -30,7 +28,7 @@ def static_value(rules: Rules, position: Position) -> int:
     """
     core = rules.core()
     if core.terminal_result(position.record) != GOING_ON:
-        raise GameError("the game is over in this position, so it has no static evaluation")
+        raise GameError(texts.GAME_OVER)
     return core.evaluate(position.record)
 
 

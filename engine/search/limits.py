@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.rules.values import Move
+from engine.search import texts
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.system.errors import UserError
 
@@ -96,7 +97,7 @@ class SearchOptions:
         object.__setattr__(self, "without", without)
         for name in sorted(without):
             if name not in SWITCHES:
-                raise UserError(f"the search has no feature '{name}'; it has {', '.join(SWITCHES)}")
+                raise UserError(texts.no_feature(name, SWITCHES))
 
     @property
     def plain(self) -> bool:
@@ -186,7 +187,7 @@ def winning_chance(score: Score) -> float:
 
 
 MOVES_TO_GO = 25
-"""How many more moves the remaining time of a clock has to last for, if nobody says."""
+"""How many more moves the remaining time of a clock has to last for, if the program does not say."""
 CLOCK_MARGIN_MS = 30
 """Milliseconds of a clock that are left unused, for the way there and back."""
 

@@ -8,7 +8,7 @@ Who may start a search, and what happens to its events:
                   go()     cancels the current job first
 
 Every event carries the number that `go` returned. `events` drops those of any job but the current one, so
-whoever undoes, pastes or starts a new game while the engine thinks needs no special case.
+undoing, pasting or starting a new game while the engine thinks needs no special case.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from queue import Empty, SimpleQueue
 from engine.game.game import History
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
+from engine.search import texts
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -45,7 +46,7 @@ class Finished:
     move: Move | None
     info: SearchInfo | None
     at: float = field(default_factory=time.monotonic, compare=False)
-    """When it was, by the clock that only grows: whoever reads this may be late."""
+    """When it was, by the clock that only grows: the reader of this may be late."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def waiting(events: SimpleQueue[Event]) -> Iterator[Event]:
 
 @dataclass
 class _SearchRequest:
-    """One search: what to look for, and whether somebody wants it to end."""
+    """One search: what to look for, and whether it was asked to end."""
 
     search_id: int
     rules: Rules
@@ -192,17 +193,17 @@ class Thinker:
             try:
                 event = self._search(job)
             except Exception as error:
-                event = Failed(job.search_id, f"the engine stopped with an error: {error!r}")
+                event = Failed(job.search_id, texts.stopped(error))
             try:
                 self._deliver(event)
             except Exception:
                 # The event waits to be fetched; the thread has to live on for the next search.
-                LOG.exception("nobody could be woken for the end of search %d", job.search_id)
+                LOG.exception("the owner could not be woken for the end of search %d", job.search_id)
 
     def _search(self, job: _SearchRequest) -> Event:
         searcher = self._begin(job)
         if searcher is None:
-            return Finished(job.search_id, None, None)  # overtaken by a later job: nobody will see this
+            return Finished(job.search_id, None, None)  # overtaken by a later job: this is dropped
         info = searcher.search(
             job.position,
             job.history,

@@ -18,7 +18,8 @@ from congo_gui.widgets.choices import ChoiceSegments
 from engine.players.base import OwnPlayer
 from engine.players.simple import simple_players
 from engine.rules.rules import Rules
-from engine.search.improvements import SOURCE, source_switches
+from engine.search.improvements import source_switches
+from engine.search.texts import SOURCE
 
 Use = Callable[[str], None]
 """Gets the name of the player that is chosen."""

@@ -25,7 +25,7 @@ from engine.players.base import function_forms
 from engine.players.levels import LEVELS
 from engine.players.simple import simple_players
 from engine.rules.rules import Rules
-from engine.search.improvements import SOURCE
+from engine.search.texts import SOURCE
 from engine.system.errors import UserError, quoted
 
 FIELD, BUTTON = 36, 38

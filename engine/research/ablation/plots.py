@@ -11,7 +11,7 @@ from engine.match.elo import Elo
 from engine.research import reports
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, saved_name
-from engine.search.improvements import TITLES
+from engine.search.texts import TITLES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -17,7 +17,8 @@ from engine.research.ablation.plots import elo_text
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, names_of, saved_name, variants_of
 from engine.search.bench import positions
-from engine.search.improvements import TITLES, has_all_named, switches, terms
+from engine.search.improvements import has_all_named, switches, terms
+from engine.search.texts import TITLES
 
 TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)

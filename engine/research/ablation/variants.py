@@ -9,7 +9,8 @@ from enum import Enum
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
-from engine.search.improvements import SOURCE, TITLES, switches, terms
+from engine.search.improvements import switches, terms
+from engine.search.texts import SOURCE, TITLES
 from engine.system.errors import UserError, quoted
 from engine.system.files import load_module
 

@@ -24,7 +24,7 @@ from engine.research.ablation.measure import Climb, Reached, VariantGames, Varia
 from engine.research.ablation.plots import worths
 from engine.research.ablation.summary import VariantSummary, branching, factor, spread, summarise_all
 from engine.research.ablation.variants import Variant, VariantGroup, variants_of
-from engine.search.improvements import TITLES
+from engine.search.texts import TITLES
 from engine.system.errors import UserError
 
 Output = pytest.CaptureFixture[str]

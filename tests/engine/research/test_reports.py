@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.match.elo import PairedResults
-from engine.search.improvements import SOURCE
+from engine.search.texts import SOURCE
 
 ROOT = Path(__file__).parents[3]
 REPORTS = ROOT / "assets" / "reports"

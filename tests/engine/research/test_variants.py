@@ -13,8 +13,9 @@ from engine.players.parse import parse_engine_settings
 from engine.players.weights_player import check_weights, environment
 from engine.research.ablation.variants import Variant, VariantGroup, chosen, names_of, variants_of
 from engine.search.features import FEATURES
-from engine.search.improvements import SOURCE, TITLES, has_all_named, terms
+from engine.search.improvements import has_all_named, terms
 from engine.search.limits import SWITCHES
+from engine.search.texts import SOURCE, TITLES
 from engine.system.errors import UserError
 from tests.imports import ROOT
 

@@ -31,7 +31,8 @@ from engine.players.program import Program
 from engine.players.simple import simple_players
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.search.improvements import SOURCE, all_but_material, source_switches
+from engine.search.improvements import all_but_material, source_switches
+from engine.search.texts import SOURCE
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Opener
 from tests.congo_gui.game_files import OPENING, drop, written

@@ -1,0 +1,63 @@
+"""What the search says: its improvements, what it reports, what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# Improvements
+
+TITLES = {
+    "alphabeta": "alpha-beta",
+    "ordering": "move ordering",
+    "table": "transposition table",
+    "killers": "killer moves",
+    "history": "history heuristic",
+    "aspiration": "aspiration windows",
+    "pvs": "principal variation search",
+    "quiescence": "quiescence search",
+    "lmr": "late-move reductions",
+    "nullmove": "null move",
+    "futility": "futility pruning",
+    "lmp": "late-move pruning",
+    "iir": "internal reduction",
+    "see": "exchange evaluation",
+    "extensions": "extensions in danger",
+    "tablebase": "endgame tables",
+}
+"""The search's switches in the order in which they are added to plain minimax."""
+
+SOURCE = {
+    "alphabeta": "Alpha-beta pruning",
+    "material": "Improved evaluation function",
+    "ordering": "Move ordering",
+    "aspiration": "Aspiration windows",
+    "quiescence": "Quiescence search",
+    "pvs": "Principal variation search",
+    "table": "Transposition tables",
+    "killers": "Killer heuristic",
+    "book": "Opening book",
+    "tablebase": "Endgame tablebases",
+}
+"""The ten improvements that the assignment names, by what switches them here."""
+
+OTHER_TERMS = {"limit": "limit on activity", "evaluation": "evaluation"}
+"""What people call terms of an evaluation that cannot be switched off."""
+
+# Reports
+
+
+def bench_line(number: int, position: str, score: object, move: object, nodes: int) -> str:
+    return f"{number}: {position}  {score}  {move}  {nodes} nodes"
+
+
+# Errors
+
+GAME_OVER = "the game is over in this position, so it has no static evaluation"
+
+
+def no_feature(name: str, known: Iterable[str]) -> str:
+    return f"the search has no feature '{name}'; it has {', '.join(known)}"
+
+
+def stopped(error: Exception) -> str:
+    return f"the engine stopped with an error: {error!r}"
