@@ -11,9 +11,9 @@ CANNOT_START = 1
 
 
 def main(prog: str = "congo-engine") -> int:
-    """Run a command, or say in a sentence why that is not possible here; return the exit status.
+    """Run a command, or print in a sentence why that is not possible here; return the exit status.
 
-    `prog` is what the program was called by.
+    `prog` is the name under which the user started the program.
     """
     problem = preflight.python_problem(sys.version_info[:2])
     if problem is None:

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from engine.book import texts
 from engine.rules import get
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
@@ -105,20 +106,24 @@ class Book:
 
     @classmethod
     def load(cls, path: Path) -> Book:
-        """Read a book; raise `BookError` if it is missing or damaged."""
+        """Read a book.
+
+        Raises:
+            BookError: it is missing or damaged.
+        """
         try:
             text = read_file(path, MAX_TEXT_BYTES).decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise BookError(f"the opening book {path} cannot be read: {error}") from None
+            raise BookError(texts.not_readable(path, error)) from None
         header, _, body = text.partition("\n")
         if not header.startswith(f"{HEADER} "):
-            raise BookError(f"{path} is no opening book: it does not begin with '{HEADER}'")
+            raise BookError(texts.not_a_book(path, HEADER))
         if header != f"{HEADER} {checksum(body)}":
-            raise BookError(f"the opening book {path} is damaged: its checksum is wrong")
+            raise BookError(texts.wrong_checksum(path))
         try:
             return cls(dict(_read_line(line) for line in body.splitlines()))
         except ValueError:
-            raise BookError(f"the opening book {path} is damaged: a line has no weighted moves") from None
+            raise BookError(texts.no_weights(path)) from None
 
     @classmethod
     def load_if_sound(cls, path: Path) -> Book:

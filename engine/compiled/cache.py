@@ -1,7 +1,7 @@
 """The folder of compiled code. No numba here, so that asking for it costs nothing.
 
-Code that is loaded from a folder runs with the user's rights, so a folder is only taken if nobody else may
-write to it.
+Code that is loaded from a folder runs with the user's rights, so a folder is only taken if no other user
+may write to it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _EARLIER_NAME = re.compile(r"[0-9a-f]{16}")
 
 
 def base() -> Path:
-    """Return the folder for everything that can be made anew."""
+    """Return the folder for everything that the program can make again."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else user_cache_path(PROGRAM, appauthor=False)
 
@@ -116,12 +116,12 @@ def _take(candidate: Path) -> Path | None:
 
 
 def _is_safe_above(folder: Path) -> bool:
-    """Return whether nobody else can exchange what is ours in a folder."""
+    """Return whether no other user can exchange what is ours in a folder."""
     if not hasattr(os, "getuid"):
         return folder.resolve().is_relative_to(Path.home().resolve())  # which is closed to others there
     status = folder.stat()
     if folder.is_symlink() and folder.parent.stat().st_mode & stat.S_IWOTH:
-        return False  # whoever put the link there can change it later
+        return False  # the owner of the link can change it later
     shared = status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
     return status.st_uid in (0, os.getuid()) and not shared
 

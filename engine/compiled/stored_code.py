@@ -3,7 +3,7 @@
 numba notices when the file of a compiled function changes, but not when a callee or a constant in another
 file does. Here an entry counts only with the fingerprint of all sources that it depends on: those that the
 function's module imports and, where an argument is a position of a game, the modules that implement the
-generic functions for this game. A damaged entry is compiled anew. A disk that is full, or that may not be
+generic functions for this game. A damaged entry is compiled again. A disk that is full, or that may not be
 written to, costs time at the next start and nothing else.
 
 Each signature of a function has a file, which the code of a changed source replaces. The file holds `MAGIC`,
@@ -82,7 +82,7 @@ class StoredCode:
         except FileNotFoundError:
             return None
         except Exception as error:
-            # Whatever is wrong with the file, it can be made anew.
+            # Whatever is wrong with the file, it can be compiled again.
             LOG.debug("%s cannot be used: %s", path, error)
             return None
 

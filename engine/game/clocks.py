@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engine.game import texts
 from engine.rules.errors import GameError
 from engine.system.errors import quoted
 
@@ -39,9 +40,12 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> TimeControl | None:
-        """Read seconds, with a plus and the increment or without, ``-`` for no clock; raise `GameError`.
+        """Read seconds, with a plus and the increment or without, or ``-`` for no clock.
 
         ``1/3`` is a limit of 3 seconds for every move.
+
+        Raises:
+            GameError: the text is none of these, or a time is out of range.
         """
         if text.strip() == NO_CLOCK:
             return None
@@ -49,35 +53,40 @@ class TimeControl:
             return parse_move_limit(text.strip().removeprefix(_LIMIT_PREFIX))
         found = _CONTROL.fullmatch(text.strip())
         if found is None:
-            raise GameError(f"{quoted(text)} is no time control; one is seconds and increment, as in 180+2")
+            raise GameError(texts.not_a_control(quoted(text)))
         seconds, increment = float(found[1]), float(found[2] or 0)
         if not 0 < seconds <= MAX_SECONDS or increment > MAX_INCREMENT_S:
-            raise GameError(
-                f"a clock has up to {MAX_SECONDS} s and adds up to {MAX_INCREMENT_S} s, not {text}"
-            )
+            raise GameError(texts.bad_control(MAX_SECONDS, MAX_INCREMENT_S, quoted(text)))
         return cls(seconds, increment)
 
 
 def parse_minutes(text: str) -> TimeControl:
-    """Read a time control as players say it, minutes and seconds per move: ``3+2``; raise `GameError`."""
+    """Read a time control as players say it, minutes and seconds per move: ``3+2``.
+
+    Raises:
+        GameError: the text is something else, or a time is out of range.
+    """
     minutes, plus, increment = (part.strip() for part in text.partition("+"))
     found = _CONTROL.fullmatch(f"{minutes}+{increment if plus else 0}")
     if found is None:
-        raise GameError(f"{quoted(text)} is no clock; one is minutes and seconds per move, as in 3+2")
+        raise GameError(texts.not_a_clock(quoted(text)))
     seconds, added = float(found[1]) * 60, float(found[2])
     if not 0 < seconds <= MAX_SECONDS or added > MAX_INCREMENT_S:
-        most = f"{MAX_SECONDS // 60} minutes and adds up to {MAX_INCREMENT_S} seconds a move"
-        raise GameError(f"a clock has more than 0 and up to {most}, not {quoted(text)}")
+        raise GameError(texts.bad_clock(MAX_SECONDS // 60, MAX_INCREMENT_S, quoted(text)))
     control = TimeControl.parse(f"{seconds:g}+{added:g}")
     assert control is not None
     return control
 
 
 def parse_move_limit(text: str) -> TimeControl:
-    """Read the seconds that every single move may take; raise `GameError`."""
+    """Read the seconds that every single move may take.
+
+    Raises:
+        GameError: the text is not a number, or out of range.
+    """
     seconds = float(text) if _SECONDS.fullmatch(text.strip()) else 0.0
     if not MIN_MOVE_S <= seconds <= MAX_MOVE_S:
-        raise GameError(f"the limit for a move is {MIN_MOVE_S:g} to {MAX_MOVE_S} seconds, not {quoted(text)}")
+        raise GameError(texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, quoted(text)))
     return TimeControl(seconds, per_move=True)
 
 
@@ -104,8 +113,8 @@ class Clocks:
     """Both sides' clocks through the plies of a game; `now` is a monotonic clock in seconds.
 
     For every position they keep what they showed when it arose, which is what undo gives back, and what they
-    show now if somebody has thought there since, so that looking back and returning gives nobody time.
-    A limit for every move begins anew whenever its side is asked to move.
+    show now if a player has thought there since, so that looking back and returning gives no time back.
+    A limit for every move starts again whenever its side has to move.
     """
 
     def __init__(self, controls: Controls, now: Callable[[], float] = time.monotonic) -> None:
@@ -163,7 +172,7 @@ class Clocks:
             self._stop()
 
     def run(self, side: int | None) -> None:
-        """Let the clock of `side` run, if it has one, and that of nobody else."""
+        """Let the clock of `side` run, if it has one, and no other."""
         if side is not None and self.controls[side] is None:
             side = None
         if side != self._running:

@@ -6,6 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.game import texts
 from engine.game.clocks import Clocks
 from engine.rules.errors import IllegalMove
 from engine.rules.rules import Rules
@@ -27,7 +28,7 @@ class Ply:
 
     @cached_property
     def transition(self) -> Transition:
-        """What it did; not worked out before somebody asks, as nobody does in games that are not watched."""
+        """What it did; worked out on first use, as games without a watcher never need it."""
         return self.rules.clicks.path_transition(self.before, self.move, self.path)
 
 
@@ -46,7 +47,7 @@ class Game:
     """A start position and the plies played from it, of which the last ones may be taken back.
 
     Repetitions and the progress clock are counted from the start position on, which is the first occurrence.
-    `clocks`, if there are any, go with the plies; somebody else lets them run and sees when one has fallen.
+    `clocks`, if there are any, go with the plies; the caller lets them run and sees when one has fallen.
     """
 
     def __init__(self, rules: Rules, start: Position | None = None, clocks: Clocks | None = None) -> None:
@@ -96,13 +97,14 @@ class Game:
     def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
         """Play a move, along `path` if one is given, and drop what could have been replayed.
 
-        Raises `IllegalMove`, and then leaves the game as it is.
+        Raises:
+            IllegalMove: the move is not legal here; the game stays as it is.
         """
         if self.outcome is not None:
-            raise IllegalMove(f"{move} is not possible: the game is over")
+            raise IllegalMove(texts.game_over(move))
         position = self.position
         if not self.rules.is_legal(position, move):
-            raise IllegalMove(f"{move} is not a legal move in {self.rules.notation.format(position)}")
+            raise IllegalMove(texts.not_legal(move, self.rules.notation.format(position)))
         after, progress = self.rules.play_with_progress(position, move)
         clock = 0 if progress else self.progress_clock + 1
         path = move.path if path is None else path
@@ -126,7 +128,7 @@ class Game:
         """End the game: the clock of `side` has fallen, or its limit for a move is exceeded."""
         control = self.clocks.controls[side] if self.clocks else None
         if control is not None and control.per_move:
-            self._finish(Outcome(1 - side, Reason.MOVE_TIME, f"{control.seconds:g} s"))
+            self._finish(Outcome(1 - side, Reason.MOVE_TIME, texts.seconds(control.seconds)))
         else:
             self._finish(Outcome(1 - side, Reason.TIME))
 
@@ -135,7 +137,7 @@ class Game:
         self._finish(Outcome(1 - side, Reason.FAILURE, why))
 
     def adjudicate(self, winner: int | None) -> None:
-        """End the game by the word of somebody who watches it: a win for a side, or a draw."""
+        """End the game with a result that an onlooker declares: a win for a side, or a draw."""
         self._finish(Outcome(winner, Reason.ADJUDICATION))
 
     def _finish(self, outcome: Outcome) -> None:
@@ -148,7 +150,7 @@ class Game:
 
     @property
     def end(self) -> Outcome | None:
-        """How the whole line ended, if no move ended it: resignation, time, somebody's word …"""
+        """How the whole line ended, if no move ended it: resignation, time, adjudication …"""
         return self._end
 
     def take_back_end(self) -> None:

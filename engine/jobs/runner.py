@@ -30,6 +30,7 @@ from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from engine.jobs import texts
 from engine.system.errors import UserError, quoted
 
 Job = TypeVar("Job")
@@ -169,7 +170,7 @@ class _Dispatcher(Generic[Job, Answer]):
                 self._deaths[number] += 1
                 self._submit(number, job)
             elif self._lost is None:
-                raise BrokenExecutor(f"the process that did job {number} died, whoever it was")
+                raise BrokenExecutor(texts.job_died(number, MAX_RESTARTS + 1))
             else:
                 yield number, self._lost(job)
 
@@ -286,7 +287,6 @@ def _end_with_parent() -> None:
 
 CONNECT_TIMEOUT_S = 10
 """Seconds within which a scheduler has to answer."""
-SCHEDULER_GONE = "the Dask scheduler is gone"
 EXTRA_JOBS = 2
 """Jobs given out beyond those that can be done at once, so that no worker waits for the next."""
 
@@ -303,13 +303,11 @@ class DaskCluster(WorkerPool):
         try:
             from distributed import Client
         except ImportError:
-            raise UserError(
-                "--dask needs Dask, which is not installed: pip install distributed brings it"
-            ) from None
+            raise UserError(texts.NO_DASK) from None
         try:
             self._client: Any = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
-            raise UserError(f"no Dask scheduler answers at {quoted(address)}") from None
+            raise UserError(texts.no_scheduler(quoted(address))) from None
         self._executor = self._client.get_executor()
 
     @property
@@ -317,7 +315,7 @@ class DaskCluster(WorkerPool):
         try:
             return sum(self._client.nthreads().values()) + EXTRA_JOBS
         except OSError:
-            raise BrokenExecutor(SCHEDULER_GONE) from None
+            raise BrokenExecutor(texts.SCHEDULER_GONE) from None
 
     def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
         future: Future[Answer] = self._executor.submit(work, job)
@@ -329,7 +327,7 @@ class DaskCluster(WorkerPool):
         try:
             return isinstance(future.exception(), KilledWorker)
         except CancelledError:
-            raise BrokenExecutor(SCHEDULER_GONE) from None
+            raise BrokenExecutor(texts.SCHEDULER_GONE) from None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
+from engine.system import texts
 from engine.system.errors import UserError
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -84,15 +85,17 @@ def is_writable(folder: Path) -> bool:
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """Return what a file holds; raise `OSError`, with EFBIG for one of over `most` bytes.
+    """Return what a file holds.
 
-    What is no file raises, too: a pipe might never end, and a device be endless.
+    Raises:
+        OSError: the file cannot be read, is larger than `most` bytes (EFBIG), or is a pipe or a device, which
+            might never end (EINVAL).
     """
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "It is not a file", str(path))
+        raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -105,10 +108,13 @@ UNFINISHED_S = 3600
 
 
 def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
-    """Write a file anew, by way of one beside it that takes its name; raise `OSError`.
+    """Replace a file as a whole: write one beside it and give that its name.
 
     A link stays one, and the file's permissions stay. Without `sync` a power cut may leave it empty or
-    damaged: for what can be made anew.
+    damaged: for what the program can make again.
+
+    Raises:
+        OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -151,22 +157,30 @@ MAX_TEXT_BYTES = 200_000_000
 
 
 def read_text(path: Path) -> str:
-    """Return what is in a text file; raise `UserError`."""
+    """Return what is in a text file.
+
+    Raises:
+        UserError: it cannot be read, or is not text.
+    """
     try:
         return read_file(path, MAX_TEXT_BYTES).decode("utf-8-sig")
     except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}") from None
+        raise UserError(texts.not_readable(path, error.strerror)) from None
     except UnicodeDecodeError:
-        raise UserError(f"{path} is no text in UTF-8") from None
+        raise UserError(texts.not_text(path)) from None
 
 
 def require_writable(path: Path | None) -> None:
-    """Raise `UserError` if games could not be written to a file; it is made if it is missing."""
+    """Check that games can be written to a file, and make it if it is missing.
+
+    Raises:
+        UserError: it cannot be written.
+    """
     if path is None:
         return
     try:
         if path.is_fifo():  # to open it may take for ever
-            raise UserError(f"{path} is not a file")
+            raise UserError(texts.is_not_a_file(path))
         path.open("ab").close()
     except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}") from None
+        raise UserError(texts.not_writable(path, error.strerror)) from None

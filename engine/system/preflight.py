@@ -1,4 +1,4 @@
-"""Checks whether this Python can run the program, before importing anything but the standard library.
+"""Check whether this Python can run the program, before importing anything from other packages.
 
 Written so that old versions of Python can read it.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+
+from engine.system import texts
 
 OLDEST, NEWEST = (3, 10), (3, 14)
 PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs")
@@ -20,7 +22,7 @@ def python_problem(version: tuple[int, int]) -> str | None:
     if OLDEST <= version <= NEWEST:
         return None
     oldest, newest, here = (".".join(map(str, one)) for one in (OLDEST, NEWEST, version))
-    return f"Congo needs Python {oldest} to {newest}; this is Python {here}."
+    return texts.wrong_python(oldest, newest, here)
 
 
 def missing(find: Callable[[str], object], names: Iterable[str] = PACKAGES) -> list[str]:
@@ -30,12 +32,9 @@ def missing(find: Callable[[str], object], names: Iterable[str] = PACKAGES) -> l
 
 def missing_problem(names: Iterable[str]) -> str:
     """Return the sentence about packages that are missing, and how they are installed."""
-    listed = ", ".join(names)
-    return f"Congo needs Python packages that are not installed here: {listed}. Run: {install_command()}"
+    return texts.missing_packages(", ".join(names), install_command())
 
 
 def install_command() -> str:
     """Return the command that installs the packages."""
-    if REQUIREMENTS.is_file():
-        return "python -m pip install -r requirements.txt"
-    return "python -m pip install --force-reinstall FILE, where FILE is what Congo was installed from"
+    return texts.INSTALL_REQUIREMENTS if REQUIREMENTS.is_file() else texts.INSTALL_AGAIN

@@ -15,6 +15,8 @@ from congo_gui import __main__ as program
 from congo_gui.screens.tournament import setup as tournament_setup
 from congo_gui.system import packages
 from engine import __version__
+from engine.game import texts
+from engine.game.clocks import MAX_MOVE_S, MIN_MOVE_S
 from engine.players.levels import ALIASES, LEVELS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO
@@ -92,8 +94,8 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--black", "python:no_such_module:play"), "there is no module"),
         (("--black", "student:no.py"), "Congo does not support agent files"),
         (("--game", "minichess", "--black", "student:no.py"), "there is no file 'no.py'"),
-        (("--clock", "soon"), "'soon' is no clock"),
-        (("--move-limit", "0"), "0.1 to 3600 seconds, not '0'"),
+        (("--clock", "soon"), texts.not_a_clock("'soon'")),
+        (("--move-limit", "0"), texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, "'0'")),
     ],
 )
 def test_bad_input_ends_with_a_sentence_and_status_2(

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from engine.game import texts
 from engine.game.clocks import (
+    MAX_MOVE_S,
+    MIN_MOVE_S,
     Clocks,
     Controls,
     TimeControl,
@@ -195,7 +200,7 @@ def test_players_say_minutes() -> None:
     for text in ("", "3+", "+2", "x+1", "-1+1", "1500+0", "0+1"):
         with pytest.raises(GameError):
             parse_minutes(text)
-    with pytest.raises(GameError, match="1440 minutes and adds up to 3600 seconds a move, not '1500"):
+    with pytest.raises(GameError, match="1,440 minutes and adds up to 3,600 seconds a move, not '1500"):
         parse_minutes("1500+0")
 
 
@@ -298,7 +303,7 @@ def test_a_limit_for_every_move_is_written_as_in_pgn(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "0.05", "3601", "-3", "3+2", "nan", "three", "1/3"])
 def test_a_limit_that_makes_no_sense_is_explained(text: str) -> None:
-    with pytest.raises(GameError, match=r"0\.1 to 3600 seconds"):
+    with pytest.raises(GameError, match=re.escape(texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, repr(text)))):
         parse_move_limit(text)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import main
+from engine.jobs import texts
 from engine.jobs.runner import run
 from engine.match.tournament import Tournament
 from engine.record.parse import load_games
@@ -117,7 +118,7 @@ def test_a_scheduler_that_goes_away_is_told(cluster: Cluster) -> None:
     answers = run(partial(slow_square, cluster.folder), range(400), 1, dask=cluster.address)
     next(answers)
     cluster.processes[0].send_signal(signal.SIGKILL)
-    with pytest.raises(BrokenExecutor, match="the Dask scheduler is gone"):
+    with pytest.raises(BrokenExecutor, match=texts.SCHEDULER_GONE):
         list(answers)
 
 
@@ -137,4 +138,4 @@ def test_without_dask_a_sentence_says_what_is_missing(
     for command in ("match", "tournament"):
         assert main([command, "konane", *players, "--dask", "tcp://127.0.0.1:8786"]) == 2
         said = capsys.readouterr().err.splitlines()[-1]
-        assert said == "--dask needs Dask, which is not installed: pip install distributed brings it"
+        assert said == texts.NO_DASK

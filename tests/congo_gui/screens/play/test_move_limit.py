@@ -15,8 +15,10 @@ from congo_gui.play.wording import result_sentence
 from congo_gui.screens.new_game.player_choice import ClockScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.launch_options import LaunchOptions
-from engine.game.clocks import TimeControl
+from engine.game import texts
+from engine.game.clocks import MAX_MOVE_S, MIN_MOVE_S, TimeControl
 from engine.rules.values import Outcome, Reason
+from engine.rules.words import sentence
 from engine.search.limits import Limits
 from tests.congo_gui.driver import AT_WORK, CONGO, Driver
 from tests.congo_gui.play.test_session import BLITZ, EASY, HARD, HUMAN, Table, table
@@ -158,7 +160,7 @@ def test_seconds_are_typed_and_a_wrong_number_gets_a_sentence(driver: Driver) ->
     driver.click(dialog.kind.part_rect(1).center)
     driver.type("0")
     driver.press(pygame.K_RETURN)
-    assert dialog.error == "The limit for a move is 0.1 to 3600 seconds, not '0'."
+    assert dialog.error == sentence(texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, "'0'"))
     driver.type(",5")
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen

@@ -1,0 +1,19 @@
+"""Why jobs cannot be run in other processes."""
+
+from __future__ import annotations
+
+# Processes
+
+
+def job_died(number: int, times: int) -> str:
+    return f"the process for job {number} died {times} times"
+
+
+# Dask
+
+SCHEDULER_GONE = "the Dask scheduler no longer answers"
+NO_DASK = "--dask needs Dask; install it with: pip install distributed"
+
+
+def no_scheduler(address: str) -> str:
+    return f"no Dask scheduler answers at {address}"

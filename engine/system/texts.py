@@ -1,0 +1,37 @@
+"""What the checks before the start say, and what is wrong with a file."""
+
+from __future__ import annotations
+
+# Before the start
+
+
+def wrong_python(oldest: str, newest: str, here: str) -> str:
+    return f"Congo needs Python {oldest} to {newest}; this is Python {here}."
+
+
+def missing_packages(names: str, command: str) -> str:
+    return f"Congo needs Python packages that are not installed: {names}. Run: {command}"
+
+
+INSTALL_REQUIREMENTS = "python -m pip install -r requirements.txt"
+INSTALL_AGAIN = "python -m pip install --force-reinstall FILE, where FILE is what Congo was installed from"
+
+# Files
+
+NOT_A_FILE = "It is not a file"
+
+
+def is_not_a_file(path: object) -> str:
+    return f"{path} is not a file"
+
+
+def not_readable(path: object, reason: object) -> str:
+    return f"{path} cannot be read: {reason}"
+
+
+def not_text(path: object) -> str:
+    return f"{path} is not a text file in UTF-8"
+
+
+def not_writable(path: object, reason: object) -> str:
+    return f"{path} cannot be written: {reason}"
