@@ -16,7 +16,6 @@ from tests.imports import ROOT
 
 NOT_MOVED = {
     "engine/cli",
-    "engine/match",
     "engine/players",
     "engine/research",
     "engine/research/ablation",
@@ -83,6 +82,14 @@ UNSEEN = {
         r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})",
         r"depth (?P<depth>[1-9]\d{0,5})|{TABLE}",
         *("endgame table", "depth {self.depth}"),
+    },
+    # What the games of an event say of it in their tags, by which a tournament is known again; seeds.
+    "engine/match/game_runner.py": {"Date", "Round", "Limits", "Seed", "Seats", "Seconds", "Fault"},
+    "engine/match/tournament.py": {
+        *("Format", "Entrants", "Openings", "Sprt", "Game", "Seed", "Limits", "Round", "Seats", "Seconds"),
+        *("Reason", "Fault", '[Event "{EVENT}"]'),
+        *("{self.form}, {self.games} games a meeting", "{form}, {self.rounds} rounds"),
+        *(r"\b1 node\b", "1 nodes", r"\b1 ply\b", "1 plies"),
     },
     # How files of ours begin, by which the program knows them again.
     "engine/book/opening_book.py": {"congo-book 1"},

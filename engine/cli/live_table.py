@@ -11,6 +11,7 @@ from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.table import Table
 from rich.text import Text
 
+from engine.match import texts
 from engine.match.tournament import Tournament
 from engine.match.tournament_table import cells, heads, standings
 
@@ -52,7 +53,7 @@ class LiveTable:
     def _table(self) -> Table:
         table = Table(box=None)
         for head in heads(len(self._tournament.plan.players)):
-            table.add_column(head, justify="left" if head == "player" else "right", no_wrap=True)
+            table.add_column(head, justify="left" if head == texts.PLAYER else "right", no_wrap=True)
         for row in standings(self._tournament):
             table.add_row(*(Text(cell) for cell in cells(row)))
         return table

@@ -22,11 +22,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.match import texts
 from engine.search.limits import logistic
 
 POINTS = 400 / math.log(10)
 """Elo points that multiply the odds by e."""
-TOO_FEW = "too few"
 CONFIDENCE = 0.95
 STANDARD_ERRORS = 1.96
 """Standard errors on each side of the mean within which 95 % of normally distributed values lie."""
@@ -54,11 +54,11 @@ class Elo:
         """What a table of ratings says: ``+35 +- 20``, ``>= +190``, ``=0`` or ``too few``."""
         points = f"{round(self.points):+d}"
         forms = {"": f"{points} +- {round(self.margin)}", ">": f">= {points}", "<": f"<= {points}", "=": "=0"}
-        return forms[self.bound] if self.tells else TOO_FEW
+        return forms[self.bound] if self.tells else texts.TOO_FEW
 
     def __str__(self) -> str:
         points = f"{self.bound}{round(self.points)}"
-        return f"elo {points}" if self.bound else f"elo {points} +- {round(self.margin)}"
+        return texts.elo_bound(points) if self.bound else texts.elo_estimate(points, round(self.margin))
 
 
 def expected_score(points: Any) -> Any:

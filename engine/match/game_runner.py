@@ -19,6 +19,7 @@ from random import Random
 
 from engine import rules
 from engine.game.game import Game
+from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
@@ -57,14 +58,14 @@ def close_players() -> None:
 
 
 Watcher = Callable[[Pairing, Game], None]
-"""Is told of a game when it begins and after each of its moves; what it raises is the game's end."""
+"""Called with a game when it begins and after each of its moves; what it raises ends the game."""
 
 _watchers: list[Watcher] = []
 """Those of this process."""
 
 
 def prepare_worker(watcher: Watcher | None = None) -> None:
-    """Make a process that plays games end quietly, together with its programs, when it is told to end."""
+    """Make a process that plays games end quietly, together with its programs, at SIGINT and SIGTERM."""
     _watchers[:] = [watcher] if watcher is not None else []
 
     def end(number: int, frame: object) -> None:
@@ -89,12 +90,10 @@ def play_game(settings: EventSettings, pairing: Pairing) -> FinishedGame:
     try:
         return _GameRunner(settings, pairing, players).play()
     except Exception as error:  # a defect in the rules, say: the event has to go on
-        return crashed(settings, pairing, f"stopped with an error: {error!r}")
+        return crashed(settings, pairing, texts.stopped(error))
 
 
-def crashed(
-    settings: EventSettings, pairing: Pairing, reason: str = "the process that played it died"
-) -> FinishedGame:
+def crashed(settings: EventSettings, pairing: Pairing, reason: str = texts.PROCESS_DIED) -> FinishedGame:
     """Return a game that could not be played, with the opening alone in its record."""
     game = pairing.opening.game(rules.get(settings.game))
     names = settings.players[pairing.seats[0]], settings.players[pairing.seats[1]]
@@ -108,7 +107,7 @@ def crashed(
 
 
 def event_tags(settings: EventSettings, pairing: Pairing) -> dict[str, str]:
-    """Return what the record of a game tells about its event."""
+    """Return what the record of a game says of its event."""
     tags = {
         "Date": date.today().strftime("%Y.%m.%d"),
         "Round": pairing.round,
@@ -191,7 +190,7 @@ class _GameRunner:
         except PlayerFailure as failure:
             return self._fault(side, str(failure))
         except Exception as error:  # whatever a player does, it loses its game and not the match
-            return self._fault(side, f"stopped with an error: {error!r}")
+            return self._fault(side, texts.stopped(error))
         finally:
             took = time.perf_counter() - began
             self._seconds[side] += took
@@ -204,13 +203,13 @@ class _GameRunner:
         self._overruns[side].append(took - limit)
         if took - limit <= self._settings.grace:
             return None
-        return self._fault(side, f"exceeded its time limit of {limit} ms by {took - limit:.0f} ms")
+        return self._fault(side, texts.late(limit, took - limit))
 
     def _make(self, side: int, choice: Choice, took: float) -> _GameEnd | None:
         try:
             self._game.play(choice.move)
         except IllegalMove as error:
-            return self._fault(side, f"played an illegal move: {error}")
+            return self._fault(side, texts.illegal_move(error))
         self._thoughts.append((choice, took) if choice.info else None)
         self._tell()
         return None
@@ -241,7 +240,7 @@ class _GameRunner:
 # --- games seen from another process while they are played
 
 INTERVAL_S = 0.05
-"""Seconds between two sights of a game: nobody sees more, and the player of a game has no time to lose."""
+"""Seconds between two sights of a game: the eye sees no more, and its players have no time to lose."""
 
 
 @dataclass(frozen=True)
@@ -269,7 +268,7 @@ class GameFeed:
         if now - self._sent < INTERVAL_S and game.outcome is None:
             return
         self._sent = now
-        with suppress(OSError):  # nobody looks any more
+        with suppress(OSError):  # the window no longer looks
             self._connection.send(
                 GameView(pairing.number, pairing.seats, game.rules.notation.format(game.position))
             )

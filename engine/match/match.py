@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from engine.jobs.runner import poll, without_pauses
+from engine.match import texts
 from engine.match.elo import Elo, PairedResults
 from engine.match.game_runner import Watcher, close_players, crashed, play_game, prepare_worker
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
 
-PLAYER_NAMES = ("first player", "second player")
+PLAYER_NAMES = (texts.FIRST_PLAYER, texts.SECOND_PLAYER)
 
 
 def play_match(
@@ -56,7 +57,7 @@ def poll_match(
 
 
 MIN_THINKING_S = 0.1
-"""Seconds that players have to think for the harness's share of them to be told."""
+"""Seconds that players have to think for the harness's share of them to be shown."""
 
 
 @dataclass
@@ -72,17 +73,17 @@ class TimeCost:
         self.aside += played.aside
 
     def __str__(self) -> str:
-        told = f"players thought for {self.thought:.1f} s, the harness took {self.aside:.2f} s"
+        told = texts.time_cost(self.thought, self.aside)
         # A share of next to nothing says nothing.
         return f"{told} ({100 * self.aside / self.thought:.1f} %)" if self.thought >= MIN_THINKING_S else told
 
 
 def _bound_text(name: str, elo: Elo) -> str:
     """Return what a bound says of the first player, who won or lost every game."""
-    result, side = ("won", "stronger") if elo.bound == ">" else ("lost", "weaker")
+    result, side = (texts.WON, texts.STRONGER) if elo.bound == ">" else (texts.LOST, texts.WEAKER)
     if not elo.tells:
-        return f"{name} {result} every game; too few games to say more"
-    return f"{name} {result} every game: it is at least {abs(round(elo.points))} Elo {side} (95 % confidence)"
+        return texts.too_few_games(name, result)
+    return texts.at_least(name, result, abs(round(elo.points)), side)
 
 
 @dataclass
@@ -113,24 +114,22 @@ class MatchScore:
     def line(self, name: str) -> str:
         """Return the result in one line, seen from the first player, who is called `name`."""
         tally = self.tally
-        counts = f"wins {tally.count(1)}, losses {tally.count(0)}, draws {tally.count(0.5)}"
-        return f"{name} {counts}, {tally.elo() or 'elo unknown'}"
+        counts = tally.count(1), tally.count(0), tally.count(0.5)
+        return texts.match_result(name, *counts, tally.elo() or texts.NO_ELO)
 
     def details(self, players: tuple[str, str]) -> Iterable[str]:
         """Yield what else there is to say, line by line."""
         for played in sorted(self.faults, key=lambda each: each.number):
-            yield f"game {played.number + 1}: {played.reason}"
-        ends = ", ".join(f"{count} x {reason}" for reason, count in self.reasons.most_common())
-        yield f"ends: {ends}"
-        yield f"mean length: {self.plies / max(self.tally.games, 1):.1f} plies"
+            yield texts.game_note(played.number + 1, played.reason)
+        yield texts.ends(self.reasons.most_common())
+        yield texts.mean_length(self.plies / max(self.tally.games, 1))
         yield str(self.cost)
         for order, name, overrun in zip(PLAYER_NAMES, players, self.overruns, strict=True):
             if overrun is not None:
-                yield f"largest overrun of a time limit, {order} ({name}): {max(overrun, 0):.0f} ms"
-        if any(" exceeded its time limit of " in played.reason for played in self.faults):
-            yield "games were lost on time: a larger --movetime or --grace would help"
+                yield texts.largest_overrun(order, name, max(overrun, 0))
+        if any(f" {texts.LATE} " in played.reason for played in self.faults):
+            yield texts.LOST_ON_TIME
         elo = self.tally.elo()
         if elo is not None and elo.bound:
             yield _bound_text(players[0], elo)
-        pairs = " ".join(map(str, self.tally.pentanomial()))
-        yield f"pairs that brought 0, 1/2, 1, 3/2, 2 points: {pairs} (the margin is 95 %, from these pairs)"
+        yield texts.pairs(" ".join(map(str, self.tally.pentanomial())))

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from engine.game.game import Game
+from engine.match import texts
 from engine.rules import read_position
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -32,7 +33,11 @@ class Opening:
     moves: tuple[str, ...] = ()
 
     def game(self, rules: Rules) -> Game:
-        """Return a game that has come to the end of the opening; raise `UserError`."""
+        """Return a game that has come to the end of the opening.
+
+        Raises:
+            UserError: the start or a move is not possible.
+        """
         game = Game(rules, rules.notation.parse(self.start))
         for text in self.moves:
             game.play(rules.parse_move(game.position, text))
@@ -71,8 +76,11 @@ def random_openings(
 ) -> list[Opening]:
     """Return `count` openings of `plies` random plies that end in different positions.
 
-    They are balanced by `judge`. If there are too few such, the least unbalanced of the others are taken
-    and `warn` is told. Raises `UserError` if there are not enough different ones at all.
+    `judge` says which are balanced. If there are too few such, the least unbalanced of the others are
+    taken, and `warn` is called.
+
+    Raises:
+        UserError: there are not enough different ones at all.
     """
     found: list[Opening] = []
     spare: list[tuple[int, int, Opening]] = []
@@ -106,13 +114,9 @@ def _least_biased(
     spare: list[tuple[int, int, Opening]], count: int, plies: int, balanced: int, warn: Callable[[str], None]
 ) -> list[Opening]:
     if len(spare) < count:
-        raise UserError(
-            f"only {len(spare) + balanced} different openings of {plies} random plies were found, but "
-            f"{count + balanced} are needed; ask for more plies or fewer games"
-        )
+        raise UserError(texts.openings_not_found(len(spare) + balanced, plies, count + balanced))
     if count:
-        of = f"{count} of {count + balanced} openings"
-        warn(f"{of} {'is' if count == 1 else 'are'} not balanced: no more balanced ones were found")
+        warn(texts.unbalanced(count, count + balanced))
     return [opening for _, _, opening in sorted(spare)[:count]]
 
 
@@ -120,10 +124,13 @@ def _least_biased(
 
 
 def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str], None]) -> list[Opening]:
-    """Return the openings of a file, one a line; raise `UserError` with the line and the reason.
+    """Return the openings of a file, one a line.
 
     A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines and what
     follows a ``#`` are passed over, and so is, with a warning, what leads to a position already seen.
+
+    Raises:
+        UserError: a line makes no sense; it names the line and the reason.
     """
     openings: list[Opening] = []
     seen: dict[Position, int] = {}
@@ -134,9 +141,9 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
         try:
             game = _parse_line(text, rules, start)
         except UserError as error:
-            raise UserError(f"{path}, line {number}: {error}") from None
+            raise UserError(texts.bad_line(path, number, error)) from None
         if game.position in seen:
-            warn(f"{path}, line {number} is left out: it leads where line {seen[game.position]} leads")
+            warn(texts.same_opening(path, number, seen[game.position]))
         else:
             seen[game.position] = number
             openings.append(Opening.of(game))
@@ -151,7 +158,7 @@ def _parse_line(text: str, rules: Rules, start: Position) -> Game:
     for move in moves.split():
         game.play(rules.parse_move(game.position, move))
     if game.outcome:
-        raise UserError("the game is over at the end of this opening")
+        raise UserError(texts.OPENING_OVER)
     return game
 
 

@@ -1,7 +1,7 @@
 """The games of an event: settings, pairings, and results.
 
 In a tournament a meeting is a pair of games from one opening, with both colours. All meetings of a round get
-the same openings, so nobody is better off by them, and no two players get an opening twice.
+the same openings, so no player is better off by them, and no two players get an opening twice.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.match import texts
 from engine.match.openings import Opening
 from engine.players.parse import MOVE_TIMEOUT_S
 from engine.rules.words import noun
@@ -52,7 +53,7 @@ GRACE_MS = 500
 class EventSettings:
     """What all games of an event have in common; the players are named as on the command line.
 
-    `tags` tell about the event in the record of each game.
+    `tags` stand in the record of each game and say what event it belongs to.
     """
 
     game: str
@@ -115,8 +116,8 @@ class FinishedGame:
     def kind_of_end(self) -> str:
         """How it ended, the same words for all failures."""
         if self.crashed:
-            return "the game could not be played"
-        return "a player failed" if self.fault else self.reason
+            return texts.NOT_PLAYED
+        return texts.PLAYER_FAILED if self.fault else self.reason
 
     @property
     def points(self) -> float:
@@ -132,11 +133,11 @@ def pairings(openings: Sequence[Opening], games: int) -> list[Pairing]:
 def limits_text(limits: Limits) -> str:
     """Return limits in words."""
     if limits.limit is not None:
-        return f"{limits.limit} ms a move"
+        return texts.strict_limit(limits.limit)
     units = (("ply", "plies"), ("node", "nodes"), ("ms", "ms"))
     values = (limits.depth, limits.nodes, limits.movetime)
     given = ((value, unit) for value, unit in zip(values, units, strict=True) if value is not None)
-    return ", ".join(f"{value} {noun(value, *unit)}" for value, unit in given) + " a move"
+    return texts.per_move(", ".join(f"{value} {noun(value, *unit)}" for value, unit in given))
 
 
 # --- tournaments: round robin, gauntlet, Swiss
@@ -190,7 +191,7 @@ def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterat
     """Yield the meetings of so many rounds, and None while a round is not finished.
 
     In each round the players are ranked by their points, equal ones by their number, and from the top on
-    each meets the next in rank whom it has not met ("Monrad"); if that leaves somebody over who has met
+    each meets the next in rank whom it has not met ("Monrad"); if that leaves a player over who has met
     all others, the choices before are changed, the last ones first. With an odd number the lowest in rank
     of those who had that least often has a bye. Everything follows from the results alone.
     """

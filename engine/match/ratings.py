@@ -100,7 +100,7 @@ def _clean_score(player: int, pairs: Sequence[PairResult]) -> bool | None:
 
 
 def _linked(core: Sequence[int], pairs: Sequence[PairResult]) -> bool:
-    """Return whether whoever is reached from a player by chains of points given also gave some to it."""
+    """Return whether every player that one reaches by chains of points given also reaches that one."""
     better: dict[int, set[int]] = {player: set() for player in core}
     worse: dict[int, set[int]] = {player: set() for player in core}
     for pair in pairs:

@@ -21,6 +21,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from engine.match import texts
 from engine.match.elo import expected_score
 
 ALPHA = BETA = 0.05
@@ -95,7 +96,6 @@ class Sprt:
 
     def __str__(self) -> str:
         low, high = self.bounds
-        verdict = {"H0": f"elo {self.elo0:g} is accepted", "H1": f"elo {self.elo1:g} is accepted"}
-        told = verdict.get(self.decision, "not decided")
-        where = f"llr {self.ratio:.2f} ({low:.2f} to {high:.2f}) after {self.pairs} pairs"
-        return f"sprt elo {self.elo0:g} against {self.elo1:g}: {told}, {where}"
+        verdict = {"H0": texts.accepted(self.elo0), "H1": texts.accepted(self.elo1)}
+        where = texts.llr(self.ratio, low, high, self.pairs)
+        return texts.sprt(self.elo0, self.elo1, verdict.get(self.decision, texts.UNDECIDED), where)

@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from engine.jobs.runner import without_pauses
+from engine.match import texts
 from engine.match.game_runner import GameWriter, Watcher
 from engine.match.match import poll_match
 from engine.match.openings import Opening
@@ -64,13 +65,13 @@ class TournamentPlan:
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
-            raise UserError("a tournament takes two players at least")
+            raise UserError(texts.TOO_FEW_PLAYERS)
         if self.sprt and len(self.players) != 2:
-            raise UserError("the test of --sprt is for two players")
+            raise UserError(texts.SPRT_NEEDS_TWO)
         if self.sprt and self.sprt[0] >= self.sprt[1]:
-            raise UserError("--sprt takes two numbers of Elo points, the lower one first")
+            raise UserError(texts.SPRT_ORDER)
         if self.games % 2:
-            raise UserError("--games takes an even number, as every opening is played with both colours")
+            raise UserError(texts.ODD_GAMES)
 
     @property
     def needed_openings(self) -> int:
@@ -179,13 +180,14 @@ def _pair(games: list[FinishedGame]) -> PairResult:
 class Tournament:
     """A tournament while it goes on; with a file, also from where it was stopped.
 
-    Raises `UserError` for too few openings, and for a file of anything else or that cannot be written.
+    Raises:
+        UserError: there are too few openings, the file holds something else, or cannot be written.
     """
 
     def __init__(self, plan: TournamentPlan, path: Path | None = None) -> None:
         found, needed = len(plan.openings), plan.needed_openings
         if found < needed:
-            raise UserError(f"there are {found} different openings, but {needed} are needed")
+            raise UserError(texts.too_few_openings(found, needed))
         self.plan, self.settings = plan, plan.settings()
         self.results = TournamentResults(len(plan.players), plan.games)
         self.sprt = Sprt(*plan.sprt) if plan.sprt else None
@@ -270,8 +272,10 @@ HEAD = f'[Event "{EVENT}"]'
 def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame], int]:
     """Return the finished games of a tournament's file, and how many in it were not written to their end.
 
-    A file that does not exist has none. Raises `UserError` if the file has anything else in it, or can be
-    neither read nor written.
+    A file that does not exist has none.
+
+    Raises:
+        UserError: the file holds something else, or cannot be read or written.
     """
     games, broken = [], 0
     for text, tokens in _parts(path):
@@ -301,7 +305,7 @@ def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
         return
     for line, text in split_games(read_text(path)):
         if not text.startswith(HEAD) and not HEAD.startswith(text.strip()):
-            raise UserError(f"{path} is no file of a tournament: see its line {line}")
+            raise UserError(texts.not_a_tournament(path, line))
         yield text, _tokens(text, line)
 
 
@@ -327,12 +331,15 @@ def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
         ours = " ".join(ours.split())  # as it is written
         theirs = tags.get(name, ours)
         if theirs not in (ours, _as_once_written(ours)):
-            other = f"{path} holds another tournament: its {name} is '{theirs}', not '{ours}'"
-            raise UserError(f"{other}; give what it was begun with to go on with it, or another file")
+            raise UserError(texts.other_tournament(path, name, theirs, ours))
 
 
 def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
-    """Return a game from its text; raise `UserError` if somebody has changed what we wrote."""
+    """Return a game from its text.
+
+    Raises:
+        UserError: the text is not as the program wrote it.
+    """
     try:
         pair, game = (int(part) for part in tags["Round"].split("."))
         seats = [int(seat) - 1 for seat in tags["Seats"].split()]
@@ -341,7 +348,7 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
         one, other = (1, 0) if game == 2 else (0, 1)
         players, thought = (seats[one], seats[other]), (seconds[one], seconds[other])
     except (IndexError, KeyError, ValueError):
-        raise UserError(f"game {tags.get('Round', '?')} of the tournament's file cannot be read") from None
+        raise UserError(texts.bad_game(tags.get("Round", "?"))) from None
     won = {record.GameResult.FIRST: 0, record.GameResult.SECOND: 1}
     return FinishedGame(
         number=2 * (pair - 1) + game - 1,

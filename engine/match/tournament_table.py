@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.match.elo import TOO_FEW, Elo
+from engine.match import texts
+from engine.match.elo import Elo
 from engine.match.pairing import WinDrawLoss
 from engine.match.tournament import Tournament, TournamentResults
-from engine.rules.words import noun
 
 MAX_NAME_LENGTH = 36
 NO_GAMES = "-"
@@ -82,7 +82,7 @@ def _cell(results: TournamentResults, player: int, other: int) -> str:
 def heads(players: int) -> list[str]:
     """Return the heads of the table's columns."""
     ranks = [str(rank) for rank in range(1, players + 1)]
-    return ["#", "player", "points", "games", "+", "=", "-", "elo (95 %)", "s/game", *ranks]
+    return [*texts.HEADS, *ranks]
 
 
 def cells(row: StandingsRow) -> list[str]:
@@ -115,28 +115,24 @@ def details(tournament: Tournament) -> Iterator[str]:
     """Yield what else there is to say, line by line."""
     results = tournament.results
     for game in (game for _, game in sorted(results.played.items()) if game.fault or game.crashed):
-        yield f"game {game.number // 2 + 1}.{game.number % 2 + 1}: {game.reason}"
+        yield texts.game_note(f"{game.number // 2 + 1}.{game.number % 2 + 1}", game.reason)
     reasons = Counter(game.kind_of_end for game in results.played.values())
-    yield f"ends: {', '.join(f'{count} x {reason}' for reason, count in reasons.most_common()) or 'none'}"
+    yield texts.ends(reasons.most_common())
     games = results.games()
     if games:
         draws, lengths = sum(game.winner is None for game in games), [game.plies for game in games]
-        yield f"draws: {draws} of {len(games)} {noun(len(games), 'game')} ({100 * draws / len(games):.0f} %)"
-        mean = sum(lengths) / len(lengths)
-        yield f"length: {mean:.1f} plies on average, {min(lengths)} to {max(lengths)}"
-        yield f"time: {sum(sum(game.seconds) for game in games):.1f} s of thinking in all"
+        yield texts.draws(draws, len(games))
+        yield texts.lengths(sum(lengths) / len(lengths), min(lengths), max(lengths))
+        yield texts.thinking(sum(sum(game.seconds) for game in games))
     if results.byes:
-        yield f"a bye counts {tournament.plan.games} points"
+        yield texts.byes(tournament.plan.games)
     ratings = results.ratings()
     known = [elo for elo in ratings.elos if elo is not None]
     if any(elo.bound in ("<", ">") and elo.tells for elo in known):
-        yield "elo >= and <=: who won, or lost, every game has no rating but a one-sided 95 % bound"
+        yield texts.BOUNDS
     if any(not elo.tells for elo in known):
-        yield f"elo {TOO_FEW}: won, or lost, every game, but so few games do not show who is stronger"
+        yield texts.UNRATED
     if ratings.helped:
-        yield (
-            "some players won everything against some others, so for the ratings each two who met count "
-            "with one more drawn game"
-        )
+        yield texts.DRAWS_ADDED
     if tournament.sprt:
         yield str(tournament.sprt)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import main
+from engine.match import texts
 from engine.record.parse import load_games, salvage
 from engine.system.files import read_text
 from tests.waiting import PATIENCE
@@ -76,12 +77,12 @@ def test_the_sequential_test(capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["first"], "a tournament takes two players at least"),
+        (["first"], texts.TOO_FEW_PLAYERS),
         (["first", "human"], "a person cannot play here; see the command play"),
         (["first", "nobody"], "there is no player 'nobody'"),
-        (["first", "random", "--games", "3"], "--games takes an even number"),
+        (["first", "random", "--games", "3"], texts.ODD_GAMES),
         (["first", "random", "--rounds", "3"], "--rounds belongs to --format swiss"),
-        (["first", "random", "greedy", "--sprt", "0", "5"], "the test of --sprt is for two players"),
+        (["first", "random", "greedy", "--sprt", "0", "5"], texts.SPRT_NEEDS_TWO),
         (["first", "random", "--file", "/no/such/folder/file"], "/no/such/folder/file cannot be written: "),
     ],
 )
@@ -106,10 +107,7 @@ def test_another_tournaments_file_is_refused_in_a_sentence(capsys: Output, tmp_p
     run(capsys, "first", "random", "--file", str(path))
     assert main(["tournament", *SMALL, "first", "greedy", "--file", str(path)]) == 2
     said = capsys.readouterr().err.splitlines()
-    assert said[-1] == (
-        f"{path} holds another tournament: its Entrants is 'first | random', not 'first | greedy'; "
-        "give what it was begun with to go on with it, or another file"
-    )
+    assert said[-1] == (texts.other_tournament(path, "Entrants", "first | random", "first | greedy"))
 
 
 LONG = (*("engine:depth=3", "random", "greedy", "first"), *("--games", "6", "--seed", "5"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.game.game import Game
-from engine.match import game_runner
+from engine.match import game_runner, texts
 from engine.match.game_runner import MAX_KEPT_PLAYERS, GameWriter, _compile, _GameRunner
 from engine.match.match import MatchScore, play_match
 from engine.match.openings import Opening
@@ -244,7 +244,7 @@ def test_time_limits_are_kept_within_the_grace(
     assert game.overruns == (pytest.approx(51), None)
     details = list(score([game]).details(("odd", "first")))
     assert details[0] == "game 1: odd: exceeded its time limit of 100 ms by 51 ms"
-    assert "games were lost on time: a larger --movetime or --grace would help" in details
+    assert texts.LOST_ON_TIME in details
     assert "ends: 1 x a player failed" in details
     assert "largest overrun of a time limit, first player (odd): 51 ms" in details
 
@@ -319,7 +319,7 @@ def test_the_score() -> None:
         "mean length: 50.0 plies",
         "players thought for 0.0 s, the harness took 0.00 s",
         "largest overrun of a time limit, second player (b): 9 ms",
-        "pairs that brought 0, 1/2, 1, 3/2, 2 points: 0 0 1 1 0 (the margin is 95 %, from these pairs)",
+        texts.pairs("0 0 1 1 0"),
     ]
     assert MatchScore().line("P") == "P wins 0, losses 0, draws 0, elo unknown"
 
@@ -329,8 +329,8 @@ def test_the_score() -> None:
     [
         (2, 0, "a won every game; too few games to say more"),
         (8, 1, "a lost every game; too few games to say more"),
-        (10, 0, "a won every game: it is at least 34 Elo stronger (95 % confidence)"),
-        (10, 1, "a lost every game: it is at least 34 Elo weaker (95 % confidence)"),
+        (10, 0, "a won every game: it is at least 34 Elo stronger (95% confidence)"),
+        (10, 1, "a lost every game: it is at least 34 Elo weaker (95% confidence)"),
     ],
 )
 def test_a_match_won_altogether_says_what_that_proves(games: int, winner: int, words: str) -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from engine.game.game import Game
+from engine.match import texts
 from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, read_openings, short_search
 from engine.system.errors import UserError
 from engine.system.texts import not_text
@@ -55,9 +56,7 @@ def test_too_few_balanced_openings_are_filled_up_and_told() -> None:
 def test_too_few_different_openings_are_an_error() -> None:
     assert len(openings(0, 1)[0]) == 1
     count = len(CONGO.legal_moves(START))
-    with pytest.raises(
-        UserError, match=f"only {count} different openings of 1 random plies were found, but 99"
-    ):
+    with pytest.raises(UserError, match=texts.openings_not_found(count, 1, 99)):
         openings(1, 99)
 
 
@@ -105,7 +104,7 @@ def test_openings_that_lead_to_the_same_position_are_left_out(tmp_path: Path) ->
     path = tmp_path / "o.txt"
     found, warnings = read(path, "d2d3 d6d5 c2c3\nstartpos\nc2c3 d6d5 d2d3\n")
     assert len(found) == 2
-    assert warnings == [f"{path}, line 3 is left out: it leads where line 1 leads"]
+    assert warnings == [texts.same_opening(path, 3, 1)]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections import Counter
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from engine import rules
+from engine.match import texts
 from engine.match.game_runner import _GameRunner, _player_of, close_players, crashed, play_game
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, Pairing, WinDrawLoss
@@ -98,9 +100,9 @@ def test_a_gauntlet_counts_its_games() -> None:
 @pytest.mark.parametrize(
     ("games", "ratings", "told"),
     [
-        (2, ["too few", "too few"], "elo too few: won, or lost, every game"),
-        (8, ["too few", "too few"], "elo too few: won, or lost, every game"),
-        (20, [">= +183", "=0"], "elo >= and <=: who won, or lost, every game has no rating"),
+        (2, ["too few", "too few"], texts.UNRATED),
+        (8, ["too few", "too few"], texts.UNRATED),
+        (20, [">= +183", "=0"], texts.BOUNDS),
     ],
 )
 def test_who_won_every_game_has_a_bound_once_it_says_anything(
@@ -245,7 +247,7 @@ def test_a_file_that_knew_no_singular_is_gone_on_with(tmp_path: Path) -> None:
 def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
-    with pytest.raises(UserError, match="is no file of a tournament: see its line 1"):
+    with pytest.raises(UserError, match=re.escape(texts.not_a_tournament(path, 1))):
         Tournament(PLAN, path)
     assert path.read_text() == text
 
@@ -258,7 +260,7 @@ def test_a_game_whose_tags_somebody_has_changed_is_refused(old: str, new: str, t
     path = tmp_path / "games.txt"
     finished(PLAN, path)
     path.write_text(path.read_text().replace(old, new))
-    with pytest.raises(UserError, match="of the tournament's file cannot be read"):
+    with pytest.raises(UserError, match=texts.bad_game(".*")):
         Tournament(PLAN, path)
 
 
@@ -326,12 +328,12 @@ def test_a_player_that_fails_loses_and_the_event_goes_on(
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"players": ("first",)}, "a tournament takes two players at least"),
-        ({"sprt": (0, 5)}, "the test of --sprt is for two players"),
-        ({"players": ("first", "random"), "sprt": (5, 5)}, "--sprt takes two numbers of Elo points, the l"),
-        ({"games": 3}, "--games takes an even number, as every opening is played with both colours"),
-        ({"games": 6}, "there are 2 different openings, but 3 are needed"),
-        ({"form": "swiss", "rounds": 2}, "there are 2 different openings, but 4 are needed"),
+        ({"players": ("first",)}, texts.TOO_FEW_PLAYERS),
+        ({"sprt": (0, 5)}, texts.SPRT_NEEDS_TWO),
+        ({"players": ("first", "random"), "sprt": (5, 5)}, texts.SPRT_ORDER),
+        ({"games": 3}, texts.ODD_GAMES),
+        ({"games": 6}, texts.too_few_openings(2, 3)),
+        ({"form": "swiss", "rounds": 2}, texts.too_few_openings(2, 4)),
     ],
 )
 def test_plans_that_cannot_be(changes: dict[str, Any], message: str) -> None:

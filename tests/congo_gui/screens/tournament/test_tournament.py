@@ -396,7 +396,7 @@ def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: P
     driver.app.push(screen)
     driver.until(lambda: screen.live.news.stage is TournamentStage.FAILED)
     driver.turn()
-    assert "is no file of a tournament" in screen.title
+    assert "is not a file of a tournament" in screen.title
     assert notes.read_text() == "Dear diary\n"
 
 

@@ -1,0 +1,202 @@
+"""What matches and tournaments say: results, tables, notes, and why one cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine.rules.words import noun
+
+# Names
+
+FIRST_PLAYER = "first player"
+SECOND_PLAYER = "second player"
+
+
+def strict_limit(limit_ms: int) -> str:
+    return per_move(f"{limit_ms} ms")
+
+
+def per_move(limits: str) -> str:
+    return f"{limits} a move"
+
+
+# Why a game ended; files keep these words
+
+PROCESS_DIED = "the process that played it died"
+NOT_PLAYED = "the game could not be played"
+PLAYER_FAILED = "a player failed"
+LATE = "exceeded its time limit of"
+
+
+def stopped(error: Exception) -> str:
+    return f"stopped with an error: {error!r}"
+
+
+def late(limit_ms: int, overrun_ms: float) -> str:
+    return f"{LATE} {limit_ms} ms by {overrun_ms:.0f} ms"
+
+
+def illegal_move(problem: Exception) -> str:
+    return f"played an illegal move: {problem}"
+
+
+# Results; programs read the line of a match
+
+TOO_FEW = "too few"
+NO_ELO = "elo unknown"
+
+
+def elo_bound(points: str) -> str:
+    return f"elo {points}"
+
+
+def elo_estimate(points: str, margin: int) -> str:
+    return f"elo {points} +- {margin}"
+
+
+def match_result(player: str, wins: int, losses: int, draws: int, elo: object) -> str:
+    return f"{player} wins {wins}, losses {losses}, draws {draws}, {elo}"
+
+
+# Notes on a match or a tournament
+
+
+def game_note(number: object, reason: str) -> str:
+    return f"game {number}: {reason}"
+
+
+def ends(reasons: Iterable[tuple[str, int]]) -> str:
+    return f"ends: {', '.join(f'{count} x {reason}' for reason, count in reasons) or 'none'}"
+
+
+def mean_length(plies: float) -> str:
+    return f"mean length: {plies:.1f} plies"
+
+
+def time_cost(thought_s: float, harness_s: float) -> str:
+    return f"players thought for {thought_s:.1f} s, the harness took {harness_s:.2f} s"
+
+
+def largest_overrun(order: str, player: str, overrun_ms: float) -> str:
+    return f"largest overrun of a time limit, {order} ({player}): {overrun_ms:.0f} ms"
+
+
+LOST_ON_TIME = "games were lost on time; try a larger --movetime or --grace"
+WON = "won"
+LOST = "lost"
+STRONGER = "stronger"
+WEAKER = "weaker"
+
+
+def too_few_games(player: str, result: str) -> str:
+    return f"{player} {result} every game; too few games to say more"
+
+
+def at_least(player: str, result: str, points: int, side: str) -> str:
+    return f"{player} {result} every game: it is at least {points} Elo {side} (95% confidence)"
+
+
+def pairs(counts: str) -> str:
+    return f"pairs with 0, 1/2, 1, 3/2, 2 points: {counts} (the 95% margin of error is from these pairs)"
+
+
+# The table of a tournament, and its notes
+
+PLAYER = "player"
+HEADS = ("#", PLAYER, "points", "games", "+", "=", "-", "elo (95 %)", "s/game")
+
+
+def draws(count: int, games: int) -> str:
+    return f"draws: {count} of {games} {noun(games, 'game')} ({100 * count / games:.0f} %)"
+
+
+def lengths(mean: float, shortest: int, longest: int) -> str:
+    return f"length: {mean:.1f} plies on average, {shortest} to {longest}"
+
+
+def thinking(seconds: float) -> str:
+    return f"time: {seconds:.1f} s of thinking in all"
+
+
+def byes(points: int) -> str:
+    return f"a bye counts {points} points"
+
+
+BOUNDS = "elo >= and <=: a player who won (lost) every game; only a 95 % lower (upper) limit is known"
+UNRATED = f"elo {TOO_FEW}: the player won, or lost, every game; play more games to rate it"
+DRAWS_ADDED = (
+    "some players won everything against some others, so for the ratings each two who met count "
+    "with one more drawn game"
+)
+
+# The test of two players (SPRT)
+
+UNDECIDED = "not decided"
+
+
+def accepted(elo: float) -> str:
+    return f"elo {elo:g} is accepted"
+
+
+def sprt(elo0: float, elo1: float, verdict: str, where: str) -> str:
+    return f"sprt elo {elo0:g} against {elo1:g}: {verdict}, {where}"
+
+
+def llr(ratio: float, low: float, high: float, pairs: int) -> str:
+    return f"llr {ratio:.2f} ({low:.2f} to {high:.2f}) after {pairs} pairs"
+
+
+# Why an event cannot be played
+
+TOO_FEW_PLAYERS = "a tournament needs at least two players"
+SPRT_NEEDS_TWO = "--sprt needs exactly two players"
+SPRT_ORDER = "--sprt takes two differences in Elo, the lower one first"
+ODD_GAMES = "--games must be even, because each opening is played with both colours"
+
+
+def too_few_openings(found: int, needed: int) -> str:
+    return f"{needed} different openings are needed, but there are only {found}"
+
+
+# Openings
+
+
+def openings_not_found(found: int, plies: int, needed: int) -> str:
+    return (
+        f"{needed} different openings of {plies} random plies are needed, but only {found} were found; "
+        "choose more plies or fewer games"
+    )
+
+
+def unbalanced(count: int, of: int) -> str:
+    verb = "is" if count == 1 else "are"
+    return f"{count} of {of} openings {verb} not balanced: no more balanced ones were found"
+
+
+def bad_line(path: Path, line: int, problem: Exception) -> str:
+    return f"{path}, line {line}: {problem}"
+
+
+def same_opening(path: Path, line: int, earlier: int) -> str:
+    return f"{path}, line {line} is skipped: it leads to the same position as line {earlier}"
+
+
+OPENING_OVER = "the game is over at the end of this opening"
+
+# The file of a tournament
+
+
+def not_a_tournament(path: Path, line: int) -> str:
+    return f"{path} is not a file of a tournament: see line {line}"
+
+
+def other_tournament(path: Path, what: str, theirs: str, ours: str) -> str:
+    return (
+        f"{path} holds another tournament: its {what} is '{theirs}', not '{ours}'; "
+        "to continue that one, use its settings, or else name another file"
+    )
+
+
+def bad_game(number: str) -> str:
+    return f"game {number} in the tournament's file cannot be read"
