@@ -16,7 +16,6 @@ from tests.imports import ROOT
 
 NOT_MOVED = {
     "engine/cli",
-    "engine/players",
     "engine/research",
     "engine/research/ablation",
     "engine/research/growth",
@@ -64,6 +63,20 @@ UNSEEN = {
     "congo_gui/screens/tournament/setup.py": {"; players are "},
     "congo_gui/screens/tournament/background.py": {"{seed} openings"},
     "congo_gui/screens/search_tree/labels.py": {"at most", "at least"},  # kinds of bounds of `bound_of`
+    # Commands of UCI and of the shell, steps of compiling, and what a saved file says of a move.
+    "engine/players/base.py": {
+        "depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds} s",
+        "{words}, score {self.info.score.words()}",
+    },
+    "engine/players/program.py": {'read line; kill -s KILL -- "-$1"'},
+    "engine/players/uci_client.py": {
+        *("setoption name UCI_Variant value {known}", "fen {text}"),
+        *("position {where} moves {moves}", "position {where}"),
+    },
+    "engine/players/warmup.py": {"endgame tables", "move counting"},
+    "engine/players/weights_player.py": {
+        *("setoption name Hash value {HASH_MIB}", "setoption name OwnBook value true")
+    },
     # What saved files and UCI say of a score; seeds of chance.
     "engine/search/limits.py": {
         *("cp {self.cp}", "mate {self.mate}", "wins in {self.mate}", "loses in {-self.mate}"),

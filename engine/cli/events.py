@@ -31,7 +31,8 @@ from engine.match.pairing import GRACE_MS, EventSettings, limits_text, pairings
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament import seed_of as seed_in
 from engine.match.tournament_table import report, standings
-from engine.players.parse import MOVE_TIMEOUT_S, PLAYER_NAMES, STARTUP_TIMEOUT_S, parse_player
+from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
+from engine.players.texts import PLAYER_NAMES
 from engine.rules.words import count_text
 from engine.search.limits import Limits
 from engine.system.errors import UserError

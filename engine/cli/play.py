@@ -13,7 +13,8 @@ from engine.cli.arguments import Commands, add_game_command, add_shared, players
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.players.human import HumanPlayer, Left, Resigned
-from engine.players.parse import PLAYER_NAMES, parse_player
+from engine.players.parse import parse_player
+from engine.players.texts import PLAYER_NAMES
 from engine.rules.diagram import diagram
 from engine.search.limits import Limits
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import Player, PlayerFailure
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Failed, Finished, Progress, waiting
@@ -136,7 +137,7 @@ class BackgroundPlayer:
         except (PlayerFailure, UserError) as failure:
             self._problem = str(failure)
         except Exception as error:
-            self._problem = f"stopped with an error: {error!r}"
+            self._problem = texts.stopped(repr(error))
 
     def _create(self) -> None:
         player = self._make()
@@ -158,7 +159,7 @@ class BackgroundPlayer:
         """Ask the player for a move."""
         number = job.number
         if self._problem or self._player is None:
-            return Failed(number, self._problem or "it was not started")
+            return Failed(number, self._problem or texts.NOT_STARTED)
         player = self._player
         player.report = lambda info: self._deliver(Progress(number, info))
         try:
@@ -166,9 +167,9 @@ class BackgroundPlayer:
         except PlayerFailure as failure:
             return Failed(number, str(failure))
         except Exception as error:  # whatever a player does, it loses its game and not the program
-            return Failed(number, f"stopped with an error: {error!r}")
+            return Failed(number, texts.stopped(repr(error)))
         if choice.move not in game.legal_moves():
-            return Failed(number, f"played an illegal move: {choice.move}")
+            return Failed(number, texts.illegal_move(choice.move))
         return Finished(number, choice.move, choice.info)
 
     def _deliver(self, event: Event) -> None:

@@ -15,7 +15,7 @@ from engine.system.errors import UserError
 from engine.system.files import load_module
 
 DEFAULT_LIMITS = Limits(movetime=1000)
-"""How long players think that need a limit when nobody sets one."""
+"""How long players think that need a limit when none is set."""
 
 
 @dataclass(frozen=True)

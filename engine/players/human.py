@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import Choice, Player
 from engine.search.limits import Limits
 from engine.system.errors import UserError
-
-HELP = "Type a move, or: moves (lists them), help (the game in short), resign, quit."
 
 
 class Resigned(Exception):
@@ -49,7 +48,8 @@ class HumanPlayer(Player):
         if word in ("quit", "exit"):
             raise Left
         if word in ("", "help", "?"):
-            self._tell(f"{game.rules.facts.help}\n{HELP}" if word else HELP)
+            about = f"{game.rules.facts.help}\n" if word else ""
+            self._tell(f"{about}{texts.TERMINAL_HELP}")
         elif word == "moves":
             self._tell(" ".join(move.text for move in game.legal_moves()))
         else:

@@ -1,4 +1,4 @@
-"""Players by name; `PLAYER_NAMES` lists the names."""
+"""Players by name; `texts.PLAYER_NAMES` lists the names."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from engine.players import texts
 from engine.players.base import OwnPlayer, Player, StartupTimeout, function_forms, own_players
 from engine.players.simple import simple_players
 from engine.rules.rules import Rules
@@ -15,12 +16,6 @@ from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
 from engine.system.errors import UserError, quoted, quoted_path
 
-PLAYER_NAMES = (
-    "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
-    "movetime=, nodes=, depth=, threads=, without=, book=, separated by commas), engine:weights=NAME "
-    "(with without=, book=), uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
-)
-"""The players of all games. A game may have its own (`players.py` in its folder), listed for a wrong name."""
 MAX_FIXED_DEPTH = 60
 MAX_THREADS = 64
 MAX_LIMITS = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
@@ -38,8 +33,8 @@ def parse_player(
 ) -> Player:
     """Return the player called `text`, whose chance follows from `seed`; raise `UserError`.
 
-    `patience` is how many seconds a program or a function of somebody else's may take for a move that has no
-    time limit, `startup` how many for getting ready.
+    `patience` is how many seconds a program or a function may take for a move that has no time
+    limit, `startup` how many for getting ready.
     """
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
@@ -58,14 +53,14 @@ def parse_player(
         return _student(text.strip(), rules, rest, patience, startup)
     own = own_players(rules.name).items()
     more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own]
-    more += [f"student:FILE (with a function {name})" for name in function_forms(rules.name)]
-    raise UserError(f"there is no player {quoted(text)}; players are {', '.join([PLAYER_NAMES, *more])}")
+    more += [texts.student_name(name) for name in function_forms(rules.name)]
+    raise UserError(texts.no_player(quoted(text), [texts.PLAYER_NAMES, *more]))
 
 
 def check_player(text: str, rules: Rules, seconds: float) -> None:
     """Raise `UserError` if there is no player called `text`; a function that loads longer is taken to be one.
 
-    If it turns out to be none, whoever starts it to play is told.
+    If it turns out to be none, starting it to play says so.
     """
     with suppress(StartupTimeout):
         parse_player(text, rules, startup=seconds).close()
@@ -82,7 +77,7 @@ def _human(text: str, colon: str) -> Player:
 def _take_no_settings(text: str, colon: str) -> None:
     if colon:
         name = text.strip().lower().partition(":")[0]
-        raise UserError(f"{name} takes no settings, so {quoted(text)} is no player")
+        raise UserError(texts.no_settings(name, quoted(text)))
 
 
 def simple_depth(text: str, player: OwnPlayer) -> int:
@@ -97,8 +92,8 @@ def simple_depth(text: str, player: OwnPlayer) -> int:
 def parse_depth(name: str, text: str) -> int:
     """Read how deep a player called `name` searches; raise `UserError`."""
     if not text:
-        raise UserError(f"{name} needs a depth, as in {name}:3")
-    return _number(f"the depth of {name}", text, MAX_FIXED_DEPTH)
+        raise UserError(texts.needs_depth(name))
+    return _number(texts.depth_of(name), text, MAX_FIXED_DEPTH)
 
 
 def _engine(text: str, rules: Rules, settings: str) -> Player:
@@ -108,7 +103,7 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
         weights, _, rest = settings.strip().removeprefix(WEIGHTS_PREFIX).partition(",")
         limits, options = parse_engine_settings(rest)
         if limits != Limits() or options != SearchOptions(without=options.without, book=options.book):
-            raise UserError(f"beside weights= engine takes only without= and book=, not {quoted(rest)}")
+            raise UserError(texts.beside_weights(quoted(rest)))
         return weights_player(text, rules, weights.strip(), options)
 
     limits, options = parse_engine_settings(settings)
@@ -124,10 +119,9 @@ def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
     for setting in settings.split(",") if settings.strip() else []:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or name not in ("level", "movetime", "nodes", "depth", "threads", "without", "book"):
-            known = "level=, movetime=, nodes=, depth=, threads=, without=, book= and, by itself, weights="
-            raise UserError(f"{quoted(setting)} is no setting of engine; it has {known}")
+            raise UserError(texts.no_setting("engine", quoted(setting), texts.ENGINE_SETTINGS))
         if name in values:
-            raise UserError(f"engine has {name}= twice")
+            raise UserError(texts.set_twice(name))
         values[name] = value
     return _limits(values), _options(values)
 
@@ -148,14 +142,14 @@ def _options(values: dict[str, str]) -> SearchOptions:
     skill = _number("level=", values.get("level", str(FULL_SKILL)), FULL_SKILL)
     book = values.get("book", "off").lower()
     if book not in ("on", "off"):
-        raise UserError(f"book= takes on or off, not {quoted(values['book'])}")
+        raise UserError(texts.bad_book(quoted(values["book"])))
     return SearchOptions(without=without, threads=threads, skill=skill, book=book == "on")
 
 
 def _number(what: str, text: str, highest: int) -> int:
     if text.isascii() and text.isdigit() and len(text) < 19 and 1 <= int(text) <= highest:
         return int(text)
-    raise UserError(f"{what} takes a whole number from 1 to {highest}, not {quoted(text)}")
+    raise UserError(texts.no_whole_number(what, highest, quoted(text)))
 
 
 def _program(text: str, rules: Rules, command: str, patience: float, startup: float) -> Player:
@@ -170,7 +164,7 @@ def program_words(command: str) -> list[str]:
     """Return the words of a command that starts a program; raise `UserError` if there is no such program."""
     words = split_command(command)
     if shutil.which(words[0]) is None:
-        raise UserError(f"there is no program '{words[0]}' to run")
+        raise UserError(texts.no_program(words[0]))
     return words
 
 
@@ -178,10 +172,10 @@ def _python(text: str, rules: Rules, where: str, patience: float, startup: float
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.partition(":")
     if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
-        raise UserError("python needs a module and a function, as in python:my_bot:choose")
+        raise UserError(texts.NO_FUNCTION_NAMED)
     name, _, depth = setting.partition("=")
     if comma and name.strip() != "depth":
-        raise UserError(f"{quoted(setting)} is no setting of python; it has depth=")
+        raise UserError(texts.no_setting("python", quoted(setting), texts.PYTHON_SETTINGS))
 
     plies = [str(_number("depth=", depth.strip(), MAX_FIXED_DEPTH))] if comma else []
 
@@ -195,11 +189,11 @@ def _python(text: str, rules: Rules, where: str, patience: float, startup: float
 def _student(text: str, rules: Rules, file: str, patience: float, startup: float) -> Player:
     forms = function_forms(rules.name)
     if not forms:
-        raise UserError(f"{rules.facts.title} does not support agent files such as {quoted(text)}")
+        raise UserError(texts.no_agents(rules.facts.title, quoted(text)))
     path = Path(file.strip()).expanduser()
     if not path.is_file():
-        missing = f"there is no file {quoted_path(file.strip())}"
-        raise UserError(missing if file.strip() else "student needs a file, as in student:AB.py")
+        missing = texts.no_file(quoted_path(file.strip()))
+        raise UserError(missing if file.strip() else texts.NO_FILE_NAMED)
 
     from engine.players.subprocess_player import SubprocessPlayer
 
@@ -213,9 +207,9 @@ def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
         words = shlex.split(command, posix=not windows)
     except ValueError as error:
         reason = str(error).lower()
-        raise UserError(f"the command {quoted(command)} cannot be split into words: {reason}") from None
+        raise UserError(texts.not_split(quoted(command), reason)) from None
     if windows:  # where a backslash is part of a path, and shlex then leaves the quotes in place
         words = [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
     if not words:
-        raise UserError("uci needs the command of a program, as in uci:./engine")
+        raise UserError(texts.NO_COMMAND)
     return words

@@ -19,13 +19,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from engine.players import texts
 from engine.players.base import Player, PlayerFailure
 
 ROOT = Path(__file__).parents[2]
 MAX_LINE_BYTES = 1 << 16
 """Bytes; a longer line is taken apart, so that no program can fill the memory."""
 MAX_QUEUED_LINES = 1000
-"""Lines kept that nobody has asked for; then the program has to wait."""
+"""Lines kept that were not asked for yet; then the program has to wait."""
 GUARD = ("/bin/sh", "-c", 'read line; kill -s KILL -- "-$1"', "guard")
 """Waits until its input ends, as it does when this process dies; then ends a group of processes."""
 QUIT_TIMEOUT_S = 1.0
@@ -64,7 +65,7 @@ class Program:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:
-            raise PlayerFailure(f"could not be started: {error.strerror}") from None
+            raise PlayerFailure(texts.start_failed(error.strerror)) from None
         self._guard = _guard(self._process.pid)
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_QUEUED_LINES)
         self._complaints: deque[str] = deque(maxlen=3)
@@ -95,7 +96,7 @@ class Program:
         except queue.Empty:
             return None
         if line is None:
-            self._lines.put(None)  # for whoever asks again
+            self._lines.put(None)  # for the next question
             raise self._ended()
         return line
 
@@ -142,12 +143,12 @@ class Program:
         try:
             status = self._process.wait(QUIT_TIMEOUT_S)
         except subprocess.TimeoutExpired:
-            return PlayerFailure("its program has closed its output")
+            return PlayerFailure(texts.OUTPUT_CLOSED)
         list(self._readers)[-1].join(QUIT_TIMEOUT_S)
         last_words = f" ({self._complaints[-1]})" if self._complaints else ""
         if status < 0:
-            return PlayerFailure(f"its program was ended by signal {-status}{last_words}")
-        return PlayerFailure(f"its program ended with status {status}{last_words}")
+            return PlayerFailure(texts.ended_by_signal(-status, last_words))
+        return PlayerFailure(texts.ended_with_status(status, last_words))
 
     # --- on the reading threads
 

@@ -3,7 +3,7 @@
 An *agent* is a function ``choose(game)`` that returns a legal move, as text or as a `Move`; `game` is an
 `engine.game.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
 ``evaluate(position)``: it returns the position's worth in centipawns for the side to move, and plain
-alpha-beta, in Python, looks N plies ahead with it. A module that has a function ``new_game(seed)`` is told
+alpha-beta, in Python, looks N plies ahead with it. A module's function ``new_game(seed)`` is called
 before each game; what it leaves to chance should follow from that seed. subprocess_player.py runs all this
 in a process of its own.
 
@@ -26,6 +26,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import Choice, Player, PlayerFailure, function_forms
 from engine.players.material import material_gain
 from engine.rules.values import Move, Outcome, Position
@@ -48,8 +49,8 @@ def load(module: str, function: str) -> tuple[ModuleType, Function]:
     found = _module(module)
     called = getattr(found, function, None)
     if not callable(called):
-        what = f"the file {module}" if os.path.isabs(module) else f"the module {module}"
-        raise UserError(f"{what} has no function {quoted(function)}")
+        source = texts.source_name(module, os.path.isabs(module))
+        raise UserError(texts.no_function(source, quoted(function)))
     return found, called
 
 
@@ -62,16 +63,12 @@ def _module(name: str) -> ModuleType:
     try:
         return _from_file(name) if is_file else importlib.import_module(name)
     except (Exception, SystemExit) as error:
-        what = f"file {name}" if is_file else f"module {name}"
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             if name.endswith(".py"):
-                raise UserError(
-                    f"a module is named without .py: {quoted(name[:-3])}, not {quoted(name)}"
-                ) from None
-            raise UserError(
-                f"there is no module {quoted(name)} in {folder} or elsewhere on Python's path"
-            ) from None
-        raise UserError(f"the {what} cannot be loaded: {_explained(error, name)}") from None
+                raise UserError(texts.named_with_py(quoted(name[:-3]), quoted(name))) from None
+            raise UserError(texts.no_module(quoted(name), folder)) from None
+        source = texts.source_name(name, is_file)
+        raise UserError(texts.not_loaded(source, _explained(error, name))) from None
 
 
 def _from_file(path: str) -> ModuleType:
@@ -89,7 +86,7 @@ def _explained(error: BaseException, module: str) -> str:
     file = os.path.basename(module) if os.path.isabs(module) else f"{module.rpartition('.')[2]}.py"
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
-    where = f"line {lines[-1]} of {file}: " if lines else ""
+    where = texts.at_line(lines[-1], file) if lines else ""
     return f"{where}{type(error).__name__}: {' '.join(str(error).split())}"
 
 
@@ -113,16 +110,16 @@ class _PythonPlayer(Player):
         try:
             return function(argument)
         except (Exception, SystemExit) as error:
-            told = _explained(error, self._module_name)
+            explained = _explained(error, self._module_name)
             mistaken = isinstance(error, AttributeError) and isinstance(error.obj, Game | Position)
             hint = f" ({self.GIVEN})" if mistaken else ""
-            raise PlayerFailure(f"stopped with an error: {told}{hint}") from None
+            raise PlayerFailure(texts.stopped(f"{explained}{hint}")) from None
 
 
 class AgentPlayer(_PythonPlayer):
     """A function that chooses a move; called in the form of a game's source if that has one for its name."""
 
-    GIVEN: ClassVar = "without ,depth=N behind its name it is given a game, not a position"
+    GIVEN: ClassVar = texts.GIVEN_GAME
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         form = function_forms(game.rules.name).get(self._function_name)
@@ -135,14 +132,14 @@ def _legal(game: Game, answer: object) -> Move:
     """Return the legal move that an agent's answer means; raise `PlayerFailure`."""
     if isinstance(answer, Move):
         if answer not in game.legal_moves():
-            raise PlayerFailure(f"played an illegal move: {answer}")
+            raise PlayerFailure(texts.illegal_move(answer))
         return answer
     if not isinstance(answer, str):
-        raise PlayerFailure(f"returned {_written(answer)}, which is no move")
+        raise PlayerFailure(texts.returned_no_move(_written(answer)))
     try:
         return game.rules.parse_move(game.position, answer)
     except UserError as error:
-        raise PlayerFailure(f"played an illegal move: {error}") from None
+        raise PlayerFailure(texts.illegal_move(error)) from None
 
 
 class EvaluationPlayer(_PythonPlayer):
@@ -152,7 +149,7 @@ class EvaluationPlayer(_PythonPlayer):
     repetition and for want of progress count as such. Of equally good moves the first is played.
     """
 
-    GIVEN: ClassVar = "with ,depth=N behind its name it is given a position, not a game"
+    GIVEN: ClassVar = texts.GIVEN_POSITION
 
     def __init__(self, name: str, module: str, function: str, depth: int) -> None:
         super().__init__(name, module, function)
@@ -202,7 +199,7 @@ class EvaluationPlayer(_PythonPlayer):
         worth = self._call(self._function, position)
         number = _number(worth)
         if number is None:
-            raise PlayerFailure(f"evaluated a position as {_written(worth)}, which is no number")
+            raise PlayerFailure(texts.evaluated_as(_written(worth)))
         return max(min(round(number), MAX_VALUE), -MAX_VALUE)
 
 

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import DEFAULT_LIMITS, Choice, Player, PlayerFailure
 from engine.rules.rules import Rules
 from engine.search.limits import ALPHA_BETA, Clock, Limits, SearchInfo, SearchOptions
@@ -117,5 +118,5 @@ class AlphaBetaPlayer(FixedDepthPlayer):
 
 def _choice(info: SearchInfo | None) -> Choice:
     if info is None:
-        raise PlayerFailure("found no move")
+        raise PlayerFailure(texts.NO_MOVE)
     return Choice(info.pv[0], info)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine import rules as registry
+from engine.players import texts
 from engine.players.base import OwnPlayer, Player, own_players
 from engine.rules.rules import Rules
 
@@ -41,21 +42,11 @@ def _alphabeta(rules: Rules, seed: int, depth: int) -> Player:
 
 
 ALL_GAMES = {
-    "random": OwnPlayer(_random, title="Random", sentence="Plays any legal move."),
-    "first": OwnPlayer(_first, title="First", sentence="Plays the move that comes first in the alphabet."),
-    "greedy": OwnPlayer(_greedy, title="Greedy", sentence="Wins at once if it can, else captures the most."),
-    "minimax": OwnPlayer(
-        _minimax,
-        takes_depth=True,
-        title="Minimax",
-        sentence="Looks at every line; each step deeper takes far longer.",
-    ),
-    "alphabeta": OwnPlayer(
-        _alphabeta,
-        takes_depth=True,
-        title="Alpha-beta",
-        sentence="Plays like minimax, but looks at far fewer positions.",
-    ),
+    "random": OwnPlayer(_random, False, *texts.RANDOM),
+    "first": OwnPlayer(_first, False, *texts.FIRST),
+    "greedy": OwnPlayer(_greedy, False, *texts.GREEDY),
+    "minimax": OwnPlayer(_minimax, True, *texts.MINIMAX),
+    "alphabeta": OwnPlayer(_alphabeta, True, *texts.ALPHA_BETA),
 }
 """The players of every game, by the names that the command line knows."""
 

@@ -18,13 +18,14 @@ from queue import SimpleQueue
 from typing import Any
 
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import Choice, Player, PlayerFailure, StartupTimeout
 from engine.players.program import Program, ProgramPlayer, environment
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 POLL_S = 0.05
-"""Seconds between two looks at whether somebody wants to stop."""
+"""Seconds between two looks at whether it was asked to stop."""
 CLOCK_MARGIN_S = 5.0
 """Seconds after its clock has fallen that a function may take to notice; then it is taken to hang."""
 READY, DONE, FAILED, UNFIT = "ready", "done", "failed", "unfit"
@@ -53,7 +54,7 @@ class SubprocessPlayer(ProgramPlayer):
     `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
     to move when no clock runs, and `game_time`, if given, how many it may think in a whole game. Raises
     `UserError` if there is no such player, `StartupTimeout` if it is not there in time. One that is stopped
-    is loaded anew at once, so that it does not lose time of its own by that.
+    is loaded again at once, so that it does not lose time of its own by that.
     """
 
     def __init__(
@@ -87,10 +88,10 @@ class SubprocessPlayer(ProgramPlayer):
         seconds = self._patience if left is None else left + CLOCK_MARGIN_S
         if limits.limit is not None:
             seconds = min(seconds, (limits.limit + limits.grace) / 1000)
-        missing = f"its function gave no move within {round(seconds, 1):g} s"
+        missing = texts.no_move_in_time(round(seconds, 1))
         if self._game_time is not None and self._game_time - self._thought < seconds:
             seconds = self._game_time - self._thought
-            missing = f"its function has used up the {self._game_time:g} s that it has for a game"
+            missing = texts.game_time_used(self._game_time)
             if seconds <= 0:
                 raise PlayerFailure(missing)  # without asking, which a quick answer could turn into a move
         began = self._now()
@@ -120,7 +121,7 @@ class SubprocessPlayer(ProgramPlayer):
         try:
             if self._program is None:
                 self._launch()
-            said = self._answer(self._startup, f"its function was not ready within {self._startup:g} s")
+            said = self._answer(self._startup, texts.not_ready(self._startup))
         except PlayerFailure as failure:
             if not self._is_wanted_later:
                 self._give_up()
@@ -141,7 +142,7 @@ class SubprocessPlayer(ProgramPlayer):
             self._begin(self._seed)
 
     def _begin(self, seed: int) -> None:
-        missing = f"its function was not ready for a game within {self._startup:g} s"
+        missing = texts.not_ready_for_game(self._startup)
         self._ask(("new_game", seed), self._startup, missing)
 
     # --- asking
@@ -154,19 +155,19 @@ class SubprocessPlayer(ProgramPlayer):
         except PlayerFailure:
             self._give_up()
             if self._is_wanted_later:
-                self._launch()  # while nobody waits, so that loading costs it no time of its own
+                self._launch()  # before the next question, so that loading costs it no time of its own
             raise
         if kind == FAILED:
             raise PlayerFailure(answer)
         return answer
 
     def _answer(self, seconds: float, missing: str) -> Message:
-        """Return the next answer; raise `PlayerFailure` if it takes too long, or nobody waits any more."""
+        """Return the next answer; raise `PlayerFailure` if it takes too long or was stopped."""
         assert self._program is not None
         deadline = time.monotonic() + seconds
         while True:
             if self._stopped.is_set() or self._aborted.is_set():
-                raise PlayerFailure("was stopped")
+                raise PlayerFailure(texts.WAS_STOPPED)
             line = self._program.line(min(deadline, time.monotonic() + POLL_S))
             if line is not None:
                 return decode(line)
@@ -220,7 +221,7 @@ def _streams() -> tuple[SimpleQueue[Message], Any]:
             if line.strip() == b"quit":
                 break
             questions.put(decode(line.decode()))
-        os._exit(0)  # whoever asked is gone, and the function may never return
+        os._exit(0)  # the process that asked is gone, and the function may never return
 
     threading.Thread(target=listen, name="questions", daemon=True).start()
     return questions, answers

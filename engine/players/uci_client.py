@@ -1,6 +1,6 @@
 """Another program that speaks the Universal Chess Interface, as a player.
 
-Whatever it does wrong becomes a `PlayerFailure` with the reason, and then it is started anew for the next
+Whatever it does wrong becomes a `PlayerFailure` with the reason, and then it is started again for the next
 game: it may crash, hang, talk nonsense or play illegal moves.
 """
 
@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from engine.game.clocks import TimeControl
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import DEFAULT_LIMITS, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
 from engine.rules.rules import Rules
@@ -30,7 +31,7 @@ MAX_FAILED_STARTS = 2
 STOP_TIMEOUT_S = 1.0
 """Seconds that a program has to answer `stop`."""
 POLL_S = 0.05
-"""Seconds between two looks at whether somebody wants to stop."""
+"""Seconds between two looks at whether it was asked to stop."""
 REPORT_INTERVAL_S = 0.1
 """Seconds between two reports at least: reading lines of moves takes time, and some programs talk a lot."""
 MAX_TITLE_LENGTH = 60
@@ -71,7 +72,7 @@ class UciPlayer(ProgramPlayer):
     def choose(self, game: Game, limits: Limits) -> Choice:
         program = self._program
         if program is None:
-            raise PlayerFailure("its program is not running")
+            raise PlayerFailure(texts.NOT_RUNNING)
         limits = DEFAULT_LIMITS if limits == Limits() else limits
         return self._guarded(lambda: self._ask(program, game, limits))
 
@@ -118,7 +119,7 @@ class UciPlayer(ProgramPlayer):
         offered = [value for key, value in pairwise(words) if key == "var"]
         known = next((name for name in offered if name.lower() == self._rules.name), None)
         if known is None:
-            raise PlayerFailure(f"its program does not play {self._rules.name}")
+            raise PlayerFailure(texts.other_game(self._rules.name))
         program.send(f"setoption name UCI_Variant value {known}")
 
     def _begin(self, program: Program) -> None:
@@ -126,7 +127,7 @@ class UciPlayer(ProgramPlayer):
         self._synchronise(program)
 
     def _synchronise(self, program: Program) -> None:
-        """Wait until the program has done what it was told, and pass over all that it has said till now."""
+        """Wait until the program has done what it was sent, and skip all that it has said till now."""
         program.send("isready")
         for _ in self._answers(program, "readyok", self._startup, "isready"):
             pass
@@ -137,7 +138,7 @@ class UciPlayer(ProgramPlayer):
         while True:
             line = self._line(program, deadline)
             if line is None or time.monotonic() > deadline:
-                raise PlayerFailure(f"its program did not answer '{asked}' within {seconds:g} s")
+                raise PlayerFailure(texts.no_answer(asked, seconds))
             words = line.split()
             yield words
             if words[:1] == [last]:
@@ -147,7 +148,7 @@ class UciPlayer(ProgramPlayer):
         """Return the program's next line, None if there is none in time; raise `PlayerFailure` if aborted."""
         while True:
             if self._aborted.is_set():
-                raise PlayerFailure("its program was ended")
+                raise PlayerFailure(texts.PROGRAM_STOPPED)
             line = program.line(min(deadline, time.monotonic() + POLL_S))
             if line is not None or time.monotonic() >= deadline:
                 return line
@@ -166,7 +167,7 @@ class UciPlayer(ProgramPlayer):
         return self._choice(game, words[1:2], found)
 
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
-        """Yield what the program says about its search, up to its move, which it is told to hurry for."""
+        """Yield what the program says about its search, up to its move; send `stop` when we are stopped."""
         began = time.monotonic()
         deadline, stopped = began + seconds, False
         while True:
@@ -177,14 +178,14 @@ class UciPlayer(ProgramPlayer):
             if line is None:
                 if time.monotonic() >= deadline:
                     asked, patience = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
-                    raise PlayerFailure(f"its program did not answer '{asked}' within {patience:g} s")
+                    raise PlayerFailure(texts.no_answer(asked, patience))
                 continue
             yield line.split()
             if line.split()[:1] == ["bestmove"]:
                 return
 
     def _tell(self, game: Game, found: SearchReport) -> None:
-        """Report what the program thinks, if somebody wants to know, now and then."""
+        """Report now and then what the program thinks, if `report` is set."""
         if self.report is not None and found.fresh and time.monotonic() - self._told >= REPORT_INTERVAL_S:
             info = found.line_info(game)
             if info is not None:
@@ -200,11 +201,11 @@ class UciPlayer(ProgramPlayer):
 
     def _choice(self, game: Game, words: list[str], found: SearchReport) -> Choice:
         if words in ([], ["(none)"], ["0000"]):
-            raise PlayerFailure("its program gave no move although there are some")
+            raise PlayerFailure(texts.PROGRAM_GAVE_NO_MOVE)
         try:
             move = self._rules.parse_move(game.position, words[0])
         except UserError as error:
-            raise PlayerFailure(f"its program played an illegal move: {error}") from None
+            raise PlayerFailure(texts.program_illegal_move(error)) from None
         return Choice(move, found.info(game, move))
 
 

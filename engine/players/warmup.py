@@ -1,7 +1,7 @@
 """Fill the on-disk cache of compiled code, as a program: ``python -m engine.players.warmup congo``.
 
-Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; whoever waits stays responsive, because the
-compiler does not run in the same process.
+Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; a window that waits for it stays responsive,
+because the compiler does not run in the same process.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from engine.players import program
+from engine.players import program, texts
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
@@ -21,13 +21,12 @@ def check_weights(rules: Rules, name: str) -> None:
     file, *off = name.split("-")
     module = load_module(rules.name, "weights")
     if module is None or not (file == OWN_WEIGHTS or file in getattr(module, "FILES", ())):
-        raise UserError(f"{rules.name} has no weights called {quoted(name)}")
+        raise UserError(texts.no_weights(rules.name, quoted(name)))
     if len(set(off)) < len(off):
-        raise UserError(f"{quoted(name)} switches a term off twice")
+        raise UserError(texts.term_off_twice(quoted(name)))
     for term in off:
         if term not in module.TERM_TITLES:
-            known = ", ".join(module.TERM_TITLES)
-            raise UserError(f"the evaluation has no term {quoted(term)}; it has {known}")
+            raise UserError(texts.no_term(quoted(term), module.TERM_TITLES))
 
 
 def environment(name: str) -> dict[str, str]:

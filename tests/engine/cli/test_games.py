@@ -163,7 +163,7 @@ def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["first", "human"], "a person cannot play here; see the command play"),
-        (["first", "engine:x=1"], "'x=1' is no setting of engine"),
+        (["first", "engine:x=1"], "engine has no setting 'x=1'"),
         (["first", "first", "--size", "6"], "Congo is played on 7x7 squares, not on 6x6"),
         (["first", "first", "--openings", "/no/such/file"], "/no/such/file cannot be read: No such file"),
         (["first", "first", "--openings", "0"], texts.openings_not_found(1, 0, 50)),

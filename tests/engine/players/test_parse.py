@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine.players import parse
+from engine.players import texts
 from engine.players.baseline import FirstPlayer, GreedyPlayer, RandomPlayer
 from engine.players.human import HumanPlayer
 from engine.players.parse import parse_engine_settings, parse_player, split_command
@@ -45,14 +45,14 @@ def test_every_name_gives_its_player(text: str, kind: type) -> None:
     [
         ("", "there is no player ''; players are human, random"),
         ("gredy", "there is no player 'gredy'"),
-        ("random:3", "random takes no settings, so 'random:3' is no player"),
+        ("random:3", "random takes no settings; write random, not 'random:3'"),
         ("minimax", "minimax needs a depth, as in minimax:3"),
         ("alphabeta:", "alphabeta needs a depth"),
         ("alphabeta:x", "the depth of alphabeta takes a whole number from 1 to 60, not 'x'"),
         ("minimax:0", "the depth of minimax takes a whole number from 1 to 60, not '0'"),
         ("minimax:²", "the depth of minimax takes a whole number"),
-        ("engine:fast", "'fast' is no setting of engine; it has level=, movetime="),
-        ("engine:speed=3", "'speed=3' is no setting of engine"),
+        ("engine:fast", "engine has no setting 'fast'; it has level=, movetime="),
+        ("engine:speed=3", "engine has no setting 'speed=3'"),
         ("engine:nodes=0", "nodes= takes a whole number from 1"),
         ("engine:nodes=5,nodes=6", "engine has nodes= twice"),
         ("engine:movetime=9999999999", "movetime= takes a whole number from 1 to 1000000000"),
@@ -103,4 +103,4 @@ def test_commands_are_split_as_the_shell_does() -> None:
 
 def test_names_are_all_known_to_the_message() -> None:
     for name in ("human", "random", "first", "greedy", "minimax", "alphabeta", "engine", "uci", "python"):
-        assert name in parse.PLAYER_NAMES
+        assert name in texts.PLAYER_NAMES

@@ -12,7 +12,7 @@ import pytest
 from engine.cli.main import main
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
-from engine.players import subprocess_player
+from engine.players import subprocess_player, texts
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.python_code import MAX_VALUE, AgentPlayer, EvaluationPlayer, load
@@ -158,8 +158,8 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
     [
         ("'a1a9'", "played an illegal move: 'a1a9' is not a move"),
         ("'d2d5'", "played an illegal move: "),
-        ("None", "returned None, which is no move"),
-        ("5", "returned 5, which is no move"),
+        ("None", texts.returned_no_move("None")),
+        ("5", texts.returned_no_move("5")),
         ("Move(1, 'a1a1', (0, 0))", "played an illegal move: a1a1"),
     ],
 )
@@ -352,9 +352,9 @@ def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("'good'", "evaluated a position as 'good', which is no number"),
-        ("None", "evaluated a position as None, which is no number"),
-        ("float('nan')", "evaluated a position as nan, which is no number"),
+        ("'good'", texts.evaluated_as("'good'")),
+        ("None", texts.evaluated_as("None")),
+        ("float('nan')", texts.evaluated_as("nan")),
         ("position.nothing", "stopped with an error: line 2 of {name}.py: AttributeError: "),
     ],
 )
@@ -385,7 +385,7 @@ def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_give
         ("python:my_bot", "python needs a module and a function"),
         ("python:my bot:choose", "python needs a module and a function"),
         ("python:no_such_bot:choose", "there is no module 'no_such_bot' in "),
-        ("python:math:sin,speed=3", "'speed=3' is no setting of python; it has depth="),
+        ("python:math:sin,speed=3", "python has no setting 'speed=3'; it has depth="),
         ("python:math:sin,depth=0", "depth= takes a whole number from 1 to 60, not '0'"),
     ],
 )
@@ -399,7 +399,7 @@ def test_what_is_no_python_player_is_explained(text: str, message: str) -> None:
     ("module_name", "function", "message"),
     [
         ("no_such.bot", "choose", "there is no module 'no_such.bot' in "),
-        ("no_such.py", "choose", "a module is named without .py: 'no_such', not 'no_such.py'"),
+        ("no_such.py", "choose", "name the module without .py: 'no_such', not 'no_such.py'"),
         ("math", "choose", "the module math has no function 'choose'"),
         ("math", "pi", "the module math has no function 'pi'"),
     ],
@@ -423,7 +423,7 @@ def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
 
 def test_a_file_named_in_place_of_its_module_is_told_apart(module: Module) -> None:
     name = module("def choose(game): return game.legal_moves()[0]\n")
-    with pytest.raises(UserError, match=r"^a module is named without \.py: 'bot_"):
+    with pytest.raises(UserError, match=r"^name the module without \.py: 'bot_"):
         load(f"{name}.py", "choose")
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
 from engine.players.uci_client import UciPlayer, go_command, parse_score, position_command
 from engine.search.limits import Limits, Score, SearchInfo
@@ -87,8 +88,8 @@ def test_what_the_search_says_is_read_and_chatter_passed_over(start: Start) -> N
         (("good", "d2d9"), "its program played an illegal move: 'd2d9' is not a move"),
         (("good", "d2e2"), "its program played an illegal move: d2e2 is not possible"),
         (("good", "\x07\x1b"), "its program played an illegal move"),
-        (("good", "(none)"), "its program gave no move although there are some"),
-        (("good", ""), "its program gave no move although there are some"),
+        (("good", "(none)"), texts.PROGRAM_GAVE_NO_MOVE),
+        (("good", ""), texts.PROGRAM_GAVE_NO_MOVE),
         (("chess",), "its program does not play congo"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else "",

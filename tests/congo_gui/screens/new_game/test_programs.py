@@ -448,7 +448,7 @@ def test_a_program_plays_and_what_it_thinks_is_shown(start: Starter) -> None:
     [
         (("crash",), "Black's player failed: its program ended with status 3 (out of luck)."),
         (("good", "a1a2"), "played an illegal move"),
-        (("good", "(none)"), "gave no move although there are some"),
+        (("good", "(none)"), "gave no move, although it has legal moves"),
         (("dead",), "ended with status 3"),
     ],
     ids=["crash", "illegal", "none", "dead"],

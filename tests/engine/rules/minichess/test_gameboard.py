@@ -10,6 +10,7 @@ import pytest
 
 from engine import rules
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.subprocess_player import SubprocessPlayer
@@ -133,7 +134,7 @@ def test_the_time_of_a_whole_game_is_limited(tmp_path: Path) -> None:
     player = SubprocessPlayer("student", [str(path), "studentAgent"], 60.0, 60.0, game_time=0.1)
     try:
         player.new_game(1)
-        with pytest.raises(PlayerFailure, match=r"has used up the 0\.1 s that it has for a game"):
+        with pytest.raises(PlayerFailure, match=texts.game_time_used(0.1)):
             player.choose(Game(MINICHESS), Limits())
     finally:
         player.close()
@@ -150,7 +151,7 @@ def test_the_time_of_a_game_is_a_sum_over_its_moves(tmp_path: Path) -> None:
         player.new_game(1)
         for _ in range(2):
             assert player.choose(Game(MINICHESS), Limits()).move.text == "b1b2"
-        with pytest.raises(PlayerFailure, match="has used up the 30 s that it has for a game"):
+        with pytest.raises(PlayerFailure, match=texts.game_time_used(30)):
             player.choose(Game(MINICHESS), Limits())
         player.new_game(2)
         assert player.choose(Game(MINICHESS), Limits()).move.text == "b1b2"

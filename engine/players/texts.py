@@ -1,0 +1,220 @@
+"""What players are called, how they fail, and what is wrong with the name of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# Names of players on the command line
+
+PLAYER_NAMES = (
+    "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
+    "movetime=, nodes=, depth=, threads=, without=, book=, separated by commas), engine:weights=NAME "
+    "(with without=, book=), uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
+)
+"""The players of all games. A game may have its own (`players.py` in its folder), listed for a wrong name."""
+ENGINE_SETTINGS = "level=, movetime=, nodes=, depth=, threads=, without=, book= and, by itself, weights="
+PYTHON_SETTINGS = "depth="
+
+
+def student_name(function: str) -> str:
+    return f"student:FILE (with a function {function})"
+
+
+def no_player(name: str, known: Iterable[str]) -> str:
+    return f"there is no player {name}; players are {', '.join(known)}"
+
+
+def no_settings(player: str, text: str) -> str:
+    return f"{player} takes no settings; write {player}, not {text}"
+
+
+def no_setting(player: str, setting: str, known: str) -> str:
+    return f"{player} has no setting {setting}; it has {known}"
+
+
+def needs_depth(player: str) -> str:
+    return f"{player} needs a depth, as in {player}:3"
+
+
+def depth_of(player: str) -> str:
+    return f"the depth of {player}"
+
+
+def no_whole_number(what: str, highest: int, text: str) -> str:
+    return f"{what} takes a whole number from 1 to {highest}, not {text}"
+
+
+def set_twice(setting: str) -> str:
+    return f"engine has {setting}= twice"
+
+
+def bad_book(text: str) -> str:
+    return f"book= takes on or off, not {text}"
+
+
+def beside_weights(settings: str) -> str:
+    return f"beside weights= engine takes only without= and book=, not {settings}"
+
+
+def no_weights(game: str, name: str) -> str:
+    return f"{game} has no weights called {name}"
+
+
+def term_off_twice(weights: str) -> str:
+    return f"{weights} switches a term off twice"
+
+
+def no_term(name: str, known: Iterable[str]) -> str:
+    return f"the evaluation has no term {name}; it has {', '.join(known)}"
+
+
+def no_level(name: str, highest: int, others: Iterable[str]) -> str:
+    return f"there is no level called {name}; the levels are 1 to {highest}, and {', '.join(others)}"
+
+
+# Programs and functions that are not there
+
+NO_COMMAND = "uci needs the command of a program, as in uci:./engine"
+NO_FUNCTION_NAMED = "python needs a module and a function, as in python:my_bot:choose"
+NO_FILE_NAMED = "student needs a file, as in student:AB.py"
+
+
+def no_program(name: str) -> str:
+    return f"there is no program '{name}' to run"
+
+
+def not_split(command: str, reason: str) -> str:
+    return f"the command {command} cannot be split into words: {reason}"
+
+
+def no_agents(game: str, text: str) -> str:
+    return f"{game} does not support agent files such as {text}"
+
+
+def no_file(path: str) -> str:
+    return f"there is no file {path}"
+
+
+def source_name(name: str, is_file: bool) -> str:
+    return f"the {'file' if is_file else 'module'} {name}"
+
+
+def no_function(source: str, function: str) -> str:
+    return f"{source} has no function {function}"
+
+
+def named_with_py(name: str, text: str) -> str:
+    return f"name the module without .py: {name}, not {text}"
+
+
+def no_module(name: str, folder: str) -> str:
+    return f"there is no module {name} in {folder} or elsewhere on Python's path"
+
+
+def not_loaded(source: str, reason: str) -> str:
+    return f"{source} cannot be loaded: {reason}"
+
+
+def at_line(line: int | None, file: str) -> str:
+    return f"line {line} of {file}: "
+
+
+# How a player fails; its name stands before
+
+NOT_STARTED = "it was not started"
+NO_MOVE = "found no move"
+WAS_STOPPED = "was stopped"
+
+
+def stopped(error: str) -> str:
+    return f"stopped with an error: {error}"
+
+
+def illegal_move(reason: object) -> str:
+    return f"played an illegal move: {reason}"
+
+
+def returned_no_move(answer: str) -> str:
+    return f"returned {answer}, which is not a move"
+
+
+def evaluated_as(answer: str) -> str:
+    return f"evaluated a position as {answer}, which is not a number"
+
+
+GIVEN_GAME = "without ,depth=N behind its name it is given a game, not a position"
+GIVEN_POSITION = "with ,depth=N behind its name it is given a position, not a game"
+
+
+def no_move_in_time(seconds: float) -> str:
+    return f"its function gave no move within {seconds:g} s"
+
+
+def game_time_used(seconds: float) -> str:
+    return f"its function has used up its {seconds:g} s for the game"
+
+
+def not_ready(seconds: float) -> str:
+    return f"its function was not ready within {seconds:g} s"
+
+
+def not_ready_for_game(seconds: float) -> str:
+    return f"its function was not ready for a game within {seconds:g} s"
+
+
+def start_failed(reason: str | None) -> str:
+    return f"could not be started: {reason}"
+
+
+NOT_RUNNING = "its program is not running"
+OUTPUT_CLOSED = "its program has closed its output"
+PROGRAM_STOPPED = "its program was ended"
+PROGRAM_GAVE_NO_MOVE = "its program gave no move, although it has legal moves"
+
+
+def ended_by_signal(signal: int, last_words: str) -> str:
+    return f"its program was ended by signal {signal}{last_words}"
+
+
+def ended_with_status(status: int, last_words: str) -> str:
+    return f"its program ended with status {status}{last_words}"
+
+
+def other_game(game: str) -> str:
+    return f"its program does not play {game}"
+
+
+def no_answer(question: str, seconds: float) -> str:
+    return f"its program did not answer '{question}' within {seconds:g} s"
+
+
+def program_illegal_move(reason: object) -> str:
+    return f"its program played an illegal move: {reason}"
+
+
+# A person at the terminal
+
+TERMINAL_HELP = "Type a move, or: moves (lists them), help (the game in short), resign, quit."
+
+# The players of every game: title and sentence
+
+RANDOM = "Random", "Plays any legal move."
+FIRST = "First", "Plays the move that comes first in the alphabet."
+GREEDY = "Greedy", "Wins at once if it can, else captures the most."
+MINIMAX = "Minimax", "Looks at every line; each step deeper takes far longer."
+ALPHA_BETA = "Alpha-beta", "Plays like minimax, but looks at far fewer positions."
+
+# The levels, weakest first: title and sentence
+
+LEVELS = (
+    ("First steps", "Moves almost at random, and may let you win at once."),
+    ("Beginner", "Grabs what it sees, rarely thinks ahead."),
+    ("Learner", "Won't lose at once, but gives a lot away."),
+    ("Casual", "Finds simple captures, and often overlooks your answer."),
+    ("Medium", "Plays sensibly, but often overlooks things."),
+    ("Practised", "Usually looks ahead; wait for its slips."),
+    ("Skilled", "Punishes careless moves, and makes one now and then."),
+    ("Expert", "Calculates well and rarely slips."),
+    ("Master", "Sees very far and hardly ever errs."),
+    ("Champion", "The AI at its best. Thinks for about a second a move."),
+)
