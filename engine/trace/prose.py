@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.rules.words import count_text
 from engine.search.searcher import to_score
 from engine.search.state import INFINITE
+from engine.trace import texts
 from engine.trace.trace import LeafReason, StepKind, Trace, TraceNode, TraceStep, is_result, unseen
 
 INDENT = "  "
@@ -21,7 +21,7 @@ def value_text(value: int) -> str:
         return "+∞" if value > 0 else "-∞"
     score = to_score(value)
     if score.mate is not None:
-        return f"win {score.mate}" if value > 0 else f"loss {-score.mate}"
+        return texts.line_won(score.mate) if value > 0 else texts.line_lost(-score.mate)
     return f"{value / 100:+.2f}" if value else "0.00"
 
 
@@ -36,17 +36,17 @@ def saving(alpha_beta: int, minimax: int) -> str:
 def heading(trace: Trace, step: TraceStep) -> str:
     """Return what a step is called, in a few words."""
     if step.kind is StepKind.CUT:
-        return "Cut-off" if unseen(step.node) else "The window closes"
+        return texts.CUT_OFF if unseen(step.node) else texts.WINDOW_CLOSES
     if step.kind is StepKind.BETTER and trace.prunes:
-        return "Alpha rises" if step.node.maximises else "Beta falls"
+        return texts.ALPHA_RISES if step.node.maximises else texts.BETA_DROPS
     if step.kind is StepKind.RETURN and step.node.parent is None:
-        return "Done"
+        return texts.DONE
     names = {
-        StepKind.ENTER: "A position is entered",
-        StepKind.LEAF: "A leaf gets its value",
-        StepKind.BETTER: "Better",
-        StepKind.NO_BETTER: "Not better",
-        StepKind.RETURN: "A value goes up",
+        StepKind.ENTER: texts.ENTERING,
+        StepKind.LEAF: texts.LEAF,
+        StepKind.BETTER: texts.BETTER,
+        StepKind.NO_BETTER: texts.NOT_BETTER,
+        StepKind.RETURN: texts.VALUE_GOES_UP,
     }
     return names[step.kind]
 
@@ -74,74 +74,63 @@ def side_name(trace: Trace, maximises: bool) -> str:
 def _entered(trace: Trace, step: TraceStep) -> str:
     node = step.node
     mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
-    aim = f"{mover} looks for the move with the {'largest' if node.maximises else 'smallest'} value."
+    aim = texts.aim(mover, node.maximises)
     if node.parent is None:
-        known = " Nothing is known yet: alpha is -∞ and beta +∞." if trace.prunes else ""
-        return f"{aim}{known}"
+        return f"{aim} {texts.NOTHING_KNOWN}" if trace.prunes else aim
     if not node.moves:
-        return f"{other} plays {trace.move(node)}. Nothing below is looked at: this position gets a value."
-    known = f" {_what_matters(trace, step)}" if trace.prunes else ""
-    return f"{other} plays {trace.move(node)}. {aim}{known}"
+        return texts.plays(other, trace.move(node), texts.STOPS_HERE)
+    if trace.prunes:
+        aim = f"{aim} {_what_matters(trace, step)}"
+    return texts.plays(other, trace.move(node), aim)
 
 
 def _what_matters(trace: Trace, step: TraceStep) -> str:
-    alpha, beta = value_text(step.alpha), value_text(step.beta)
+    alpha, beta = _in_words(step.alpha), _in_words(step.beta)
     if step.alpha > -INFINITE and step.beta < INFINITE:
-        return f"Only values between alpha {alpha} and beta {beta} matter."
+        return texts.between(alpha, beta)
     if step.alpha > -INFINITE:
-        return f"Only more than alpha {alpha} matters: {side_name(trace, True)} has that already."
+        return texts.above(alpha, side_name(trace, True))
     if step.beta < INFINITE:
-        return f"Only less than beta {beta} matters: {side_name(trace, False)} has that already."
-    return "Any value still matters."
+        return texts.below(beta, side_name(trace, False))
+    return texts.ANY_VALUE
 
 
 def _leaf(trace: Trace, step: TraceStep) -> str:
     assert step.value is not None
     value = value_text(step.value)
     if step.why is LeafReason.EVALUATION:
-        return f"The depth is reached: the evaluation gives {value}."
+        return texts.evaluated(value)
     if step.why is LeafReason.HISTORY:
-        return f"This would be a draw, by repetition or for want of progress: {value}."
+        return texts.drawn_by_history(value)
     if not is_result(step.value):
-        return f"The game is over here, a draw: {value}."
-    return f"The game is over here, {side_name(trace, step.value > 0)} has won: {value}."
+        return texts.drawn(value)
+    return texts.won(side_name(trace, step.value > 0), _moves(step.value))
 
 
 def _better(trace: Trace, step: TraceStep) -> str:
     brings, maximises = _brings(trace, step), step.node.maximises
     mover = side_name(trace, maximises)
     if not trace.prunes:
-        return f"{brings}, the best for {mover} so far."
-    bound = "alpha rises" if maximises else "beta falls"
-    return f"{brings}. {mover} has that for certain now: {bound} to {_value(step)}."
+        return texts.best_so_far(brings, mover)
+    return texts.is_sure(brings, mover, maximises, _in_words(_value(step)))
 
 
 def _no_better(trace: Trace, step: TraceStep) -> str:
     brings, maximises = _brings(trace, step), step.node.maximises
     assert step.best is not None
     if not trace.prunes:
-        best = value_text(step.best)
-        return f"{brings}, no better for {side_name(trace, maximises)} than {best}. Nothing changes."
-    bound = (
-        f"more than alpha {value_text(step.alpha)}"
-        if maximises
-        else f"less than beta {value_text(step.beta)}"
-    )
-    return f"{brings}, no {bound}. Nothing changes."
+        return texts.no_better(brings, side_name(trace, maximises), _in_words(step.best))
+    return texts.outside(brings, maximises, _in_words(step.alpha if maximises else step.beta))
 
 
 def _cut(trace: Trace, step: TraceStep) -> str:
     maximises = step.node.maximises
     mover, other = side_name(trace, maximises), side_name(trace, not maximises)
-    bound, value = ("beta", step.beta) if maximises else ("alpha", step.alpha)
-    compared = f"no {'less' if maximises else 'more'} than {bound}"
-    held = f"the {value_text(value)} that {other} has by {trace.move(holder(trace, step))} above"
-    reason = f"{_brings(trace, step)}, {compared}, {held}"
+    held = trace.move(holder(trace, step))
+    bound = _scored(texts.WHICH, step.beta if maximises else step.alpha, not maximises)
+    reason = texts.reaches_bound(_brings(trace, step), maximises, other, held, bound)
     left = len(unseen(step.node))
-    if not left:
-        return f"{reason}. No other move was left, so this cut saves nothing."
-    others = count_text(left, "other move").removeprefix("1 ")
-    return f"Cut! {reason}. {other} will not come here, so {mover}'s {others} need not be examined."
+    return texts.cuts(reason, mover, other, left) if left else texts.cuts_nothing(reason)
 
 
 def holder(trace: Trace, step: TraceStep) -> TraceNode:
@@ -156,18 +145,20 @@ def holder(trace: Trace, step: TraceStep) -> TraceNode:
 
 
 def _returned(trace: Trace, step: TraceStep) -> str:
-    node, best = step.node, step.best_child
+    node, best, value = step.node, step.best_child, _value(step)
     assert best is not None
-    mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
+    move = trace.move(best)
     if node.parent is None:
-        looked = count_text(step.positions, "position was", "positions were")
-        return f"Done: {trace.move(best)} is best for {mover} and worth {_value(step)}. {looked} looked at."
+        if is_result(value):
+            return texts.done_decided(move, side_name(trace, value > 0), _moves(value), step.positions)
+        return texts.done(move, value_text(value), step.positions)
+    mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
     bound = bound_of(trace, step)
     if not bound:
-        return f"{mover}'s best move here is {trace.move(best)}. {_value(step)} goes up to {other}'s choice."
+        return texts.goes_up(mover, move, _in_words(value), other)
     if bound == ("at least" if node.maximises else "at most"):
-        return f"{bound.capitalize()} {_value(step)} goes up; more than that {other} need not know."
-    return f"No move of {mover}'s gets into the window: {bound} {_value(step)} goes up."
+        return texts.bound_goes_up(bound, _in_words(value), other)
+    return texts.outside_goes_up(mover, bound, _in_words(value))
 
 
 def bound_of(trace: Trace, step: TraceStep) -> str:
@@ -181,12 +172,34 @@ def bound_of(trace: Trace, step: TraceStep) -> str:
 
 def _brings(trace: Trace, step: TraceStep) -> str:
     assert step.child is not None
-    return f"{trace.move(step.child)} brings {_value(step)}"
+    return _scored(trace.move(step.child), _value(step), step.node.maximises)
 
 
-def _value(step: TraceStep) -> str:
+def _scored(move: object, value: int, maximises: bool) -> str:
+    """Return what a move of MAX, or of MIN, brings."""
+    if not is_result(value):
+        return texts.scores(move, value_text(value))
+    won = (value > 0) == maximises
+    return texts.wins(move, _moves(value)) if won else texts.allows_win(move, _moves(value))
+
+
+def _in_words(value: int) -> str:
+    """Return a value as it stands in a sentence."""
+    if not is_result(value) or abs(value) == INFINITE:
+        return value_text(value)
+    return texts.value_won(_moves(value)) if value > 0 else texts.value_lost(_moves(value))
+
+
+def _moves(value: int) -> int:
+    """Return the number of the winner's own moves until the win that a value stands for."""
+    mate = to_score(value).mate
+    assert mate is not None
+    return abs(mate)
+
+
+def _value(step: TraceStep) -> int:
     assert step.value is not None
-    return value_text(step.value)
+    return step.value
 
 
 # --- the tree as lines
@@ -202,10 +215,9 @@ def tree_lines(trace: Trace) -> Iterator[str]:
         if step.kind is StepKind.ENTER and step.node.moves:
             yield _line(step.node, f"{_name(trace, step.node)}{_window(trace, step)}")
         elif step.child is not None:
-            yield _line(
-                step.child,
-                f"{trace.move(step.child)} {_sign(trace, step)} {_value(step)}{_effect(trace, step)}",
-            )
+            value = value_text(_value(step))
+            text = f"{trace.move(step.child)} {_sign(trace, step)} {value}{_effect(trace, step)}"
+            yield _line(step.child, text)
 
 
 def _line(node: TraceNode, text: str) -> str:
@@ -233,10 +245,10 @@ def _sign(trace: Trace, step: TraceStep) -> str:
 def _effect(trace: Trace, step: TraceStep) -> str:
     if step.kind is StepKind.BETTER:
         bound = "alpha" if step.node.maximises else "beta"
-        return f"  {bound} {_value(step)}" if trace.prunes else "  best so far"
+        return f"  {bound} {value_text(_value(step))}" if trace.prunes else texts.LINE_BEST
     left = unseen(step.node)
     if step.kind is not StepKind.CUT or not left:
         return ""
-    bound = f"beta {value_text(step.beta)}" if step.node.maximises else f"alpha {value_text(step.alpha)}"
+    bound, value = ("beta", step.beta) if step.node.maximises else ("alpha", step.alpha)
     moves = " ".join(str(trace.named(step.node)[code]) for code in left)
-    return f"  cut by {bound}, not looked at: {moves}"
+    return texts.line_cut(bound, value_text(value), moves)

@@ -24,9 +24,10 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search.state import INFINITE, MAX_PAST, WIN, WIN_BOUND
 from engine.system.errors import UserError
+from engine.trace import texts
 
 MAX_POSITIONS = 20_000
-"""How large a tree may be: more than anybody steps through, and a second's work."""
+"""How large a tree may be: more than a person steps through, and a second's work."""
 MAX_DEPTH = 60
 
 
@@ -125,7 +126,7 @@ class Trace:
     ) -> None:
         """Prepare to search `position`, which was reached by `history`; raise `UserError` if it is over."""
         if not rules.legal_moves(position):
-            raise UserError("the game is over in this position, so there is nothing to search")
+            raise UserError(texts.GAME_OVER)
         self.rules, self.position, self.depth, self.method = rules, position, depth, method
         self.root = TraceNode(None, 0, 0)
         self.steps: list[TraceStep] = []
@@ -206,10 +207,7 @@ class Trace:
     def _descend(self, child: TraceNode, record: Any) -> Any:
         """Enter the position of a node that was made for a move in `record`; return its record."""
         if self._entered >= self._max_positions:
-            raise TooLarge(
-                f"with depth {self.depth} {self.method.value} looks at more than {self._max_positions:,}"
-                " positions, too many to write down: choose a smaller depth"
-            )
+            raise TooLarge(texts.too_large(self.depth, self.method.value, self._max_positions))
         self._entered += 1
         below = record.copy()
         progress = self.rules.core().play(below, child.code)
@@ -334,7 +332,7 @@ def unseen(node: TraceNode) -> tuple[int, ...]:
 
 
 def is_result(value: int) -> bool:
-    """Tell whether a value says that somebody wins, or infinity."""
+    """Tell whether a value says that a side wins, or is infinite."""
     return abs(value) > WIN_BOUND
 
 

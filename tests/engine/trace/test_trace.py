@@ -196,20 +196,20 @@ def test_every_step_has_a_sentence_that_names_move_and_value(method: SearchMetho
         text = explain(trace, at)
         assert text.endswith(".")
         if step.child is not None:
-            assert text.removeprefix("Cut! ").startswith(f"{trace.move(step.child)} brings ")
+            assert text.removeprefix("Cut! ").startswith(f"{trace.move(step.child)} ")
         if step.value is not None:
-            assert value_text(step.value) in text
+            assert value_text(step.value).split()[-1] in text
         assert method is SearchMethod.ALPHA_BETA or not {"alpha", "beta"} & set(text.split())
     assert "+∞" in explain(trace, 0) or method is SearchMethod.MINIMAX
-    assert explain(trace, len(trace.steps) - 1).startswith(f"Done: {trace.best_move} is best for Black")
+    assert explain(trace, len(trace.steps) - 1).startswith(f"Done: {trace.best_move} is best")
 
 
 def test_a_cut_names_the_choice_above_that_makes_it() -> None:
     """White's second reply to c2 is good enough for White to stay away: Black has d1 already."""
     trace = Trace(KONANE, KONANE.start(4), 3).finish()
     assert explain(trace, trace.cut_offs[0]) == (
-        "Cut! b2 brings -1.95, no more than alpha, the -1.35 that Black has by d1 above."
-        " Black will not come here, so White's 2 other moves need not be examined."
+        "Cut! b2 scores -1.95. That is at most alpha: Black already has d1 above, which scores -1.35."
+        " Black will not choose this line, so White's 2 other moves need not be examined."
     )
 
 

@@ -145,7 +145,7 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
         assert state.best == bound or state.value == bound
         name = search_tree_texts.EQUALS_BETA if step.node.maximises else search_tree_texts.EQUALS_ALPHA
         assert name in [text for text, _ in canvas.places.spots[view.holder].texts]
-        assert f"by {student.trace.move(view.holder)} above" in student.screen.panel.text.text
+        assert f"has {student.trace.move(view.holder)} above" in student.screen.panel.text.text
     student.screen.go_to(0)
     view = student.screen.panel.trees[SearchMethod.ALPHA_BETA].view
     assert view is not None

@@ -37,7 +37,7 @@ def test_keys_step_on_and_back_and_to_the_ends(student: Student) -> None:
     assert student.step == 0
     student.driver.press(pygame.K_END)
     assert student.step == len(student.trace.steps) - 1
-    assert student.screen.panel.text.text.startswith(f"Done: {student.trace.best_move} is best for White")
+    assert student.screen.panel.text.text.startswith(f"Done: {student.trace.best_move} is best")
     student.driver.press(pygame.K_RIGHT)
     assert student.step == len(student.trace.steps) - 1
     student.driver.press(pygame.K_HOME)
