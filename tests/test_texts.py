@@ -16,7 +16,6 @@ from tests import texts
 from tests.imports import ROOT
 
 NOT_MOVED = {
-    "engine/cli",
     "engine/research",
     "engine/research/ablation",
     "engine/research/growth",
@@ -37,6 +36,7 @@ UNSEEN = {
     "congo_gui/store/settings.py": {"Congo"},
     "congo_gui/system/startup.py": {"engine loader", "endgame tables", "move counting"},
     "engine/__main__.py": {"python -m engine"},
+    "engine/cli/main.py": {"python -m engine"},
     # Names of pygame and of Unicode.
     "congo_gui/system/display.py": {"Window"},
     "congo_gui/draw/assets.py": {"Cc", "Cs"},
@@ -106,6 +106,29 @@ UNSEEN = {
         *("Reason", "Fault", '[Event "{EVENT}"]'),
         *("{self.form}, {self.games} games a meeting", "{form}, {self.rounds} rounds"),
         *(r"\b1 node\b", "1 nodes", r"\b1 ply\b", "1 plies"),
+    },
+    # Answers to programs, in words that do not change; UCI; seeds and what a file of weights says of itself.
+    "engine/cli/evaluate.py": {"total {total}", "mate 0"},
+    "engine/cli/events.py": {"{seed} openings"},
+    "engine/cli/positions.py": {"error: {error}"},
+    "engine/cli/research.py": {
+        *("value {value_text(trace.value)}", "bestmove {trace.best_move}", "tune {name} {how}"),
+        "--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}",
+    },
+    "engine/cli/search.py": {
+        *("bestmove {info.pv[0]}", "bestmove (none)", "nodes {figures.nodes}", "nps {figures.nps}")
+    },
+    "engine/cli/uci.py": {
+        *("Hash", "Threads", "Skill Level", "Ponder", "clear hash", "skill level", "info string {message}"),
+        *("id name Congo {__version__}", "id author the authors of Congo", "var {name}"),
+        "option name UCI_Variant type combo default {rules.names()[0]} {variants}",
+        "option name {name} type spin default {spin.default} min {spin.lowest} max {spin.highest}",
+        *("option name Ponder type check default false", "option name OwnBook type check default false"),
+        *(
+            "option name Clear Hash type button",
+            "Fen: {self._game.rules.notation.format(self._game.position)}",
+        ),
+        *("bestmove (none)", " ponder {line[1]}", "bestmove {event.move}{expected}"),
     },
     # How files of ours begin, by which the program knows them again.
     "engine/book/opening_book.py": {"congo-book 1"},

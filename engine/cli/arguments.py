@@ -10,6 +10,7 @@ from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar
 
 from engine import rules
+from engine.cli import texts
 from engine.research.checks import parse_whole
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
@@ -20,10 +21,10 @@ Value = TypeVar("Value")
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are one sentence."""
+    """An argument parser that reports an error in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(BAD_INPUT, f"{texts.bad_arguments(self.prog, message)}\n")
 
 
 def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
@@ -55,8 +56,9 @@ def add_number(
     metavar: str = "N",
 ) -> None:
     """Add an option that takes a whole number in a range; its help names the default, if there is one."""
-    told = text if default is None else f"{text} ({default:.0f})".lstrip()
-    parser.add_argument(option, type=number(lowest, highest), default=default, metavar=metavar, help=told)
+    if default is not None:
+        text = texts.with_default(text, default)
+    parser.add_argument(option, type=number(lowest, highest), default=default, metavar=metavar, help=text)
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -86,8 +88,7 @@ def add_command(
     parser.set_defaults(run=run)
     if position:
         parser.add_argument("game", type=game_named, metavar="GAME", help=", ".join(rules.names()))
-        many = ", or - for one in each line of standard input" if lines else ""
-        parser.add_argument("position", metavar="POS", help=f"a FEN in quotes, or startpos{many}")
+        parser.add_argument("position", metavar="POS", help=texts.POSITIONS if lines else texts.POSITION)
     return parser
 
 
@@ -107,15 +108,14 @@ def add_optional_game(parser: Parser, text: str | None = None) -> None:
 
 def add_shared(parser: argparse.ArgumentParser) -> None:
     """Add the options of all commands that play games."""
-    add_number(parser, "--size", "board size", highest=99)
-    add_number(parser, "--seed", "seed of the random choices", lowest=0)
+    add_number(parser, "--size", texts.BOARD_SIZE, highest=99)
+    add_number(parser, "--seed", texts.SEED, lowest=0)
 
 
-def add_worker_options(parser: argparse.ArgumentParser, text: str = "number of processes") -> None:
+def add_worker_options(parser: argparse.ArgumentParser, text: str = texts.WORKERS) -> None:
     """Add the options that say who does the work."""
     add_number(parser, "--workers", text, default=1, highest=MAX_WORKERS)
-    text = "let the workers of a Dask cluster do the work; ADDRESS is its scheduler, such as tcp://HOST:8786"
-    parser.add_argument("--dask", metavar="ADDRESS", help=text)
+    parser.add_argument("--dask", metavar="ADDRESS", help=texts.DASK)
 
 
 def seed_of(args: argparse.Namespace) -> int:
@@ -131,7 +131,10 @@ def side_names() -> list[str]:
 def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None, str | None]:
     """Return who plays the sides, given by ``--first`` and ``--second`` or by the names of the game's sides.
 
-    None stands for a side that was not given. Raises `UserError`.
+    None stands for a side that was not given.
+
+    Raises:
+        UserError: the game has no such side, or a side is given twice.
     """
     chosen: dict[str, str | None] = {"first": given.first, "second": given.second}
     for colour in side_names():
@@ -139,12 +142,10 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
         if value is None:
             continue
         if colour not in game.facts.side_names:
-            raise UserError(
-                f"{game.facts.title} has no side '{colour}'; it has {' and '.join(game.facts.side_names)}"
-            )
+            raise UserError(texts.no_side(game.facts.title, colour, game.facts.side_names))
         order = ("first", "second")[game.facts.side_names.index(colour)]
         if chosen[order] is not None:
-            raise UserError(f"--{colour} and --{order} are the same side of {game.facts.title}")
+            raise UserError(texts.same_side(game.facts.title, colour, order))
         chosen[order] = value
     return chosen["first"], chosen["second"]
 

@@ -7,6 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.cli import texts
 from engine.cli.arguments import Commands, add_number, add_optional_game, add_worker_options, game_named
 from engine.rules import get, names, read_position
 from engine.rules.rules import Rules
@@ -28,25 +29,20 @@ def add_commands(commands: Commands) -> None:
 
 
 def _add_book(commands: Commands) -> None:
-    text = "build or query the opening book"
-    parser = commands.add_parser("book", help=text, description=text)
+    parser = commands.add_parser("book", help=texts.BOOK, description=texts.BOOK)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    text = "search the early positions, play games from them, and write the book"
-    build = actions.add_parser("build", help=text, description=text)
+    build = actions.add_parser("build", help=texts.BOOK_BUILD, description=texts.BOOK_BUILD)
     build.set_defaults(run=_build_book)
     add_optional_game(build)
-    add_number(build, "--positions", "number of positions", default=4000)
-    add_number(build, "--nodes", "nodes per position", default=400_000, lowest=100)
-    text = "number of self-play games that correct the weights, or 0"
-    add_number(build, "--games", text, default=2000, lowest=0)
-    add_number(build, "--game-nodes", "nodes per move in these games", default=3000, lowest=100)
-    add_number(build, "--seed", "seed of the games' openings", default=0, lowest=0)
-    text = "use the moves of this book instead of searching"
-    build.add_argument("--analysed", type=Path, metavar="FILE", help=text)
+    add_number(build, "--positions", texts.BOOK_POSITIONS, default=4000)
+    add_number(build, "--nodes", texts.NODES_PER_POSITION, default=400_000, lowest=100)
+    add_number(build, "--games", texts.BOOK_GAMES, default=2000, lowest=0)
+    add_number(build, "--game-nodes", texts.BOOK_GAME_NODES, default=3000, lowest=100)
+    add_number(build, "--seed", texts.BOOK_SEED, default=0, lowest=0)
+    build.add_argument("--analysed", type=Path, metavar="FILE", help=texts.BOOK_ANALYSED)
     add_worker_options(build)
-    build.add_argument("--out", type=Path, metavar="FILE", help="file of the book (the program's own)")
-    text = "print the book moves of a position, with their weights"
-    probe = actions.add_parser("probe", help=text, description=text)
+    build.add_argument("--out", type=Path, metavar="FILE", help=texts.BOOK_OUT)
+    probe = actions.add_parser("probe", help=texts.BOOK_PROBE, description=texts.BOOK_PROBE)
     probe.set_defaults(run=_probe_book)
     probe.add_argument("game", type=game_named, metavar="GAME")
     probe.add_argument("position", metavar="POS")
@@ -59,7 +55,7 @@ def _build_book(args: argparse.Namespace) -> int:
 
     path = args.out or book_path(args.game.name)
     if not is_writable(path.parent):
-        raise BookError(f"{path.parent} cannot be written to; name another file with --out")
+        raise BookError(texts.book_not_writable(path.parent))
     book = Book.load(args.analysed) if args.analysed else _analysed(args)
     progress = ProgressBar(args.games)
     how = SelfPlay(args.games, args.game_nodes, args.seed)
@@ -103,25 +99,21 @@ def _module(name: str) -> Any:
 
 def _add_tablebase(commands: Commands) -> None:
     title = _game().facts.title
-    text = f"build, check or query {title}'s endgame tables"
+    text = texts.tables(title)
     parser = commands.add_parser("tablebase", help=text, description=text)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    build = _action(actions, "build", _build_tables, "build all tables that are missing or damaged", "--out")
-    build.add_argument("--anew", action="store_true", help="build all tables again")
-    _action(actions, "verify", _verify, "check every entry against those that its moves lead to", "--tables")
-    _action(actions, "stats", _stats, "print the results and longest wins of every ending", "--tables")
-    probe = _action(
-        actions, "probe", _probe_tables, "print the value of a position and its moves, best first", "--tables"
-    )
-    probe.add_argument("position", metavar="FEN", help=f"a position of {title} in quotes")
+    build = _action(actions, "build", _build_tables, texts.TABLES_BUILD, "--out")
+    build.add_argument("--anew", action="store_true", help=texts.TABLES_REBUILD)
+    _action(actions, "verify", _verify, texts.TABLES_VERIFY, "--tables")
+    _action(actions, "stats", _stats, texts.TABLES_STATS, "--tables")
+    probe = _action(actions, "probe", _probe_tables, texts.TABLES_PROBE, "--tables")
+    probe.add_argument("position", metavar="FEN", help=texts.tables_position(title))
 
 
 def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
     parser = actions.add_parser(name, help=text, description=text)
     parser.set_defaults(run=run)
-    parser.add_argument(
-        folder, dest="folder", type=Path, metavar="DIR", help="folder of the tables (the program's own)"
-    )
+    parser.add_argument(folder, dest="folder", type=Path, metavar="DIR", help=texts.TABLES_FOLDER)
     return parser
 
 
@@ -131,7 +123,7 @@ def _load(args: argparse.Namespace) -> Any:
 
 
 def _steps() -> Any:
-    """Return what is told of each ending that is done."""
+    """Return a function that reports each ending that is done."""
     from engine.cli.output import ProgressBar
 
     return ProgressBar(len(_module("tablebase").endings())).step
@@ -146,7 +138,7 @@ def _build_tables(args: argparse.Namespace) -> int:
 
 def _verify(args: argparse.Namespace) -> int:
     counted = _module("tablebase_check").verify(_load(args), _steps())
-    print(f"{counted} positions are right")
+    print(texts.tables_right(counted))
     return 0
 
 
@@ -161,7 +153,7 @@ def _probe_tables(args: argparse.Namespace) -> int:
     position = read_position(game, args.position)
     outcome = game.outcome(position)
     if outcome is not None:
-        raise UserError(f"the game is over in this position: {outcome.reason.value}")
+        raise UserError(texts.tables_game_over(outcome.reason.value))
     tables = _load(args)
     value = tables.probe(game, position)
     if value is None:

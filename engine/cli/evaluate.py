@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, number
 from engine.cli.positions import answer_position
 from engine.rules import read_position
@@ -38,7 +39,7 @@ def command_value(args: argparse.Namespace) -> int:
 
 
 def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], str]:
-    """Return what tells a position's value as text: centipawns, or ``mate N``; for the side to move."""
+    """Return a function that gives a position's value for the side to move: centipawns, or ``mate N``."""
     from engine.game.game import History
     from engine.search.evaluation import static_value
     from engine.search.searcher import Searcher
@@ -74,10 +75,8 @@ def _value_at_end(game: Rules, position: Position) -> str | None:
 
 def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
-    text = "print the static evaluation, term by term"
-    add_command(commands, "evaluate", command_evaluate, text, lines=True)
-    text = "print the value of a position at an exact depth, with the static evaluation at the leaves"
-    parser = add_command(commands, "value", command_value, text, lines=True)
-    text = "depth in plies"
-    parser.add_argument("--depth", type=number(0, MAX_DEPTH), required=True, metavar="N", help=text)
-    parser.add_argument("--minimax", action="store_true", help="plain minimax instead of alpha-beta")
+    add_command(commands, "evaluate", command_evaluate, texts.EVALUATE, lines=True)
+    parser = add_command(commands, "value", command_value, texts.VALUE, lines=True)
+    depth = number(0, MAX_DEPTH)
+    parser.add_argument("--depth", type=depth, required=True, metavar="N", help=texts.DEPTH)
+    parser.add_argument("--minimax", action="store_true", help=texts.MINIMAX)

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
+from engine.cli import texts
 from engine.cli.arguments import (
     Commands,
     add_game_command,
@@ -33,7 +34,6 @@ from engine.match.tournament import seed_of as seed_in
 from engine.match.tournament_table import report, standings
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
 from engine.players.texts import PLAYER_NAMES
-from engine.rules.words import count_text
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from engine.system.files import require_writable
@@ -43,8 +43,7 @@ DEFAULT_MOVETIME_MS = 100
 GAMES_PER_PAIRING = 2
 SPRT_MAX_GAMES = 2000
 FAILED, INTERRUPTED = 1, 130
-LIMITS_RULE = "The limits of a player override those of the event."
-PLAYERS = f"is one of {PLAYER_NAMES}, or the game's own"
+EPILOG = f"{texts.players(PLAYER_NAMES)} {texts.LIMITS_RULE}"
 
 
 def add_commands(commands: Commands) -> None:
@@ -70,22 +69,30 @@ def grace_of(args: argparse.Namespace) -> int:
 
 
 def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
-    """Raise `UserError` for a player that does not exist, or is a person."""
+    """Check the names of the players.
+
+    Raises:
+        UserError: a player does not exist, or is a person.
+    """
     for text in players:
         if text.strip().lower() == "human":
-            raise UserError("a person cannot play here; see the command play")
+            raise UserError(texts.NO_HUMANS)
         parse_player(text, args.game).close()
 
 
 def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Opening]:
-    """Return so many openings that differ; raise `UserError`."""
+    """Return so many openings that differ.
+
+    Raises:
+        UserError: there are too few, or the file cannot be used.
+    """
     game, start = args.game, args.game.start(args.size)
     if isinstance(args.openings, int):
         chance = Random(f"{seed} openings")
         return random_openings(start, args.openings, needed, chance, game, short_search(game), print_status)
     openings = read_openings(args.openings, game, start, print_status)
     if len(openings) < needed:
-        raise UserError(f"{args.openings} holds {len(openings)} different openings, but {needed} are needed")
+        raise UserError(texts.too_few_in_file(args.openings, len(openings), needed))
     return openings
 
 
@@ -95,22 +102,17 @@ def _opening_source(text: str) -> int | Path:
 
 def add_event_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that are the same for all events."""
-    text = "number of random plies, or a file, a line each: FEN, MOVE ..., or FEN moves MOVE ... (6)"
+    text = texts.openings(OPENING_PLIES)
     parser.add_argument(
         "--openings", type=_opening_source, default=OPENING_PLIES, metavar="N|FILE", help=text
     )
     limits = parser.add_mutually_exclusive_group()
-    add_number(limits, "--movetime", "milliseconds per move (100)", highest=10**9, metavar="MS")
-    add_number(limits, "--nodes", "nodes per move", highest=10**15)
-    add_number(limits, "--depth", "search depth in plies", highest=1000)
-    add_worker_options(parser, "number of games played at once, each in its own process")
-    text = (
-        f"milliseconds by which a move may exceed its time limit ({GRACE_MS}); if given, --movetime binds "
-        "every player, also functions and fixed depths: --movetime 3000 --grace 0 is 3 seconds or eliminated"
-    )
-    add_number(parser, "--grace", text, lowest=0, highest=10**6, metavar="MS")
-    text = "seconds after which a program or function without a time limit counts as hanging; if given, "
-    text += f"also while it starts, which else may take {STARTUP_TIMEOUT_S:g}"
+    add_number(limits, "--movetime", texts.movetime(DEFAULT_MOVETIME_MS), highest=10**9, metavar="MS")
+    add_number(limits, "--nodes", texts.NODES_PER_MOVE, highest=10**15)
+    add_number(limits, "--depth", texts.SEARCH_DEPTH, highest=1000)
+    add_worker_options(parser, texts.EVENT_WORKERS)
+    add_number(parser, "--grace", texts.grace(GRACE_MS), lowest=0, highest=10**6, metavar="MS")
+    text = texts.timeout(STARTUP_TIMEOUT_S)
     add_number(parser, "--timeout", text, default=MOVE_TIMEOUT_S, highest=10**6, metavar="S")
 
 
@@ -118,14 +120,13 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_match(commands: Commands) -> None:
-    text = "play pairs of games, colours reversed, from openings that differ"
-    parser = add_game_command(commands, "match", _match, text)
-    parser.epilog = f"P {PLAYERS}. {LIMITS_RULE}"
+    parser = add_game_command(commands, "match", _match, texts.MATCH)
+    parser.epilog = EPILOG
     parser.add_argument("first", metavar="P1")
     parser.add_argument("second", metavar="P2")
-    add_number(parser, "--games", "number of games", default=100, highest=10**6)
+    add_number(parser, "--games", texts.GAMES, default=100, highest=10**6)
     add_event_options(parser)
-    parser.add_argument("--save", type=Path, metavar="FILE", help="file to which the games are appended")
+    parser.add_argument("--save", type=Path, metavar="FILE", help=texts.SAVE)
     add_shared(parser)
 
 
@@ -137,7 +138,7 @@ def _match(args: argparse.Namespace) -> int:
     check_players(players, args)
     require_writable(args.save)
     openings = openings_of(args, seed, (args.games + 1) // 2)
-    print_status(f"{count_text(args.games, 'game')}, {limits_text(settings.limits)}, seed {seed}")
+    print_status(texts.event_begins(args.games, limits_text(settings.limits), seed))
     score = MatchScore()
     with closing(GameWriter(args.save)) as ledger:
         try:
@@ -146,10 +147,10 @@ def _match(args: argparse.Namespace) -> int:
                 ledger.add(played)
                 _progress(score, settings, args.games)
         except KeyboardInterrupt:
-            print_status(f"\ninterrupted: {score.line(args.first)}")
+            print_status(f"\n{texts.interrupted(score.line(args.first))}")
             raise
         except BrokenExecutor as error:
-            print_status(f"{error}; until then: {score.line(args.first)}")
+            print_status(texts.broken_off(error, score.line(args.first)))
             return FAILED
     for line in score.details(players):
         print_status(line)
@@ -170,20 +171,15 @@ def _progress(score: MatchScore, settings: EventSettings, games: int) -> None:
 
 
 def _add_tournament(commands: Commands) -> None:
-    text = "play a round robin, a gauntlet or a Swiss tournament, and print the table with ratings"
-    parser = add_game_command(commands, "tournament", _tournament, text)
-    parser.epilog = f"P {PLAYERS}. {LIMITS_RULE} The same command with the same FILE continues."
+    parser = add_game_command(commands, "tournament", _tournament, texts.TOURNAMENT)
+    parser.epilog = f"{EPILOG} {texts.CONTINUES}"
     parser.add_argument("players", nargs="+", metavar="P")
-    text = "who plays whom: everyone (round-robin), the first everyone else (gauntlet), equals (swiss)"
-    parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=text)
-    text = f"games per pairing, an even number ({GAMES_PER_PAIRING})"
+    parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=texts.FORMAT)
+    text = texts.games_per_pairing(GAMES_PER_PAIRING)
     add_number(parser, "--games", text, lowest=2, highest=10**6)
-    text = "rounds of a Swiss tournament (enough to leave one unbeaten player)"
-    add_number(parser, "--rounds", text, highest=1000)
-    text = "for two players: stop when it is clear whether the first is ELO1 or only ELO0 points stronger"
-    parser.add_argument("--sprt", nargs=2, type=_elo, metavar=("ELO0", "ELO1"), help=text)
-    text = "file of the games, from which a stopped tournament continues"
-    parser.add_argument("--file", "--save", type=Path, metavar="FILE", help=text)
+    add_number(parser, "--rounds", texts.ROUNDS, highest=1000)
+    parser.add_argument("--sprt", nargs=2, type=_elo, metavar=("ELO0", "ELO1"), help=texts.SPRT)
+    parser.add_argument("--file", "--save", type=Path, metavar="FILE", help=texts.FILE)
     add_event_options(parser)
     add_shared(parser)
 
@@ -194,14 +190,14 @@ def _elo(text: str) -> float:
     except ValueError:
         points = math.nan
     if not abs(points) <= 1000:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of Elo points from -1000 to 1000")
+        raise argparse.ArgumentTypeError(texts.not_elo(text))
     return points
 
 
 def _tournament(args: argparse.Namespace) -> int:
     check_players(args.players, args)
     tournament = Tournament(_plan(args), args.file)
-    _tell_beginning(tournament)
+    _print_beginning(tournament)
     status = _play(tournament, args)
     print(report(tournament), end="")
     return status
@@ -209,7 +205,7 @@ def _tournament(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace) -> TournamentPlan:
     if args.rounds is not None and args.format != "swiss":
-        raise UserError("--rounds belongs to --format swiss; the other formats have as many as it takes")
+        raise UserError(texts.ROUNDS_NEED_SWISS)
     seed = seed_in(args.file) if args.file and args.seed is None else None
     seed = seed_of(args) if seed is None else seed
     games = args.games or (SPRT_MAX_GAMES if args.sprt else GAMES_PER_PAIRING)
@@ -231,15 +227,14 @@ def _plan(args: argparse.Namespace) -> TournamentPlan:
     return replace(plan, openings=tuple(openings_of(args, seed, plan.needed_openings)))
 
 
-def _tell_beginning(tournament: Tournament) -> None:
+def _print_beginning(tournament: Tournament) -> None:
     plan = tournament.plan
-    print_status(
-        f"{plan.form}, {count_text(plan.total, 'game')}, {limits_text(plan.limits)}, seed {plan.seed}"
-    )
+    event = texts.event_begins(plan.total, limits_text(plan.limits), plan.seed)
+    print_status(texts.tournament_begins(plan.form, event))
     if tournament.resumed:
-        print_status(f"{tournament.resumed} of them are in the file")
+        print_status(texts.resumed(tournament.resumed))
     if tournament.unreadable:
-        print_status(f"{tournament.unreadable} were not written to their end, and are played again")
+        print_status(texts.unreadable(tournament.unreadable))
 
 
 def _play(tournament: Tournament, args: argparse.Namespace) -> int:
@@ -256,13 +251,12 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             status = INTERRUPTED
     if status == INTERRUPTED:
-        print_status("interrupted" + ("; the same command goes on from here" if args.file else ""))
+        print_status(texts.TOURNAMENT_KEPT if args.file else texts.TOURNAMENT_INTERRUPTED)
     if cost.thought:
         print_status(str(cost))
     if cost.thought and not args.dask:
         share = cost.thought / (args.workers * (time.perf_counter() - began))
-        workers = f"{args.workers} {'worker' if args.workers == 1 else 'workers'}"
-        print_status(f"they thought in {100 * share:.1f} % of the time of {workers}, starts included")
+        print_status(texts.thinking_share(100 * share, args.workers))
     return status
 
 
@@ -291,8 +285,7 @@ class ProgressLines:
         if is_progress_due(done, total):
             best = standings(self._tournament)[0]
             test = f"; {self._tournament.sprt}" if self._tournament.sprt else ""
-            points = f"{best.points:g} {'point' if best.points == 1 else 'points'}"
-            print_status(f"{done}/{total}  {best.name} leads with {points}{test}")
+            print_status(texts.leader(done, total, best.name, best.points) + test)
 
     def close(self) -> None:
         """Print nothing more."""
@@ -312,6 +305,6 @@ def _live_table(tournament: Tournament) -> TournamentProgress:
     try:
         from engine.cli.live_table import LiveTable
     except ModuleNotFoundError as error:  # only the table needs the library
-        print_status(f"progress is told in lines, as {error.name} is not installed")
+        print_status(texts.lines_only(str(error.name).partition(".")[0]))
         return ProgressLines(tournament)
     return LiveTable(tournament)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from engine import __version__
-from engine.cli import data, evaluate, events, play, positions, research, search
+from engine.cli import data, evaluate, events, play, positions, research, search, texts
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.cli.output import check_output
 from engine.system.errors import UserError
@@ -23,8 +23,8 @@ GROUPS = (positions, evaluate, search, play, events, data, research)
 
 def build_parser(prog: str) -> Parser:
     """Return the parser of the whole command line."""
-    parser = Parser(prog=prog, description="Congo's engine on the command line.")
-    parser.add_argument("--version", action="version", version=f"congo {__version__}")
+    parser = Parser(prog=prog, description=texts.DESCRIPTION)
+    parser.add_argument("--version", action="version", version=texts.version(__version__))
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for group in GROUPS:
         group.add_commands(commands)
@@ -44,7 +44,7 @@ def _accept_any_bytes() -> None:
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine") -> int:
-    """Run a command of the program, which was called as `prog`; return the exit status."""
+    """Run a command of the program, which the user started as `prog`; return the exit status."""
     _accept_any_bytes()
     args = build_parser(prog).parse_args(arguments)
     try:
@@ -56,11 +56,11 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
         return BAD_INPUT
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever reads us has enough, as `head` has
+    except BrokenPipeError:  # the reader has enough, as `head` has
         sys.stderr.close()
         return 0
     except OSError as error:
-        print(f"{error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        print(texts.output_failed(error.filename or texts.STANDARD_OUTPUT, error.strerror), file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more
         return BAD_INPUT
     return status

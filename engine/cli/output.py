@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.cli import texts
 from engine.system.errors import UserError
+from engine.system.texts import not_writable
 
 PROGRESS_LINES = 20
-"""How many lines tell of the progress of a command, where standard error is no terminal."""
+"""How many lines show the progress of a command, where standard error is no terminal."""
 
 
 def print_status(text: str) -> None:
@@ -22,9 +24,14 @@ def print_status(text: str) -> None:
 
 
 def check_output() -> None:
-    """Raise `UserError` if standard output is closed, `OSError` if it is full: nothing is to run in vain."""
+    """Check that an answer can be written, so that nothing runs in vain.
+
+    Raises:
+        UserError: standard output is closed.
+        OSError: it is full.
+    """
     if sys.stdout is None:
-        raise UserError("standard output is closed; there is nowhere to write the answer")
+        raise UserError(texts.OUTPUT_CLOSED)
     try:
         file = sys.stdout.fileno()
     except ValueError:
@@ -44,21 +51,29 @@ def is_progress_due(done: int, total: int) -> bool:
 
 
 def make_folder(folder: Path) -> Path:
-    """Return a folder for a report, made if need be; raise `UserError`."""
+    """Return a folder for a report, made if need be.
+
+    Raises:
+        UserError: it cannot be made.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"{folder} cannot be made: {error.strerror}") from None
+        raise UserError(texts.folder_not_made(folder, error.strerror)) from None
     return folder
 
 
 @contextmanager
 def reporting_write_errors(folder: Path) -> Iterator[None]:
-    """Raise `UserError` if what is written within fails, as on a full disk."""
+    """Report what cannot be written within, as on a full disk.
+
+    Raises:
+        UserError: a file cannot be written.
+    """
     try:
         yield
     except OSError as error:
-        raise UserError(f"{error.filename or folder} cannot be written: {error.strerror}") from None
+        raise UserError(not_writable(error.filename or folder, error.strerror)) from None
 
 
 WIDTH = 30

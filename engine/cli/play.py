@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 
+from engine.cli import texts
 from engine.cli.arguments import Commands, add_game_command, add_shared, players_by_side, seed_of, side_names
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
@@ -35,7 +36,11 @@ def command_play(args: argparse.Namespace) -> int:
 
 
 def player_names(args: argparse.Namespace) -> tuple[str, str]:
-    """Return who plays the sides, by order or by the names of the game's sides; raise `UserError`."""
+    """Return who plays the sides, given by order or by the names of the game's sides.
+
+    Raises:
+        UserError: the game has no such side, or a side is given twice.
+    """
     first, second = players_by_side(args.game, args)
     return first or "human", second or "engine"
 
@@ -52,10 +57,10 @@ def _play(game: Game, players: Sequence[Player], chance: Random) -> int:
     except Resigned:
         game.resign(side)
     except Left:
-        print("\nThe game ends here, unfinished. Goodbye.")
+        print(f"\n{texts.GOODBYE}")
         return 0
     except PlayerFailure as failure:
-        print(f"{_name(game, side)} loses: {players[side].name}: {failure}")
+        print(texts.loses(_name(game, side), players[side].name, failure))
         return FAILED
     _show(game)
     return 0
@@ -70,23 +75,23 @@ def _show(game: Game) -> None:
     print(f"\n{diagram(game.rules, game.position)}\n")
     outcome = game.outcome
     if outcome is None:
-        print(f"{_name(game, game.position.side)} to move.", flush=True)
+        print(texts.to_move(_name(game, game.position.side)), flush=True)
     elif outcome.winner is None:
-        print(f"Draw: {outcome.reason.value}.")
+        print(texts.draw(outcome.reason.value))
     else:
         winner, loser = (_name(game, side) for side in (outcome.winner, 1 - outcome.winner))
-        print(f"{winner} wins: {outcome.reason_about(loser)}.")
+        print(texts.wins(winner, outcome.reason_about(loser)))
 
 
 def _move(game: Game, player: Player) -> None:
-    """Have a player move, and say what the move is and what it cost."""
+    """Have a player move; print the move and what it cost."""
     began = time.perf_counter()
     choice = player.choose(game, Limits())
     seconds = time.perf_counter() - began
     name = _name(game, game.position.side)
     game.play(choice.move)
-    effort = "" if isinstance(player, HumanPlayer) else f" ({player.name}: {choice.effort(seconds)})"
-    print(f"{name} plays {choice.move}{effort}", flush=True)
+    effort = "" if isinstance(player, HumanPlayer) else texts.effort(player.name, choice.effort(seconds))
+    print(texts.plays(name, choice.move) + effort, flush=True)
 
 
 # --- the parser
@@ -94,12 +99,10 @@ def _move(game: Game, player: Player) -> None:
 
 def add_commands(commands: Commands) -> None:
     """Add ``play`` to the command line's parser."""
-    parser = add_game_command(commands, "play", command_play, "play a game in the terminal")
-    parser.epilog = (
-        f"P is one of {PLAYER_NAMES}, or the game's own. Sides may also be given by their colours."
-    )
-    parser.add_argument("--first", metavar="P", help="who moves first (human)")
-    parser.add_argument("--second", metavar="P", help="who moves second (engine)")
+    parser = add_game_command(commands, "play", command_play, texts.PLAY)
+    parser.epilog = f"{texts.players(PLAYER_NAMES)} {texts.COLOURS}"
+    parser.add_argument("--first", metavar="P", help=texts.FIRST)
+    parser.add_argument("--second", metavar="P", help=texts.SECOND)
     for colour in side_names():
         parser.add_argument(f"--{colour}", metavar="P", help=argparse.SUPPRESS)
     add_shared(parser)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
+from engine.cli import texts
 from engine.cli.arguments import BAD_INPUT, Commands, add_command, input_lines, number
 from engine.rules import read_position
 from engine.rules.rules import Rules
@@ -67,7 +68,7 @@ def command_moves(args: argparse.Namespace) -> int:
 def command_after(args: argparse.Namespace) -> int:
     """Print the position after some moves, for a position or for each on standard input."""
     if args.position == "-" and args.moves:
-        raise UserError("with - the moves stand in the lines of standard input, after a tab")
+        raise UserError(texts.MOVES_IN_INPUT)
 
     def play(text: str) -> list[str]:
         position, _, behind = text.partition("\t") if args.position == "-" else (text, "", "")
@@ -88,12 +89,10 @@ def command_perft(args: argparse.Namespace) -> int:
 
 def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
-    add_command(commands, "moves", command_moves, "print the legal moves of a position", lines=True)
-    parser = add_command(commands, "after", command_after, "print the position after some moves", lines=True)
+    add_command(commands, "moves", command_moves, texts.MOVES, lines=True)
+    parser = add_command(commands, "after", command_after, texts.AFTER, lines=True)
     parser.add_argument("moves", nargs="*", metavar="MOVE")
-    add_command(commands, "result", command_result, "print the winner, draw or none", lines=True)
-    parser = add_command(
-        commands, "perft", command_perft, "count the leaf nodes of the tree of legal moves", lines=True
-    )
+    add_command(commands, "result", command_result, texts.RESULT, lines=True)
+    parser = add_command(commands, "perft", command_perft, texts.PERFT, lines=True)
     parser.add_argument("depth", type=number(0, 60), metavar="DEPTH")
-    parser.add_argument("--divide", action="store_true", help="also print the count of each move")
+    parser.add_argument("--divide", action="store_true", help=texts.DIVIDE)

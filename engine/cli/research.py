@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.cli import texts
 from engine.cli.arguments import (
     Commands,
     add_command,
@@ -17,10 +18,11 @@ from engine.cli.arguments import (
     reader,
 )
 from engine.cli.output import ProgressBar, make_folder, print_status, reporting_write_errors
+from engine.match.texts import ODD_GAMES
+from engine.players.texts import no_weights
 from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, read_position
-from engine.rules.words import count_text, noun
 from engine.system.errors import UserError, quoted
 from engine.system.files import require_writable
 from engine.trace.prose import explain, saving, side_name, tree_lines, value_text
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
     from engine.research.experiment import Experiment, ExperimentStep
 
 MAX_OPENING_PLIES = 20
-NO_PLOTS = "leave the plots out (matplotlib is not needed then)"
-KEPT = "The report's folder keeps the results: the same command continues where it stopped."
 
 
 def add_commands(commands: Commands) -> None:
@@ -48,17 +48,15 @@ def add_commands(commands: Commands) -> None:
 
 
 def _add_tune(commands: Commands) -> None:
-    text = "play self-play games and fit the weights of the evaluation to them"
-    parser = add_command(commands, "tune", _tune, text, position=False)
-    add_optional_game(parser, f"a game whose weights are fitted ({first().name})")
-    add_number(parser, "--games", "number of games", default=4000, lowest=10)
-    add_number(parser, "--nodes", "nodes per move", default=2000, lowest=10)
-    add_number(parser, "--seed", "seed of the random choices", default=1, lowest=0)
+    parser = add_command(commands, "tune", _tune, texts.TUNE, position=False)
+    add_optional_game(parser, texts.tune_game(first().name))
+    add_number(parser, "--games", texts.GAMES, default=4000, lowest=10)
+    add_number(parser, "--nodes", texts.NODES_PER_MOVE, default=2000, lowest=10)
+    add_number(parser, "--seed", texts.SEED, default=1, lowest=0)
     add_worker_options(parser)
-    parser.add_argument("--base", default="hand", metavar="NAME", help="weights to begin with (hand)")
-    text = "file of the positions (.npz), read if it exists, else written"
-    parser.add_argument("--data", type=Path, metavar="FILE", help=text)
-    parser.add_argument("--out", type=Path, metavar="FILE", help="file of the fitted weights (printed)")
+    parser.add_argument("--base", default="hand", metavar="NAME", help=texts.TUNE_BASE)
+    parser.add_argument("--data", type=Path, metavar="FILE", help=texts.TUNE_DATA)
+    parser.add_argument("--out", type=Path, metavar="FILE", help=texts.TUNE_OUT)
 
 
 def _tune(args: argparse.Namespace) -> int:
@@ -73,7 +71,7 @@ def _tune(args: argparse.Namespace) -> int:
         if args.data:
             tune.save(samples, args.data)
     fit = tune.fit(name, samples, args.base, args.seed)
-    print_status(f"loss {fit.loss_before:.5f} before, {fit.loss_after:.5f} after")
+    print_status(texts.loss(fit.loss_before, fit.loss_after))
     how = f"--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}"
     origin = {
         "command": f"tune {name} {how}",
@@ -89,11 +87,15 @@ def _tune(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, tuning: Any) -> None:
-    """Raise `UserError` for whatever would only come out after hours of games."""
+    """Check what would otherwise fail only after hours of games.
+
+    Raises:
+        UserError: there are no such weights, or a file cannot be written.
+    """
     try:
         tuning.start(args.base)
     except FileNotFoundError:
-        raise UserError(f"{args.game.name} has no weights called {quoted(args.base)}") from None
+        raise UserError(no_weights(args.game.name, quoted(args.base))) from None
     for path in (args.out, args.data):
         if path is not None and not path.exists():
             require_writable(path)
@@ -103,18 +105,16 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
 
 
 def _report(done: int, games: int) -> None:
-    print_status(f"{done}/{games} games")
+    print_status(texts.games_done(done, games))
 
 
 # --- prove
 
 
 def _add_prove(commands: Commands) -> None:
-    text = "prove which side can force a win within a number of plies, or that neither can"
-    parser = add_command(commands, "prove", command_prove, text)
-    add_number(parser, "--plies", "number of plies, both sides counted", default=12, highest=62)
-    text = "memory for known positions, in MiB"
-    add_number(parser, "--hash", text, default=256, highest=1 << 16, metavar="MIB")
+    parser = add_command(commands, "prove", command_prove, texts.PROVE)
+    add_number(parser, "--plies", texts.PROVE_PLIES, default=12, highest=62)
+    add_number(parser, "--hash", texts.PROVE_HASH, default=256, highest=1 << 16, metavar="MIB")
 
 
 def command_prove(args: argparse.Namespace) -> int:
@@ -127,10 +127,8 @@ def command_prove(args: argparse.Namespace) -> int:
     for plies in range(1, args.plies + 1):
         side = position.side if plies % 2 else 1 - position.side
         finding = prover.wins_within(position, plies)
-        answer = "can" if finding.wins else "cannot"
-        within = count_text(plies, "ply", "plies")
-        print(f"{game.facts.side_names[side]} {answer} force a win within {within}", flush=True)
-        print_status(f"{count_text(finding.nodes, 'node')}, {finding.seconds:.1f} s")
+        print(texts.proof(game.facts.side_names[side], finding.wins, plies), flush=True)
+        print_status(texts.proof_effort(finding.nodes, finding.seconds))
         if finding.wins:
             break
     return 0
@@ -140,12 +138,10 @@ def command_prove(args: argparse.Namespace) -> int:
 
 
 def _add_suite(commands: Commands) -> None:
-    text = "solve positions with proved best moves, and print the work that each took"
-    parser = add_game_command(commands, "suite", command_suite, text)
-    parser.add_argument("file", type=Path, metavar="FILE", help="one position a line: FEN; MOVES; PROOF")
-    add_number(parser, "--nodes", "nodes per position", default=200_000)
-    text = "parts of the search to switch off, besides the endgame tables"
-    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help=text)
+    parser = add_game_command(commands, "suite", command_suite, texts.SUITE)
+    parser.add_argument("file", type=Path, metavar="FILE", help=texts.SUITE_FILE)
+    add_number(parser, "--nodes", texts.NODES_PER_POSITION, default=200_000)
+    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help=texts.SUITE_WITHOUT)
 
 
 def command_suite(args: argparse.Namespace) -> int:
@@ -159,12 +155,12 @@ def command_suite(args: argparse.Namespace) -> int:
     solved, nodes, time_ms = 0, 0, 0
     for solution in solve_all(game, puzzles, args.nodes, options):
         puzzle = solution.puzzle
-        told = "not solved"
+        work = texts.NOT_SOLVED
         if solution.nodes is not None and solution.time_ms is not None:
-            told = f"{solution.nodes} {noun(solution.nodes, 'node')}, {solution.time_ms} ms"
+            work = texts.solved(solution.nodes, solution.time_ms)
             solved, nodes, time_ms = solved + 1, nodes + solution.nodes, time_ms + solution.time_ms
-        print(f"{game.notation.format(puzzle.position)}  {solution.answer}  {told}", flush=True)
-    print(f"solved {solved} of {len(puzzles)}, nodes {nodes}, time {time_ms}")
+        print(f"{game.notation.format(puzzle.position)}  {solution.answer}  {work}", flush=True)
+    print(texts.suite_total(solved, len(puzzles), nodes, time_ms))
     return 0
 
 
@@ -172,11 +168,10 @@ def command_suite(args: argparse.Namespace) -> int:
 
 
 def _add_trace(commands: Commands) -> None:
-    text = "print a small search as a tree with windows and cut-offs, or step by step in words"
-    parser = add_command(commands, "trace", command_trace, text)
-    add_number(parser, "--depth", "depth in plies", default=3, highest=MAX_DEPTH)
-    parser.add_argument("--minimax", action="store_true", help="plain minimax instead of alpha-beta")
-    parser.add_argument("--steps", action="store_true", help="print every step in words instead of the tree")
+    parser = add_command(commands, "trace", command_trace, texts.TRACE)
+    add_number(parser, "--depth", texts.DEPTH, default=3, highest=MAX_DEPTH)
+    parser.add_argument("--minimax", action="store_true", help=texts.MINIMAX)
+    parser.add_argument("--steps", action="store_true", help=texts.TRACE_STEPS)
 
 
 def command_trace(args: argparse.Namespace) -> int:
@@ -185,7 +180,7 @@ def command_trace(args: argparse.Namespace) -> int:
     method = SearchMethod.MINIMAX if args.minimax else SearchMethod.ALPHA_BETA
     trace = Trace(args.game, position, args.depth, method).finish()
     mover = side_name(trace, maximises=True)
-    print(f"{method.value} to depth {args.depth}, {mover} is max; values are {mover}'s, in pawns")
+    print(texts.trace_head(method.value, args.depth, mover))
     if args.steps:
         for at in range(len(trace.steps)):
             print(f"{at + 1}. {explain(trace, at)}".replace("∞", "inf"))
@@ -201,31 +196,35 @@ def command_trace(args: argparse.Namespace) -> int:
 def _print_positions(trace: Trace) -> None:
     """Print what both methods look at."""
     if trace.method is SearchMethod.ALPHA_BETA:
-        print(f"cut-offs {len(trace.cut_offs)}")
+        print(texts.cut_offs(len(trace.cut_offs)))
         alpha_beta = trace
     else:
         alpha_beta = Trace(trace.rules, trace.position, trace.depth).finish()
-    print(f"positions alpha-beta {alpha_beta.positions}")
+    print(texts.alpha_beta_positions(alpha_beta.positions))
     try:
         minimax = Trace(trace.rules, trace.position, trace.depth, SearchMethod.MINIMAX).finish().positions
     except TooLarge:
         share = saving(alpha_beta.positions, MAX_POSITIONS)
-        print(f"positions minimax more than {MAX_POSITIONS}, so alpha-beta saves more than {share}")
+        print(texts.minimax_too_large(MAX_POSITIONS, share))
     else:
-        print(f"positions minimax {minimax}, so alpha-beta saves {saving(alpha_beta.positions, minimax)}")
+        print(texts.minimax_positions(minimax, saving(alpha_beta.positions, minimax)))
 
 
 # --- ablation and growth
 
 
 def _check_report(args: argparse.Namespace) -> None:
-    """Raise `UserError` for what no report can be made with."""
+    """Check that a report can be made.
+
+    Raises:
+        UserError: plots need matplotlib, or the number of games is odd.
+    """
     from engine.research.reports import check_matplotlib
 
     if not args.no_plots:
         check_matplotlib()
     if args.games % 2:
-        raise UserError("games are played in pairs, colours reversed: --games takes an even number")
+        raise UserError(ODD_GAMES)
 
 
 def _run(experiment: Experiment, args: argparse.Namespace) -> Iterator[ExperimentStep]:
@@ -242,18 +241,16 @@ def _run(experiment: Experiment, args: argparse.Namespace) -> Iterator[Experimen
 
 
 def _add_ablation(commands: Commands) -> None:
-    text = "measure what each improvement of the search is worth, and write a report"
-    parser = add_game_command(commands, "ablation", command_ablation, text)
-    parser.epilog = KEPT
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the report (ablation-GAME)")
-    add_number(parser, "--games", "games per row", default=DEFAULT_GAMES, lowest=0, highest=10**5)
-    add_number(parser, "--nodes", "nodes per move", default=DEFAULT_NODES)
-    add_number(parser, "--budget", "nodes per searched position", default=DEFAULT_BUDGET, lowest=100)
-    text = "rows, or groups: added, left-out, evaluation, book, control, source (all); none: only the report"
-    parser.add_argument("--rows", nargs="+", default=[], metavar="ROW", help=text)
-    add_number(parser, "--seed", "seed of the random choices", default=DEFAULT_SEED, lowest=0)
-    add_number(parser, "--workers", "number of processes", default=1, highest=64)
-    parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
+    parser = add_game_command(commands, "ablation", command_ablation, texts.ABLATION)
+    parser.epilog = texts.REPORT_KEPT
+    parser.add_argument("--out", type=Path, metavar="DIR", help=texts.ABLATION_OUT)
+    add_number(parser, "--games", texts.ABLATION_GAMES, default=DEFAULT_GAMES, lowest=0, highest=10**5)
+    add_number(parser, "--nodes", texts.NODES_PER_MOVE, default=DEFAULT_NODES)
+    add_number(parser, "--budget", texts.ABLATION_BUDGET, default=DEFAULT_BUDGET, lowest=100)
+    parser.add_argument("--rows", nargs="+", default=[], metavar="ROW", help=texts.ABLATION_ROWS)
+    add_number(parser, "--seed", texts.SEED, default=DEFAULT_SEED, lowest=0)
+    add_number(parser, "--workers", texts.WORKERS, default=1, highest=64)
+    parser.add_argument("--no-plots", action="store_true", help=texts.NO_PLOTS)
 
 
 def command_ablation(args: argparse.Namespace) -> int:
@@ -273,25 +270,21 @@ def command_ablation(args: argparse.Namespace) -> int:
 
 
 def _add_growth(commands: Commands) -> None:
-    text = "count the nodes of minimax and alpha-beta by depth, board size and turn, and write a report"
-    parser = add_game_command(commands, "growth", command_growth, text)
-    parser.epilog = KEPT
-    parser.add_argument(
-        "--sizes", type=reader(parse_sizes), default=[], metavar="N,N", help="board sizes (all)"
-    )
-    text = f"the greatest depth ({DEFAULT_DEPTH}); SIZE:N,SIZE:N gives each board size its own"
-    parser.add_argument("--depth", type=reader(parse_depths), default={}, metavar="N", help=text)
-    text = "depth of the tables by turn (the greatest), written as for --depth"
-    parser.add_argument("--turn-depth", type=reader(parse_depths), default={}, metavar="N", help=text)
-    text = "games for each size and depth; if more than 2, they begin after random plies"
-    add_number(parser, "--games", text, default=2, lowest=2, highest=10**4)
-    text = "random plies that these games begin after"
-    add_number(parser, "--opening-plies", text, default=4, highest=MAX_OPENING_PLIES)
-    add_number(parser, "--plies", "greatest length of a game in plies", default=200, highest=10**4)
-    add_number(parser, "--seed", "seed of the random choices", default=2026, lowest=0)
-    add_number(parser, "--workers", "number of processes", default=1, highest=64)
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the report (growth-GAME)")
-    parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
+    parser = add_game_command(commands, "growth", command_growth, texts.GROWTH)
+    parser.epilog = texts.REPORT_KEPT
+    sizes, depths = reader(parse_sizes), reader(parse_depths)
+    parser.add_argument("--sizes", type=sizes, default=[], metavar="N,N", help=texts.GROWTH_SIZES)
+    text = texts.growth_depth(DEFAULT_DEPTH)
+    parser.add_argument("--depth", type=depths, default={}, metavar="N", help=text)
+    text = texts.GROWTH_TURN_DEPTH
+    parser.add_argument("--turn-depth", type=depths, default={}, metavar="N", help=text)
+    add_number(parser, "--games", texts.GROWTH_GAMES, default=2, lowest=2, highest=10**4)
+    add_number(parser, "--opening-plies", texts.GROWTH_OPENING_PLIES, default=4, highest=MAX_OPENING_PLIES)
+    add_number(parser, "--plies", texts.GROWTH_PLIES, default=200, highest=10**4)
+    add_number(parser, "--seed", texts.SEED, default=2026, lowest=0)
+    add_number(parser, "--workers", texts.WORKERS, default=1, highest=64)
+    parser.add_argument("--out", type=Path, metavar="DIR", help=texts.GROWTH_OUT)
+    parser.add_argument("--no-plots", action="store_true", help=texts.NO_PLOTS)
 
 
 def command_growth(args: argparse.Namespace) -> int:

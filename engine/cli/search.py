@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from engine import rules
+from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines
 from engine.rules import read_position
 
@@ -38,16 +39,16 @@ def command_bench(args: argparse.Namespace) -> int:
     from engine.search.bench import bench
 
     figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr))
-    print(f"calibration {figures.calibration:.0f} million steps a second")
-    print(f"perft {figures.perft_per_second} leaves a second")
-    print(f"simple search {figures.simple_nps} nodes a second")
+    print(texts.calibration(figures.calibration))
+    print(texts.perft_speed(figures.perft_per_second))
+    print(texts.simple_speed(figures.simple_nps))
     print(f"nodes {figures.nodes}")
     print(f"nps {figures.nps}")
     return 0
 
 
 def command_uci(args: argparse.Namespace) -> int:
-    """Talk UCI on standard input and output until told to quit."""
+    """Talk UCI on standard input and output until ``quit``."""
     from engine.cli.uci import UciLoop
 
     UciLoop(lambda line: print(line, flush=True), frozenset(args.without)).run(input_lines())
@@ -56,25 +57,22 @@ def command_uci(args: argparse.Namespace) -> int:
 
 def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
-    parser = add_command(commands, "analyse", command_analyse, "search a position and print what it finds")
-    add_number(parser, "--depth", "depth in plies")
-    add_number(parser, "--movetime", "milliseconds (1000 if no limit is set)", metavar="MS")
-    add_number(parser, "--nodes", "number of nodes: moves made by the search")
-    add_number(parser, "--threads", "number of threads", default=1, highest=MAX_THREADS)
-    add_number(parser, "--multipv", "number of best lines", default=1, highest=500)
+    parser = add_command(commands, "analyse", command_analyse, texts.ANALYSE)
+    add_number(parser, "--depth", texts.DEPTH)
+    add_number(parser, "--movetime", texts.SEARCH_TIME, metavar="MS")
+    add_number(parser, "--nodes", texts.SEARCH_NODES)
+    add_number(parser, "--threads", texts.THREADS, default=1, highest=MAX_THREADS)
+    add_number(parser, "--multipv", texts.LINES, default=1, highest=500)
     _add_without(parser)
 
     from engine.search.bench import DEPTH
 
-    text = "measure the search; the node count is its signature"
-    parser = add_command(commands, "bench", command_bench, text, position=False)
+    parser = add_command(commands, "bench", command_bench, texts.BENCH, position=False)
     add_optional_game(parser, f"{', '.join(rules.names())} ({rules.first().name})")
-    add_number(parser, "--depth", "depth in plies", default=DEPTH)
-    add_number(parser, "--threads", "number of threads", default=1, highest=MAX_THREADS)
-    text = "speak the Universal Chess Interface with another program"
-    _add_without(add_command(commands, "uci", command_uci, text, position=False))
+    add_number(parser, "--depth", texts.DEPTH, default=DEPTH)
+    add_number(parser, "--threads", texts.THREADS, default=1, highest=MAX_THREADS)
+    _add_without(add_command(commands, "uci", command_uci, texts.UCI, position=False))
 
 
 def _add_without(parser: argparse.ArgumentParser) -> None:
-    text = "parts of the search to switch off"
-    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help=text)
+    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help=texts.WITHOUT)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine import __version__, rules
 from engine.book import opening_book
+from engine.cli import texts
 from engine.game.game import Game
 from engine.rules.diagram import diagram
 from engine.rules.rules import Rules
@@ -31,7 +32,7 @@ def parse_check(name: str, text: str) -> bool:
     """Return the value of an option that is on or off."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    raise UserError(f"{name} is true or false, not {quoted(text)}")
+    raise UserError(texts.not_true_or_false(name, quoted(text)))
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,14 @@ class SpinOption:
     highest: int
 
     def read(self, name: str, text: str) -> int:
-        """Return the value; raise `UserError` if it is none."""
+        """Return the value.
+
+        Raises:
+            UserError: the text is not a number of this range.
+        """
         if text.isascii() and text.isdigit() and len(text) < 12 and self.lowest <= int(text) <= self.highest:
             return int(text)
-        raise UserError(
-            f"{name} takes a whole number from {self.lowest} to {self.highest}, not {quoted(text)}"
-        )
+        raise UserError(texts.not_in_range(name, self.lowest, self.highest, quoted(text)))
 
 
 SPINS = {
@@ -63,12 +66,12 @@ GO_LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "mo
 class _Warnings(logging.Handler):
     """Passes on what the search has to do without, such as memory or threads."""
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(self, inform: Callable[[str], None]) -> None:
         super().__init__()
-        self._write = write
+        self._inform = inform
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._write(f"info string {record.getMessage()}")
+        self._inform(record.getMessage())
 
 
 class UciLoop:
@@ -107,7 +110,7 @@ class UciLoop:
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer line by line until ``quit``; at the end of the input finish what has an end of its own."""
-        log, warnings = logging.getLogger("engine.search"), _Warnings(self._write)
+        log, warnings = logging.getLogger("engine.search"), _Warnings(self._inform)
         log.addHandler(warnings)
         try:
             for line in lines:
@@ -126,17 +129,20 @@ class UciLoop:
     def _answer(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
         if command is None:
-            self._write(f"info string unknown command {quoted(words[0])}")
+            self._inform(texts.unknown_command(quoted(words[0])))
             return
         try:
             command(words[1:])
         except UserError as error:
-            self._write(f"info string {error}")
+            self._inform(error)
 
     def _finish(self) -> None:
         if self._endless or not self._heard:
             self._thinker.stop()
         self._idle.wait()
+
+    def _inform(self, message: object) -> None:
+        self._write(f"info string {message}")
 
     def _write(self, line: str) -> None:
         with self._writing:
@@ -144,7 +150,7 @@ class UciLoop:
                 return
             try:
                 self._write_line(line)
-            except OSError:  # whoever listened is gone: nobody waits for the search, and its input will end
+            except OSError:  # the other program is gone: the search is of no use, and its input will end
                 self._heard = False
                 self._thinker.stop()
 
@@ -172,7 +178,7 @@ class UciLoop:
     def _ucinewgame(self, words: list[str]) -> None:
         self._require_idle("ucinewgame")
         self._thinker.new_game()
-        # A weaker level plays every game anew, and yet the same conversation has the same answers.
+        # A weaker level varies its games, and yet the same conversation has the same answers.
         self._options = replace(self._options, seed=self._options.seed + 1)
 
     def _setoption(self, words: list[str]) -> None:
@@ -195,7 +201,7 @@ class UciLoop:
         elif name == "skill level":
             self._options = replace(self._options, skill=SPINS["Skill Level"].read("Skill Level", value))
         else:
-            raise UserError(f"there is no option {quoted(name)}")
+            raise UserError(texts.unknown_option(quoted(name)))
 
     def _use_book(self, wanted: bool) -> None:
         problem = opening_book.shared(self._game.rules.name).problem if wanted else None
@@ -243,7 +249,7 @@ class UciLoop:
 
     def _require_idle(self, command: str) -> None:
         if not self._idle.is_set():
-            raise UserError(f"'{command}' is ignored while searching; send stop first")
+            raise UserError(texts.searching(command))
 
     # --- on the search thread
 
@@ -255,11 +261,11 @@ class UciLoop:
                 self._write(str(event.info))
                 continue
             if isinstance(event, Failed):
-                self._write(f"info string {event.message}")
+                self._inform(event.message)
             elif event.info not in (None, self._best_line) and self._options.skill == FULL_SKILL:
                 self._write(str(event.info))  # all nodes and time of a search that was cut
             self._best_line = None
-            # Idle first: whoever has read the move may send the next command at once.
+            # Idle first: a program that has read the move may send the next command at once.
             self._idle.set()
             self._write(self._bestmove(event if isinstance(event, Finished) else None))
 
@@ -274,7 +280,7 @@ class UciLoop:
 def _named_value(words: list[str]) -> tuple[str, str]:
     """Split ``name NAME [value VALUE]``; names are compared in lower case and may have blanks."""
     if words[:1] != ["name"]:
-        raise UserError("setoption wants: name NAME [value VALUE]")
+        raise UserError(texts.SETOPTION_FORM)
     at = words.index("value") if "value" in words else len(words)
     return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
 
@@ -284,11 +290,15 @@ def _read_start(game: Rules, words: list[str]) -> Position:
         return game.notation.parse(" ".join(words[1:]))
     if len(words) == 1 and words[0].partition(":")[0] == "startpos":
         return rules.read_position(game, words[0])
-    raise UserError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
+    raise UserError(texts.POSITION_FORM)
 
 
 def parse_limits(words: list[str], game: Game) -> Limits:
-    """Read the limits of ``go`` in the current position; raise `UserError` for what makes no sense."""
+    """Read the limits of ``go`` in the current position.
+
+    Raises:
+        UserError: a word makes no sense, a number is missing, or a move is not legal.
+    """
     values: dict[str, int] = {}
     moves: list[Move] = []
     flags = set()
@@ -304,7 +314,7 @@ def parse_limits(words: list[str], game: Game) -> Limits:
             while rest and rest[0] not in (*GO_LIMITS, "infinite", "ponder"):
                 moves.append(game.rules.parse_move(game.position, rest.pop(0)))
         else:
-            raise UserError(f"go does not know {quoted(name)}")
+            raise UserError(texts.unknown_limit(quoted(name)))
     share = _share_of_clock(values, game.position.side)
     depth, nodes, movetime = (values.get(name) for name in ("depth", "nodes", "movetime"))
     bounded = share is not None or any(value is not None for value in (depth, nodes, movetime))
@@ -330,5 +340,5 @@ def _whole_number(name: str, words: list[str]) -> int:
     text = words[0] if words else ""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
-        raise UserError(f"{name} takes a whole number, not {quoted(text)}")
+        raise UserError(texts.not_a_number(name, quoted(text)))
     return max(int(text), 0 if "time" in name or "inc" in name else 1)

@@ -23,6 +23,7 @@ from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
+from engine.players.texts import illegal_move, stopped
 from engine.players.warmup import steps
 from engine.record import record
 from engine.record.format import append_game, format_game
@@ -90,7 +91,7 @@ def play_game(settings: EventSettings, pairing: Pairing) -> FinishedGame:
     try:
         return _GameRunner(settings, pairing, players).play()
     except Exception as error:  # a defect in the rules, say: the event has to go on
-        return crashed(settings, pairing, texts.stopped(error))
+        return crashed(settings, pairing, stopped(repr(error)))
 
 
 def crashed(settings: EventSettings, pairing: Pairing, reason: str = texts.PROCESS_DIED) -> FinishedGame:
@@ -190,7 +191,7 @@ class _GameRunner:
         except PlayerFailure as failure:
             return self._fault(side, str(failure))
         except Exception as error:  # whatever a player does, it loses its game and not the match
-            return self._fault(side, texts.stopped(error))
+            return self._fault(side, stopped(repr(error)))
         finally:
             took = time.perf_counter() - began
             self._seconds[side] += took
@@ -209,7 +210,7 @@ class _GameRunner:
         try:
             self._game.play(choice.move)
         except IllegalMove as error:
-            return self._fault(side, texts.illegal_move(error))
+            return self._fault(side, illegal_move(error))
         self._thoughts.append((choice, took) if choice.info else None)
         self._tell()
         return None

@@ -29,16 +29,8 @@ PLAYER_FAILED = "a player failed"
 LATE = "exceeded its time limit of"
 
 
-def stopped(error: Exception) -> str:
-    return f"stopped with an error: {error!r}"
-
-
 def late(limit_ms: int, overrun_ms: float) -> str:
     return f"{LATE} {limit_ms} ms by {overrun_ms:.0f} ms"
-
-
-def illegal_move(problem: Exception) -> str:
-    return f"played an illegal move: {problem}"
 
 
 # Results; programs read the line of a match

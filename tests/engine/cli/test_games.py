@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.cli import texts as cli_texts
 from engine.cli.main import main
 from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
@@ -156,7 +157,7 @@ def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
     result(capsys, *arguments)
     assert [game.moves[0].move.text for game in load_games(games)[:4]] == ["d2d3", "d2d3", "g1f3", "g1f3"]
     assert main(["match", "congo", *arguments[:3], "8", *arguments[4:]]) == 2
-    assert capsys.readouterr().err == f"{openings} holds 3 different openings, but 4 are needed\n"
+    assert capsys.readouterr().err == f"{cli_texts.too_few_in_file(openings, 3, 4)}\n"
 
 
 @pytest.mark.parametrize(

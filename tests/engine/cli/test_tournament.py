@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.cli import texts as cli_texts
 from engine.cli.main import main
 from engine.match import texts
 from engine.record.parse import load_games, salvage
@@ -81,7 +82,7 @@ def test_the_sequential_test(capsys: Output) -> None:
         (["first", "human"], "a person cannot play here; see the command play"),
         (["first", "nobody"], "there is no player 'nobody'"),
         (["first", "random", "--games", "3"], texts.ODD_GAMES),
-        (["first", "random", "--rounds", "3"], "--rounds belongs to --format swiss"),
+        (["first", "random", "--rounds", "3"], cli_texts.ROUNDS_NEED_SWISS),
         (["first", "random", "greedy", "--sprt", "0", "5"], texts.SPRT_NEEDS_TWO),
         (["first", "random", "--file", "/no/such/folder/file"], "/no/such/folder/file cannot be written: "),
     ],
@@ -144,7 +145,7 @@ def test_a_tournament_that_is_ended_in_its_midst_goes_on(
         said = program.stderr.read()
     if blow == signal.SIGINT and program.returncode:
         assert program.returncode == 130
-        assert "interrupted; the same command goes on from here" in said
+        assert cli_texts.TOURNAMENT_KEPT in said
         assert "Traceback" not in said
     out, _ = run(capsys, *LONG, "--file", str(path))
     assert points(out) == undisturbed
@@ -185,5 +186,5 @@ def test_without_rich_progress_is_told_in_lines(monkeypatch: pytest.MonkeyPatch)
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "rich", None)
     assert main(["tournament", *SMALL, "first", "random"]) == 0
-    assert "progress is told in lines, as rich" in terminal.getvalue()
+    assert cli_texts.lines_only("rich") in terminal.getvalue()
     assert "2/2  " in terminal.getvalue()

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from engine import rules
+from engine.cli import texts
 from engine.cli.uci import UciLoop
 from engine.search import transposition
 from tests.engine.cli.uci_talk import BEST, PATIENCE, Conversation, answers, best_move, complaints
@@ -179,9 +180,9 @@ def test_positions_are_set_up_and_moves_played(position: str, fen: str) -> None:
 @pytest.mark.parametrize(
     ("position", "complaint"),
     [
-        ("position", "position wants: startpos or fen FEN"),
-        ("position fen", "position wants: startpos or fen FEN"),
-        ("position start", "position wants: startpos or fen FEN"),
+        ("position", texts.POSITION_FORM),
+        ("position fen", texts.POSITION_FORM),
+        ("position start", texts.POSITION_FORM),
         ("position startpos:9", "Congo is played on 7x7 squares, not on 9x9"),
         ("position startpos:x", "'x' is no board size"),
         ("position fen 7/7/7 w 1", "board: "),
@@ -244,9 +245,9 @@ def test_the_moves_of_a_game_are_its_past() -> None:
         ("go depth 3.5", "depth takes a whole number, not '3.5'"),
         ("go nodes ²", "nodes takes a whole number, not '²'"),
         ("go nodes " + "9" * 40, "nodes takes a whole number"),
-        ("go quickly", "go does not know 'quickly'"),
-        ("setoption", "setoption wants: name NAME [value VALUE]"),
-        ("setoption Hash 3", "setoption wants: name NAME [value VALUE]"),
+        ("go quickly", texts.unknown_limit("'quickly'")),
+        ("setoption", texts.SETOPTION_FORM),
+        ("setoption Hash 3", texts.SETOPTION_FORM),
         ("setoption name Contempt value 3", "there is no option 'contempt'"),
         ("setoption name UCI_Variant value chess", "there is no game called 'chess'"),
         ("setoption name Hash", "Hash takes a whole number from 1 to 4096, not ''"),

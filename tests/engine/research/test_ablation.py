@@ -17,6 +17,7 @@ from engine.cli.main import main
 from engine.match.elo import Elo
 from engine.match.game_runner import crashed, play_game
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
+from engine.match.texts import ODD_GAMES
 from engine.research import reports
 from engine.research.ablation import measure, run
 from engine.research.ablation import plots as ablation_plots
@@ -242,7 +243,7 @@ def test_a_report_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path, c
 
 def test_an_odd_number_of_games_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
     assert ablate(tmp_path, "--games", "3") == 2
-    assert "--games takes an even number" in capsys.readouterr().err
+    assert ODD_GAMES in capsys.readouterr().err
 
 
 def test_without_matplotlib_a_sentence_says_what_to_do(

@@ -11,6 +11,7 @@ import pytest
 
 from engine import rules
 from engine.cli.main import main
+from engine.match.texts import ODD_GAMES
 from engine.record.parse import parse_games
 from engine.research.ablation.summary import spread
 from engine.research.growth import findings
@@ -217,7 +218,7 @@ def test_pictures_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("konane", "--sizes", "5"), "not on 5x5"),
-        (("konane", "--games", "3"), "--games takes an even number"),
+        (("konane", "--games", "3"), ODD_GAMES),
         (("konane", "--depth", "2", "--turn-depth", "3"), "--turn-depth 3 is deeper than --depth 2"),
         (
             ("konane", "--sizes", "4", "--depth", "6:3"),

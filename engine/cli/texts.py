@@ -1,0 +1,428 @@
+"""What the command line says: help of commands and options, answers in words, progress, and refusals.
+
+Programs read the answers, so these keep their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.rules.words import count_text, listed, noun
+
+# All commands
+
+DESCRIPTION = "Congo's engine on the command line."
+
+
+def version(number: str) -> str:
+    return f"congo {number}"
+
+
+def bad_arguments(prog: str, problem: str) -> str:
+    return f"{prog}: {problem}; see {prog} --help"
+
+
+STANDARD_OUTPUT = "standard output"
+OUTPUT_CLOSED = "standard output is closed; there is nowhere to write the answer"
+
+
+def output_failed(name: str, reason: object) -> str:
+    return f"{name}: {reason}"
+
+
+def folder_not_made(folder: Path, reason: object) -> str:
+    return f"the folder {folder} cannot be created: {reason}"
+
+
+# Arguments and options of several commands
+
+POSITION = "a FEN in quotes, or startpos"
+POSITIONS = "a FEN in quotes, or startpos, or - for one in each line of standard input"
+BOARD_SIZE = "board size"
+SEED = "seed of the random choices"
+WORKERS = "number of processes"
+DASK = "use the workers of a Dask cluster; ADDRESS is its scheduler, such as tcp://HOST:8786"
+DEPTH = "depth in plies"
+THREADS = "number of threads"
+GAMES = "number of games"
+NODES_PER_MOVE = "nodes per move"
+NODES_PER_POSITION = "nodes per position"
+WITHOUT = "parts of the search to switch off"
+MINIMAX = "use plain minimax instead of alpha-beta"
+
+
+def with_default(text: str, default: float) -> str:
+    return f"{text} ({default:.0f})".lstrip()
+
+
+def no_side(game: str, colour: str, sides: Sequence[str]) -> str:
+    return f"{game} has no side '{colour}'; it has {listed(sides)}"
+
+
+def same_side(game: str, colour: str, order: str) -> str:
+    return f"--{colour} and --{order} are the same side of {game}; give only one of them"
+
+
+# moves, after, result, perft
+
+MOVES = "print the legal moves of a position"
+AFTER = "print the position after some moves"
+RESULT = "print the winner, draw or none"
+PERFT = "count the leaf nodes of the tree of legal moves"
+DIVIDE = "also print the count of each move"
+MOVES_IN_INPUT = "with -, write the moves in the lines of standard input, after a tab"
+
+# evaluate, value
+
+EVALUATE = "print the static evaluation, term by term"
+VALUE = "print the value of a position at an exact depth, with the static evaluation at the leaves"
+
+# analyse, bench, uci
+
+ANALYSE = "search a position and print what it finds"
+SEARCH_TIME = "milliseconds (1000 if no limit is set)"
+SEARCH_NODES = "number of nodes: moves made by the search"
+LINES = "number of best lines"
+BENCH = "measure the search; the node count is its signature"
+UCI = "speak the Universal Chess Interface with another program"
+
+
+def calibration(steps: float) -> str:
+    return f"calibration {steps:.0f} million steps a second"
+
+
+def perft_speed(leaves: int) -> str:
+    return f"perft {leaves} leaves a second"
+
+
+def simple_speed(nodes: int) -> str:
+    return f"simple search {nodes} nodes a second"
+
+
+# Refusals of UCI
+
+
+def not_true_or_false(option: str, written: str) -> str:
+    return f"{option} is true or false, not {written}"
+
+
+def not_a_number(name: str, written: str) -> str:
+    return f"{name} takes a whole number, not {written}"
+
+
+def not_in_range(option: str, lowest: int, highest: int, written: str) -> str:
+    return f"{option} takes a whole number from {lowest} to {highest}, not {written}"
+
+
+def unknown_command(written: str) -> str:
+    return f"unknown command {written}"
+
+
+def unknown_option(written: str) -> str:
+    return f"there is no option {written}"
+
+
+def searching(command: str) -> str:
+    return f"'{command}' is ignored while searching; send stop first"
+
+
+SETOPTION_FORM = "write: setoption name NAME [value VALUE]"
+POSITION_FORM = "write: position startpos [moves MOVE ...], or position fen FEN [moves MOVE ...]"
+
+
+def unknown_limit(written: str) -> str:
+    return f"go has no parameter {written}"
+
+
+# play
+
+PLAY = "play a game in the terminal"
+
+
+def players(names: str) -> str:
+    return f"P is one of {names}, or the game's own."
+
+
+COLOURS = "Sides may also be given by their colours."
+FIRST = "who moves first (human)"
+SECOND = "who moves second (engine)"
+GOODBYE = "The game ends here, unfinished. Goodbye."
+
+
+def loses(side: str, player: str, failure: Exception) -> str:
+    return f"{side} loses: {player}: {failure}"
+
+
+def to_move(side: str) -> str:
+    return f"{side} to move."
+
+
+def draw(reason: str) -> str:
+    return f"Draw: {reason}."
+
+
+def wins(side: str, reason: str) -> str:
+    return f"{side} wins: {reason}."
+
+
+def plays(side: str, move: object) -> str:
+    return f"{side} plays {move}"
+
+
+def effort(player: str, effort: str) -> str:
+    return f" ({player}: {effort})"
+
+
+# Options of match and tournament
+
+LIMITS_RULE = "The limits of a player override those of the event."
+EVENT_WORKERS = "number of games played at once, each in its own process"
+SEARCH_DEPTH = "search depth in plies"
+
+
+def openings(plies: int) -> str:
+    return (
+        "number of random plies, or a file with one opening per line: FEN, MOVE ..., or FEN moves MOVE ... "
+        f"({plies})"
+    )
+
+
+def movetime(default_ms: int) -> str:
+    return f"milliseconds per move ({default_ms})"
+
+
+def grace(default_ms: int) -> str:
+    return (
+        f"milliseconds by which a move may exceed its time limit ({default_ms}); if given, --movetime binds "
+        "every player, also functions and fixed depths: with --movetime 3000 --grace 0 a player that takes "
+        "more than 3 seconds loses"
+    )
+
+
+def timeout(startup_s: float) -> str:
+    return (
+        "seconds after which a program or function without a time limit counts as hanging; if given, also "
+        f"the limit for its start, which may otherwise take {startup_s:g}"
+    )
+
+
+NO_HUMANS = "a person cannot play here; see the command play"
+
+
+def too_few_in_file(path: Path, found: int, needed: int) -> str:
+    return f"{path} has only {found} different openings, but {needed} are needed"
+
+
+# match
+
+MATCH = "play pairs of games with colours reversed, each pair from another opening"
+SAVE = "append the games to this file"
+
+
+def event_begins(games: int, limits: str, seed: int) -> str:
+    return f"{count_text(games, 'game')}, {limits}, seed {seed}"
+
+
+def interrupted(score: str) -> str:
+    return f"interrupted: {score}"
+
+
+def broken_off(problem: Exception, score: str) -> str:
+    return f"{problem}; until then: {score}"
+
+
+# tournament
+
+TOURNAMENT = "play a round robin, a gauntlet or a Swiss tournament, and print the table with ratings"
+CONTINUES = "The same command with the same FILE continues."
+FORMAT = (
+    "who plays whom: all against all (round-robin), the first against all others (gauntlet), players with "
+    "about equal points (swiss)"
+)
+ROUNDS = "rounds of a Swiss tournament (enough to leave one unbeaten player)"
+SPRT = "for two players: stop when it is clear whether the first is ELO1 or only ELO0 points stronger"
+FILE = "file for the games, from which a stopped tournament continues"
+ROUNDS_NEED_SWISS = "--rounds needs --format swiss; the other formats have as many as it takes"
+
+
+def games_per_pairing(default: int) -> str:
+    return f"games per pairing, an even number ({default})"
+
+
+def not_elo(written: str) -> str:
+    return f"'{written}' is not a number of Elo points from -1000 to 1000"
+
+
+def tournament_begins(form: str, event: str) -> str:
+    return f"{form}, {event}"
+
+
+def resumed(games: int) -> str:
+    return f"{games} of them are in the file"
+
+
+def unreadable(games: int) -> str:
+    return (
+        f"{count_text(games, 'game')} in the file {'is' if games == 1 else 'are'} incomplete and played again"
+    )
+
+
+TOURNAMENT_INTERRUPTED = "interrupted"
+TOURNAMENT_KEPT = "interrupted; the same command continues from here"
+
+
+def thinking_share(percent: float, workers: int) -> str:
+    return f"they thought in {percent:.1f}% of the time of {count_text(workers, 'worker')}, starts included"
+
+
+def leader(done: int, total: int, player: str, points: float) -> str:
+    return f"{done}/{total}  {player} leads with {points:g} {'point' if points == 1 else 'points'}"
+
+
+def lines_only(library: str) -> str:
+    return f"progress is shown in lines, because {library} is not installed"
+
+
+# book
+
+BOOK = "build or query the opening book"
+BOOK_BUILD = "search the early positions, play games from them, and write the book"
+BOOK_POSITIONS = "number of positions"
+BOOK_GAMES = "number of self-play games that correct the weights, or 0"
+BOOK_GAME_NODES = "nodes per move in these games"
+BOOK_SEED = "seed of the games' openings"
+BOOK_ANALYSED = "use the moves of this book instead of searching"
+BOOK_OUT = "file of the book (the program's own)"
+BOOK_PROBE = "print the book moves of a position, with their weights"
+
+
+def book_not_writable(folder: Path) -> str:
+    return f"{folder} cannot be written to; name another file with --out"
+
+
+# tablebase
+
+TABLES_BUILD = "build all tables that are missing or damaged"
+TABLES_REBUILD = "build all tables again"
+TABLES_VERIFY = "check every entry against those that its moves lead to"
+TABLES_STATS = "print the results and longest wins of every ending"
+TABLES_PROBE = "print the value of a position and its moves, best first"
+TABLES_FOLDER = "folder of the tables (the program's own)"
+
+
+def tables(game: str) -> str:
+    return f"build, check or query {game}'s endgame tables"
+
+
+def tables_position(game: str) -> str:
+    return f"a position of {game} in quotes"
+
+
+def tables_right(positions: int) -> str:
+    return f"{positions} positions are right"
+
+
+def tables_game_over(reason: str) -> str:
+    return f"the game is over in this position: {reason}"
+
+
+# tune
+
+TUNE = "play self-play games and fit the weights of the evaluation to them"
+TUNE_BASE = "weights to start from (hand)"
+TUNE_DATA = "file of the positions (.npz), read if it exists, else written"
+TUNE_OUT = "file of the fitted weights (printed)"
+
+
+def tune_game(default: str) -> str:
+    return f"the game whose weights to fit ({default})"
+
+
+def loss(before: float, after: float) -> str:
+    return f"loss {before:.5f} before, {after:.5f} after"
+
+
+def games_done(done: int, games: int) -> str:
+    return f"{done}/{games} games"
+
+
+# prove
+
+PROVE = "prove which side can force a win within a number of plies, or that neither can"
+PROVE_PLIES = "number of plies, both sides counted"
+PROVE_HASH = "memory for known positions, in MiB"
+
+
+def proof(side: str, wins: bool, plies: int) -> str:
+    return f"{side} {'can' if wins else 'cannot'} force a win within {count_text(plies, 'ply', 'plies')}"
+
+
+def proof_effort(nodes: int, seconds: float) -> str:
+    return f"{count_text(nodes, 'node')}, {seconds:.1f} s"
+
+
+# suite
+
+SUITE = "solve positions with proved best moves, and print the work that each took"
+SUITE_FILE = "one position a line: FEN; MOVES; PROOF"
+SUITE_WITHOUT = "parts of the search to switch off, besides the endgame tables"
+NOT_SOLVED = "not solved"
+
+
+def solved(nodes: int, time_ms: int) -> str:
+    return f"{nodes} {noun(nodes, 'node')}, {time_ms} ms"
+
+
+def suite_total(solved: int, puzzles: int, nodes: int, time_ms: int) -> str:
+    return f"solved {solved} of {puzzles}, nodes {nodes}, time {time_ms}"
+
+
+# trace
+
+TRACE = "print a small search as a tree with windows and cut-offs, or step by step in words"
+TRACE_STEPS = "print every step in words instead of the tree"
+
+
+def trace_head(method: str, depth: int, mover: str) -> str:
+    return f"{method} to depth {depth}, {mover} is max; values are {mover}'s, in pawns"
+
+
+def cut_offs(count: int) -> str:
+    return f"cut-offs {count}"
+
+
+def alpha_beta_positions(count: int) -> str:
+    return f"positions alpha-beta {count}"
+
+
+def minimax_positions(count: int, saved: str) -> str:
+    return f"positions minimax {count}, so alpha-beta saves {saved}"
+
+
+def minimax_too_large(limit: int, saved: str) -> str:
+    return f"positions minimax more than {limit}, so alpha-beta saves more than {saved}"
+
+
+# ablation and growth
+
+ABLATION = "measure what each improvement of the search is worth, and write a report"
+ABLATION_OUT = "folder of the report (ablation-GAME)"
+ABLATION_GAMES = "games per row"
+ABLATION_BUDGET = "nodes per searched position"
+ABLATION_ROWS = (
+    "rows, or groups: added, left-out, evaluation, book, control, source (all); none: only the report"
+)
+GROWTH = "count the nodes of minimax and alpha-beta by depth, board size and turn, and write a report"
+GROWTH_SIZES = "board sizes (all)"
+GROWTH_TURN_DEPTH = "depth of the tables by turn (the greatest), written as for --depth"
+GROWTH_GAMES = "games for each size and depth; if more than 2, they begin after random plies"
+GROWTH_OPENING_PLIES = "random plies that these games begin after"
+GROWTH_PLIES = "greatest length of a game in plies"
+GROWTH_OUT = "folder of the report (growth-GAME)"
+NO_PLOTS = "leave out the plots (then matplotlib is not needed)"
+REPORT_KEPT = "The report's folder keeps the results: the same command continues where it stopped."
+
+
+def growth_depth(default: int) -> str:
+    return f"the greatest depth ({default}); SIZE:N,SIZE:N gives each board size its own"
