@@ -26,6 +26,9 @@ from tests.engine.rules.congo.support import CONGO
 NO_HISTORY = History()
 MOST_MOVES_4888 = "1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1"
 """The position with the most legal moves known."""
+MONKEY_MAZE = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
+MANY_MOVES = (MOST_MOVES_4888, MONKEY_MAZE, "1p1l2S/ppppp1G/1pMp1PS/pppp3/1p1G3/5S1/3L1PZ w 1")
+"""Positions with thousands of moves for White."""
 
 
 class Timeless(CongoRules):

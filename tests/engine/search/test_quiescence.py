@@ -13,6 +13,8 @@ from engine.search.limits import SearchOptions
 from engine.search.state import MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO, after, place
 from tests.engine.search.support import (
+    MANY_MOVES,
+    MONKEY_MAZE,
     MOST_MOVES_4888,
     NARROWEST,
     NO_HISTORY,
@@ -27,7 +29,6 @@ from tests.engine.search.support import (
 )
 
 PAWN_VALUE = int(VALUES[6])
-MONKEY_MAZE = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
 
 
 EVERY_NOISY_MOVE = without("see")
@@ -150,9 +151,7 @@ def test_the_lion_in_danger_may_run_so_nothing_is_lost_yet() -> None:
     assert quiesce(position) == quiet_value(position)
 
 
-@pytest.mark.parametrize(
-    "fen", [MOST_MOVES_4888, MONKEY_MAZE, "1p1l2S/ppppp1G/1pMp1PS/pppp3/1p1G3/5S1/3L1PZ w 1"]
-)
+@pytest.mark.parametrize("fen", MANY_MOVES)
 def test_orgies_of_monkeys_come_to_an_end(fen: str) -> None:
     for side in "wb":
         position = CONGO.notation.parse(fen.replace(" w ", f" {side} "))

@@ -21,6 +21,7 @@ from engine.search.state import MAX_PLY, WIN, WIN_BOUND
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
+    MANY_MOVES,
     MOST_MOVES_4888,
     NARROWEST,
     NO_HISTORY,
@@ -402,10 +403,11 @@ def test_a_won_game_is_won_with_several_threads_too() -> None:
 
 
 @pytest.mark.parametrize("side", "wb")
+@pytest.mark.parametrize("fen", MANY_MOVES)
 @pytest.mark.parametrize("options", [SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3)])
-def test_thousands_of_moves_are_searched(side: str, options: SearchOptions) -> None:
-    position = CONGO.notation.parse(MOST_MOVES_4888.replace(" w ", f" {side} "))
-    info = run(position, options=options, nodes=60_000, depth=3)
+def test_thousands_of_moves_are_searched(fen: str, side: str, options: SearchOptions) -> None:
+    position = CONGO.notation.parse(fen.replace(" w ", f" {side} "))
+    info = run(position, options=options, nodes=60_000, depth=4)
     assert info is not None
     assert_line_can_be_played(position, info)
 
