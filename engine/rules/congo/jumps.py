@@ -32,14 +32,32 @@ def first_paths(jumps: list[int]) -> dict[int, tuple[int, ...]]:
     their first paths. So of all captures that a jump can prolong to this one, the earliest has the
     path that compares first, and all of them are known before it.
     """
-    order = {code: index for index, code in enumerate(jumps)}
+    order = _order(jumps)
     paths: dict[int, tuple[int, ...]] = {}
     for code in jumps:
-        start, end = code_start(code), code_end(code)
-        earlier = [before for before in _shortened(code) if before in order]
-        prefix = paths[min(earlier, key=order.__getitem__)] if earlier else (start,)
-        paths[code] = (*prefix, end)
+        before = _first_shortened(code, order)
+        paths[code] = (*((code_start(code),) if before is None else paths[before]), code_end(code))
     return paths
+
+
+def first_path(code: int, jumps: list[int]) -> tuple[int, ...]:
+    """Return the path that is written for one of the codes `jumps`, without finding those of all others."""
+    order, backwards = _order(jumps), [code_end(code)]
+    before = _first_shortened(code, order)
+    while before is not None:
+        backwards.append(code_end(before))
+        before = _first_shortened(before, order)
+    return (code_start(code), *reversed(backwards))
+
+
+def _order(jumps: list[int]) -> dict[int, int]:
+    return {code: index for index, code in enumerate(jumps)}
+
+
+def _first_shortened(code: int, order: dict[int, int]) -> int | None:
+    """Return the earliest of the captures that a jump can prolong to this one, None if there is none."""
+    earlier = [before for before in _shortened(code) if before in order]
+    return min(earlier, key=order.__getitem__, default=None)
 
 
 def _shortened(code: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
 from engine.rules.congo.clicks import CongoClicks, swimmers, transition_along
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
-from engine.rules.congo.jumps import is_jump, move_along, walk
+from engine.rules.congo.jumps import first_path, is_jump, move_along, walk
 from engine.rules.congo.notation import CongoNotation, pieces_of
 from engine.rules.congo.prose import CongoProse
 from engine.rules.errors import AmbiguousMove, IllegalMove
@@ -23,7 +23,7 @@ class CongoRules(Rules):
         if not is_jump(code):
             return super().move_from_code(position, code)
         # How a jump is written depends on the other jumps.
-        path = self.notation.move_paths(position, self.legal_codes(position))[code]
+        path = first_path(code, [each for each in self.legal_codes(position) if is_jump(each)])
         return Move(code, self.notation.move_text(position, path), path)
 
     def next_move_number(self, position: Position) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
+from engine.rules.congo import jumps
 from engine.search.perft import perft
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, at
@@ -63,6 +65,22 @@ def test_one_monkey_with_53622_paths(fen: str, monkey: str) -> None:
         (move,) = CONGO.clicks.after(position, tuple(at(naive.name(square)) for square in path)).moves
         assert CONGO.parse_move(position, "".join(map(naive.name, path))) == move
         assert len(move.path) == len(captured) + 1
+
+
+def test_naming_one_jump_looks_at_its_own_path_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = CONGO.notation.parse(MOST_MOVES[0][0])
+    looked: list[int] = []
+    shortened = jumps._shortened
+
+    def look(code: int) -> Iterator[int]:
+        looked.append(code)
+        return shortened(code)
+
+    monkeypatch.setattr(jumps, "_shortened", look)
+    for code in CONGO.legal_codes(position)[::600]:
+        looked.clear()
+        move = CONGO.move_from_code(position, code)
+        assert len(looked) == (len(move.path) - 1 if jumps.is_jump(code) else 0)
 
 
 def crowd(seed: int) -> naive.Position:
