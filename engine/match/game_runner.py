@@ -23,6 +23,7 @@ from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
+from engine.players.program import end_all
 from engine.players.texts import illegal_move, stopped
 from engine.players.warmup import steps
 from engine.record import record
@@ -70,8 +71,11 @@ def prepare_worker(watcher: Watcher | None = None) -> None:
     _watchers[:] = [watcher] if watcher is not None else []
 
     def end(number: int, frame: object) -> None:
-        close_players()
-        os._exit(128 + number)
+        # The signal may have come in the middle of a sentence to a program: kill it, say nothing more to it.
+        try:
+            end_all()
+        finally:
+            os._exit(128 + number)
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
