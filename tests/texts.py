@@ -1,7 +1,8 @@
 """Every text that people see, as one list: ``python -m tests.texts`` prints it.
 
 A text module is a file ``texts.py``, which holds the texts of its folder under names, or a game's
-``help_page.py``. This module lists what stands in them, and finds texts that stand elsewhere.
+``help_page.py``; a file ``texts.md`` holds the prose of reports. This module lists what stands in
+them, and finds texts that stand elsewhere.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.research.reports import read_texts
 from tests.imports import ROOT
 
 TEXT_MODULE, HELP_PAGE = "texts.py", "help_page.py"
@@ -37,11 +39,13 @@ class Text:
 
 
 def collected() -> list[Text]:
-    """Return every text of the text modules and of the lessons."""
+    """Return every text of the text modules, of the lessons and of the prose of reports."""
     found = [text for file in text_modules() for text in named(file)]
-    return found + [
-        text for file in sorted(ROOT.glob("engine/rules/*/lessons.json")) for text in lessons(file)
-    ]
+    for file in sorted(ROOT.glob("engine/rules/*/lessons.json")):
+        found += lessons(file)
+    for file in sorted(ROOT.glob("engine/**/texts.md")):
+        found += [Text(file, name, words) for name, words in read_texts(file).items()]
+    return found
 
 
 def text_modules() -> list[Path]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from engine.research import texts
 from engine.system.errors import UserError, quoted
 
 MAX_TEXT = 300
@@ -53,5 +54,4 @@ def parse_whole(text: str, lowest: int, highest: int | None = None) -> int:
         value = int(text)
         if value >= lowest and (highest is None or value <= highest):
             return value
-    upper = "up" if highest is None else f"to {highest}"
-    raise UserError(f"{quoted(text)} is not a whole number from {lowest} {upper}")
+    raise UserError(texts.no_whole_number(quoted(text), lowest, highest))

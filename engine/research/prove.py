@@ -212,7 +212,7 @@ class Prover:
         self._state["table_mask"] = entries - 1
 
     def wins_within(self, position: Position, plies: int) -> Finding:
-        """Return whether whoever would make the last of so many plies can force a win within them.
+        """Return whether the side that would make the last of so many plies can force a win within them.
 
         That is the side to move if their number is odd, else the other side. Raises `UserError` if the
         moves of one line are too many to be kept.
@@ -222,5 +222,7 @@ class Prover:
         self._state["line"][0] = position.record
         wins = wins_within(self._state, np.int64(0), np.int64(plies), np.int64(0))
         if self._state["overfull"]:
-            raise UserError("there are too many moves in a row of positions to prove anything here")
+            from engine.research import texts  # late, so that a changed text compiles nothing
+
+            raise UserError(texts.TOO_LONG_A_LINE)
         return Finding(plies, bool(wins), int(self._state["nodes"]), time.perf_counter() - began)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__
+from engine.research import texts
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:
@@ -62,8 +63,10 @@ def seconds(time: float | None) -> str:
     if time is None:
         return MISSING
     if time < 0.9995e-3:
-        return f"{1e6 * time:.0f} µs"
-    return f"{_three_digits(1e3 * time)} ms" if time < 0.9995 else f"{_three_digits(time)} s"
+        return texts.in_microseconds(time)
+    if time < 0.9995:
+        return texts.in_milliseconds(_three_digits(1e3 * time))
+    return texts.in_seconds(_three_digits(time))
 
 
 def signed(number: float) -> str:
@@ -95,7 +98,7 @@ def description() -> dict[str, str]:
     from importlib import metadata  # late: the window imports this module before its first frame
 
     return {
-        "processor": f"{processor()}, {os.cpu_count()} cores",
+        "processor": texts.cores(processor(), os.cpu_count()),
         "system": f"{platform.system()} {platform.machine()}",
         "Python": platform.python_version(),
         "numba": metadata.version("numba"),
@@ -109,6 +112,11 @@ def machine_lines(machine: Mapping[str, str] | None = None) -> str:
     return "".join(f"- {name}: {value}\n" for name, value in (machine or description()).items())
 
 
+def picture(description: str, name: str) -> str:
+    """Return a picture of the report as a paragraph in Markdown."""
+    return f"![{description}]({name}.png)\n"
+
+
 # --- files
 
 
@@ -118,15 +126,18 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
+_NAME = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)
+
+
 def read_texts(path: Path) -> dict[str, str]:
     """Return the texts of a file by their names; each stands below a comment with its name."""
-    _, *parts = re.split(r"^<!-- (\w+) -->\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    _, *parts = _NAME.split(path.read_text(encoding="utf-8"))
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 INK, SOFT, FAINT, STRIPE = "#1b1e23", "#6b7280", "#d9dde3", "#f4f6f8"
 BLUE, ORANGE = "#0072b2", "#d55e00"
-"""Colours that nobody confuses (Okabe and Ito 2008); shapes differ as well wherever they do."""
+"""Colours for colour-blind people, too (Okabe and Ito 2008); shapes differ as well wherever they do."""
 WIDTH = 9.5
 DPI = 160
 Point = tuple[float, float]
@@ -138,9 +149,7 @@ STYLE = Path(__file__).with_name("report.mplstyle")
 def check_matplotlib() -> None:
     """Raise `UserError` with the way out if there is no matplotlib."""
     if find_spec("matplotlib") is None:
-        raise UserError(
-            "the plots need matplotlib: 'pip install matplotlib' installs it, --no-plots does without"
-        )
+        raise UserError(texts.NO_MATPLOTLIB)
 
 
 @contextmanager

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.game.game import History
+from engine.research import texts
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.rules.words import count_text
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
@@ -48,7 +48,7 @@ def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
     """Read a suite; raise `UserError` with the line and the reason."""
     lines = read_text(path).splitlines()
     return [
-        _read_puzzle(f"{path}, line {number}", line, rules)
+        _read_puzzle(texts.in_line(path, number), line, rules)
         for number, line in enumerate(lines, start=1)
         if line.strip() and not line.startswith("#")
     ]
@@ -57,17 +57,15 @@ def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
 def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
     parts = [part.strip() for part in line.split(";")]
     if len(parts) != PARTS:
-        raise UserError(
-            f"{where}: a puzzle is 'FEN; MOVES; PROOF', and this has {count_text(len(parts), 'part')}"
-        )
+        raise UserError(texts.no_puzzle(where, len(parts)))
     fen, moves, proof = parts
     try:
         position = rules.notation.parse(fen)
         found = tuple(rules.parse_move(position, text) for text in moves.split())
     except UserError as error:
-        raise UserError(f"{where}: {error}") from None
+        raise UserError(texts.bad_puzzle(where, error)) from None
     if not found:
-        raise UserError(f"{where}: the best move is missing")
+        raise UserError(texts.no_best_move(where))
     return Puzzle(position, found, proof)
 
 

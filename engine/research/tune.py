@@ -22,6 +22,7 @@ from engine import rules as registry
 from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.match.elo import POINTS, expected_score
+from engine.research import texts
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, logistic
 from engine.search.searcher import Searcher
@@ -116,7 +117,7 @@ def collect(
     report: Callable[[int, int], None],
     dask: str | None = None,
 ) -> Samples:
-    """Play `games` games; `report` is told (done, games), `workers` and `dask` are as `run` takes them."""
+    """Play `games` games; call `report` with (done, games). `workers` and `dask` are as `run` takes them."""
     seeds = [seed * 1_000_003 + number for number in range(games)]
     parts = [seeds[at : at + CHUNK] for at in range(0, games, CHUNK)]
     results: dict[int, Samples] = {}
@@ -138,16 +139,16 @@ def load(path: Path) -> Samples:
         with path.open("rb") as file, np.load(file) as data:
             return Samples(data["positions"], data["labels"])
     except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}") from None
+        raise UserError(texts.not_readable(path, error.strerror)) from None
     except (EOFError, ValueError, KeyError, TypeError, BadZipFile):
-        raise UserError(f"{path} is no file of positions that a tuning has kept") from None
+        raise UserError(texts.no_samples(path)) from None
 
 
 def tuning_of(name: str) -> Any:
     """Return the module of a game that knows its weights; raise `UserError` if the game has none."""
     module = load_module(name, "tuning")
     if module is None:
-        raise UserError(f"{name} has no weights to tune")
+        raise UserError(texts.no_weights(name))
     return module
 
 

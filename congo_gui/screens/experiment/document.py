@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from congo_gui.screens.experiment import texts
+from engine.research.ablation.texts import NAMED_SECTION
 
-SHORT_TITLES = {texts.NAMED_SECTION: texts.NAMED}
+SHORT_TITLES = {NAMED_SECTION: texts.NAMED}
 """Titles of pages where that of a section is long."""
 _PICTURE = re.compile(r"!\[[^\]]*\]\((\w+)\.png\)")
 _ITEM = re.compile(r"\s*(-|\d+\.)\s+(.*)")

@@ -183,7 +183,6 @@ def in_folder(told: str, folder: object) -> str:
 # Pages and plots
 
 FINDINGS = "Findings"
-NAMED_SECTION = "The improvements that the assignment names"
 NAMED = "Named improvements"
 
 BY_DEPTH = "Nodes by depth"

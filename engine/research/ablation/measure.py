@@ -28,6 +28,7 @@ from engine.match.elo import PairedResults
 from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, short_search
 from engine.players.weights_player import environment
 from engine.research import checks
+from engine.research.ablation import texts
 from engine.research.ablation.variants import Variant, VariantGroup
 from engine.research.experiment import read_json
 from engine.rules.rules import Rules
@@ -125,7 +126,6 @@ FULL_SEARCH = "engine"
 OPENING_PLIES = 6
 MAX_CLIMBS, MAX_GAMES = 1000, 10**5
 """What a file may hold at most."""
-DAMAGED = "is damaged: delete it, and what it held is made anew"
 
 
 @dataclass(frozen=True)
@@ -198,28 +198,24 @@ def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
 
 def _load(path: Path) -> dict[str, Any]:
     """Return what a file holds; raise `UserError` if it cannot be read."""
-    data = read_json(path, DAMAGED)
+    data = read_json(path, texts.DAMAGED)
     if not isinstance(data.get("key"), dict):
-        raise UserError(f"{path} {DAMAGED}")
+        raise UserError(f"{path} {texts.DAMAGED}")
     return data
 
 
 def require_same(plan: AblationPlan) -> None:
     """Raise `UserError` if the folder holds rows that were made with other settings, and would be lost."""
     if not plan.folder.joinpath("raw").is_dir() and (plan.folder / "results.json").exists():
-        raise UserError(f"{plan.folder} holds a report of another kind: choose another folder with --out")
+        raise UserError(texts.other_kind(plan.folder))
     ours = {"nodes": plan.nodes, "seed": plan.seed, "budget": plan.budget}
     for path in sorted(plan.folder.glob("raw/*.json")):
         key = _load(path)["key"]
         if key.get("game") != plan.rules.name:
-            game = key.get("game")
-            raise UserError(f"{plan.folder} holds the ablation of {game}: choose another folder with --out")
+            raise UserError(texts.other_game(plan.folder, key.get("game")))
         for name, own in ours.items():
             if key.get(name, own) != own:
-                raise UserError(
-                    f"{plan.folder} holds rows that were made with --{name} {key[name]}, not {own}: give"
-                    f" --{name} {key[name]} to go on with them, or choose another folder with --out"
-                )
+                raise UserError(texts.other_settings(plan.folder, name, key[name], own))
 
 
 def is_outdated(plan: AblationPlan, row: Variant) -> bool:
@@ -246,7 +242,7 @@ def load_result(plan: AblationPlan, row: Variant) -> VariantResult:
         games = dict(_game(number, each) for number, each in played.get("games", {}).items())
         faults = [checks.text(each) for each in checks.items(played.get("faults", []), MAX_GAMES)]
     except (ValueError, LookupError, TypeError, AttributeError):
-        raise UserError(f"{path} {DAMAGED}") from None
+        raise UserError(f"{path} {texts.DAMAGED}") from None
     return VariantResult(row, climbs, VariantGames(games, faults))
 
 
@@ -298,15 +294,15 @@ def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list
 def _from_book(plan: AblationPlan) -> list[Opening]:
     """Return positions in which the book has moves: elsewhere it could make no difference."""
     rules, pairs, judge = plan.rules, (plan.games + 1) // 2, short_search(plan.rules)
-    texts = sorted(opening_book.shared(rules.name).entries)
-    Random(f"{plan.seed} book").shuffle(texts)
+    entries = sorted(opening_book.shared(rules.name).entries)
+    Random(f"{plan.seed} book").shuffle(entries)
     openings: list[Opening] = []
-    for text in texts:
-        position = rules.notation.parse(f"{text} 1")
+    for entry in entries:
+        position = rules.notation.parse(f"{entry} 1")
         if len(openings) < pairs and judge(Game(rules, position)) <= MAX_BIAS_CP:
             openings.append(Opening(rules.notation.format(position)))
     if len(openings) < pairs:
-        raise UserError(f"the book has {len(openings)} balanced positions; ask for fewer games")
+        raise UserError(texts.small_book(len(openings)))
     return openings
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.match.elo import Elo
 from engine.research import reports
+from engine.research.ablation import texts
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, saved_name
 from engine.search.texts import TITLES
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
 
 ROW = 0.33
 """Inches that a row of a picture is high."""
-NOTE = "Right: what the full search gains by it, against itself without it (the book: with it)."
-BOLD = "Bold: named in the assignment."
-NONE_DEEPER = "Grey: rows that got no deeper than the one that is named at that depth."
-ADDED_LABEL, LEFT_OUT_LABEL = "added to those above", "left out of the full search"
 
 
 @dataclass(frozen=True)
@@ -52,12 +49,12 @@ def worths(lines: Sequence[VariantSummary]) -> list[Worth]:
         if added is not None and without is not None:
             found.append(Worth(title, without.row.source, added.fewer, without.fewer, _negative(without.elo)))
     if "book" in by_name:
-        found.append(Worth("opening book", by_name["book"].row.source, None, None, by_name["book"].elo))
+        found.append(Worth(texts.OPENING_BOOK, by_name["book"].row.source, None, None, by_name["book"].elo))
     for without in lines:
         row = without.row
         if row.group is VariantGroup.EVALUATION:
-            term = f"   of it: {row.title.removeprefix('- ')}"
-            name = "evaluation beyond material" if row.switch == "material" else term
+            term = texts.term(row.title.removeprefix("- "))
+            name = texts.BEYOND_MATERIAL if row.switch == "material" else term
             found.append(Worth(name, row.source, None, without.fewer, _negative(without.elo)))
     return found
 
@@ -79,9 +76,9 @@ def summary(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
         reports.label_rows((left, right), [row.title for row in rows], bold)
         _factors(left, rows)
         _elos(right, [row.elo for row in rows])
-        left.set_title("Fewer nodes to the same depth (times)")
-        right.set_title("Stronger at the same nodes (Elo, 95 %)")
-        note = f"{BOLD} {NOTE}" if bold else NOTE
+        left.set_title(texts.FEWER_NODES_TITLE)
+        right.set_title(texts.STRONGER_TITLE)
+        note = f"{texts.BOLD} {texts.NOTE}" if bold else texts.NOTE
         drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=reports.SOFT)
 
 
@@ -94,8 +91,8 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
     axes.xaxis.set_minor_formatter(lambda value, _: "")
     axes.axvline(1, color=reports.SOFT, linewidth=1)
     kinds = (
-        (ADDED_LABEL, reports.BLUE, "o", -0.17, [row.added for row in rows]),
-        (LEFT_OUT_LABEL, reports.ORANGE, "D", 0.17, [row.left_out for row in rows]),
+        (texts.ADDED_LABEL, reports.BLUE, "o", -0.17, [row.added for row in rows]),
+        (texts.LEFT_OUT_LABEL, reports.ORANGE, "D", 0.17, [row.left_out for row in rows]),
     )
     for label, colour, mark, shift, factors in kinds:
         shown = [(at + shift, each) for at, each in enumerate(factors) if each is not None]
@@ -157,7 +154,7 @@ def elo_text(elo: Elo | None) -> str:
     if elo is None:
         return "–"
     if not elo.tells:
-        return "too few games"
+        return texts.TOO_FEW_GAMES
     points = reports.signed(elo.points)
     return f"{elo.bound} {points}" if elo.bound else f"{points} ± {round(elo.margin)}"
 
@@ -174,12 +171,12 @@ def ladder(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
         _depths(left, rows)
         left.margins(x=0.1)
         left.set_xlim(left=0)
-        left.set_title(f"Depth reached in {SECONDS:g} s of CPU time")
+        left.set_title(texts.depth_title(SECONDS))
         _elos(right, [line.elo for line in rows])
         for at, line in enumerate(rows):
             if line.row.name == "full":
-                _note(right, "is the full search", at, -6)
-        right.set_title("Against the full search (Elo, 95 %)")
+                _note(right, texts.IS_FULL_SEARCH, at, -6)
+        right.set_title(texts.ELO_TITLE)
 
 
 def _depths(axes: Axes, rows: Sequence[VariantSummary]) -> None:
@@ -221,9 +218,9 @@ def growth(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
         reports.count_logarithmically(axes)
         _leave_room(axes)
         axes.locator_params(axis="x", integer=True)
-        grey = f". {NONE_DEEPER}" if len(named) < len(rows) else ""
-        axes.set_xlabel(f"depth (plies){grey}")
-        axes.set_title("Nodes to reach a depth (each row has all the improvements before it)")
+        grey = f". {texts.NONE_DEEPER}" if len(named) < len(rows) else ""
+        axes.set_xlabel(f"{texts.DEPTH_AXIS}{grey}")
+        axes.set_title(texts.GROWTH_PANEL)
 
 
 def _leave_room(axes: Axes) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from engine.match.openings import JUDGE_LIMITS, MAX_BIAS_CP
 from engine.research import reports
 from engine.research.ablation import plots as ablation_plots
+from engine.research.ablation import texts
 from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
@@ -22,8 +23,9 @@ from engine.search.texts import TITLES
 
 TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)
-UNFINISHED = "Not all rows are measured yet.\n"
-PICTURES = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n"
+SUMMARY = reports.picture(texts.SUMMARY_PICTURE, "summary")
+LADDER = reports.picture(texts.LADDER_PICTURE, "ladder")
+GROWTH = reports.picture(texts.GROWTH_PICTURE, "growth")
 
 
 def files(
@@ -45,11 +47,10 @@ def files(
 def draw(plan: AblationPlan, told: Sequence[VariantSummary]) -> None:
     """Draw the report's pictures."""
     game, told = plan.rules.facts.title, _measured(told)
-    ablation_plots.summary(told, f"{game}: what each improvement is worth", plan.folder / "summary")
+    ablation_plots.summary(told, texts.worth_title(game), plan.folder / "summary")
     if _step_by_step(told):
-        ladder = f"{game}: from minimax to the full search, step by step"
-        ablation_plots.ladder(told, ladder, plan.folder / "ladder")
-        ablation_plots.growth(told, f"{game}: how the search grows with depth", plan.folder / "growth")
+        ablation_plots.ladder(told, texts.ladder_title(game), plan.folder / "ladder")
+        ablation_plots.growth(told, texts.growth_title(game), plan.folder / "growth")
 
 
 def _measured(told: Sequence[VariantSummary]) -> list[VariantSummary]:
@@ -77,12 +78,13 @@ def markdown(
     `unfinished` are the rows that are asked for, as long as some of them are not done.
     """
     told = _measured(known)
-    missing = UNFINISHED if unfinished else TEXTS["part"].format(rows=len(told), possible=len(known))
-    pictures = PICTURES if plots and _step_by_step(told) else ""
+    part = TEXTS["part"].format(rows=len(told), possible=len(known))
+    missing = f"{texts.UNFINISHED}\n" if unfinished else part
+    pictures = f"{LADDER}\n{GROWTH}" if plots and _step_by_step(told) else ""
     parts = [
-        f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
+        f"# {texts.title(plan.rules.facts.title)}\n",
         _summary(told) or missing,
-        "![Fewer nodes and Elo, improvement by improvement](summary.png)\n" if plots else "",
+        SUMMARY if plots else "",
         _source_section(plan, told),
         f"{_section(told, VariantGroup.ADDED, TEXTS['added'])}\n{pictures}",
         _section(told, VariantGroup.LEFT_OUT, TEXTS["left_out"]),
@@ -144,7 +146,7 @@ def _factor(factor: Factor | None) -> str:
     if factor is None:
         return reports.MISSING
     value, low, high = map(reports.times, (factor.value, factor.low, factor.high))
-    return f"{value} ({low[1:]} to {high[1:]}, depth {factor.depth})"
+    return texts.factor(value, low[1:], high[1:], factor.depth)
 
 
 def _games(line: VariantSummary) -> str:
@@ -157,12 +159,12 @@ def _source_section(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
     if not named or not has_all_named(plan.rules):
         return ""
     head = (
-        "The assignment's improvement",
+        texts.IMPROVEMENT,
         "row",
-        "nodes without it",
-        "time without it",
-        "Elo of the row",
-        "won / drawn / lost",
+        texts.NODES_WITHOUT,
+        texts.TIME_WITHOUT,
+        texts.ELO_OF_ROW,
+        texts.RESULTS,
         "games",
     )
     cells = [
@@ -170,8 +172,7 @@ def _source_section(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
          _games(line), str(sum(line.games)))
         for line in named
     ]  # fmt: skip
-    table = reports.markdown(head, cells, 2)
-    return f"## The improvements that the assignment names\n\n{TEXTS['source']}\n{table}"
+    return f"## {texts.NAMED_SECTION}\n\n{TEXTS['source']}\n{reports.markdown(head, cells, 2)}"
 
 
 def _shown_depths(told: Sequence[VariantSummary]) -> list[int]:
@@ -183,18 +184,18 @@ def _depth_tables(rows: Sequence[VariantSummary]) -> str:
     shown = _shown_depths(rows)
     if not shown:
         return ""
-    head = ("row", *(f"depth {depth}" for depth in shown))
+    head = ("row", *(texts.at_depth(depth) for depth in shown))
     nodes = [(line.row.title, *(reports.short(line.nodes.get(depth)) for depth in shown)) for line in rows]
     took = [(line.row.title, *(reports.seconds(line.seconds.get(depth)) for depth in shown)) for line in rows]
     return (
-        f"Nodes to each depth (geometric mean over the positions):\n\n{reports.markdown(head, nodes)}\n"
-        f"CPU time to each depth (the same mean):\n\n{reports.markdown(head, took)}\n"
+        f"{texts.NODES_TO_DEPTHS}\n\n{reports.markdown(head, nodes)}\n"
+        f"{texts.TIME_TO_DEPTHS}\n\n{reports.markdown(head, took)}\n"
     )
 
 
 def _strength_table(rows: Sequence[VariantSummary]) -> str:
-    head = ("row", "`--rows`", f"depth in {SECONDS:g} s", "nodes × per ply", "fewer nodes", "less time",
-            "Elo against the full search", "won / drawn / lost")  # fmt: skip
+    head = ("row", "`--rows`", texts.depth_in(SECONDS), texts.BRANCHING, texts.FEWER_NODES, texts.LESS_TIME,
+            texts.ELO, texts.RESULTS)  # fmt: skip
     cells = [
         (
             line.row.title,
@@ -203,7 +204,7 @@ def _strength_table(rows: Sequence[VariantSummary]) -> str:
             reports.MISSING if line.branching is None else f"{line.branching:.2f}",
             _factor(line.fewer),
             _factor(line.faster),
-            "is the full search" if line.row.name == "full" else elo_text(line.elo),
+            texts.IS_FULL_SEARCH if line.row.name == "full" else elo_text(line.elo),
             _games(line),
         )
         for line in rows
@@ -222,7 +223,7 @@ def _section(told: Sequence[VariantSummary], group: VariantGroup, text: str) -> 
 
 def _match_section(told: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
     rows = _rows_of(told, group)
-    head = ("row", "Elo against the full search", "won / drawn / lost", "games")
+    head = ("row", texts.ELO, texts.RESULTS, "games")
     cells = [(line.row.title, elo_text(line.elo), _games(line), str(sum(line.games))) for line in rows]
     return f"{text}\n{reports.markdown(head, cells)}" if rows else ""
 
@@ -248,7 +249,7 @@ def _method(
     asked: Sequence[str],
 ) -> str:
     played = sorted({sum(line.games) for line in told if any(line.games)})
-    games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
+    games = texts.between(played[0], played[-1]) if len(played) > 1 else "".join(map(str, played)) or "no"
     unfinished = bool(played) and played[0] < plan.games
     text = TEXTS["method"].format(
         unfinished=TEXTS["unfinished"].format(planned=plan.games) if unfinished else "",

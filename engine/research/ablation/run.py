@@ -15,7 +15,7 @@ from engine.match.game_runner import close_players, crashed, play_game, prepare_
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, Pairing, pairings
 from engine.research import checks
-from engine.research.ablation import report
+from engine.research.ablation import report, texts
 from engine.research.ablation.measure import (
     FULL_SEARCH,
     AblationPlan,
@@ -63,7 +63,7 @@ class AblationExperiment(Experiment):
     """An ablation of the `chosen` rows; the report is on all rows that the folder holds."""
 
     kind = "ablation"
-    parts = ("search or game", "searches and games")
+    parts = (texts.PART, texts.PARTS)
 
     def __init__(
         self, plan: AblationPlan, chosen: Sequence[Variant], machine: Mapping[str, str] | None = None
@@ -117,8 +117,7 @@ class AblationExperiment(Experiment):
         self.plan = replace(self.plan, signature=made_by)
         outdated = [row.name for row in self.rows if is_outdated(self.plan, row)]
         if outdated:
-            names = ", ".join(outdated)
-            yield self._step(note=f"made by another version of the search, so not used: {names}")
+            yield self._step(note=texts.outdated(outdated))
         self.load()
         (self.folder / "raw").mkdir(exist_ok=True)  # tells an ablation from other reports
         self._keep_plan()
@@ -132,7 +131,7 @@ class AblationExperiment(Experiment):
         missing = [row for row in self.chosen if row.searched and not self._results[row.name].climbs]
         for row in self.chosen:
             if row not in missing:
-                yield self._step(note=f"{row.name}: searched")
+                yield self._step(note=texts.searched(row.name))
         with closing(poll(partial(_search, self.plan), missing, 1, own_process=own_process)) as steps:
             for step in steps:
                 if step is None:
@@ -141,7 +140,7 @@ class AblationExperiment(Experiment):
                 row, found = step[1]
                 known = self._results[row.name]
                 self._results[row.name] = replace(known, climbs=found.climbs)
-                yield self._step(f"{row.title}, searched", f"{row.name}: searched")
+                yield self._step(texts.row_searched(row.title), texts.searched(row.name))
 
     def _play_rows(self, own_process: bool) -> Steps:
         missing: list[RowGame] = []
@@ -172,18 +171,19 @@ class AblationExperiment(Experiment):
 
     def _take(self, row: Variant, played: FinishedGame, left: Counter[str]) -> ExperimentStep:
         """Keep a game; raise `UserError` if a player has failed in it."""
-        label, match = f"{row.title}, game {played.number + 1}", self._results[row.name].match
+        number, match = played.number + 1, self._results[row.name].match
+        label = texts.row_game(row.title, number)
         if played.crashed:  # it does not count; the next run plays it again
-            return self._step(label, f"{row.name}: game {played.number + 1}: {played.reason}")
+            return self._step(label, texts.game_note(row.name, number, played.reason))
         if played.fault:
-            raise UserError(f"{row.name}: {played.reason}; a row in which a player fails says nothing")
+            raise UserError(texts.failed(row.name, played.reason))
         match.games[played.number] = played.points, played.plies, played.reason
         keep_games(self.plan, row, match)
         left[row.name] -= 1
         if left[row.name] % GAMES_PER_NOTE:
             return self._step(label)
-        told = f"{len(match.games)}/{self.plan.games} games, {match.tally().elo()}"
-        return self._step(label, f"{row.name}: {told}")
+        note = texts.games_note(row.name, len(match.games), self.plan.games, match.tally().elo())
+        return self._step(label, note)
 
     # --- the report
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.book.opening_book import format_of
+from engine.research.ablation import texts
 from engine.rules.rules import Rules
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.search.improvements import switches, terms
@@ -71,7 +72,7 @@ def _without(names: frozenset[str]) -> str:
 def _added(rules: Rules) -> list[Variant]:
     """Return plain minimax, and one more row for each improvement added, the last of them the full search."""
     plain = frozenset({"alphabeta"})
-    rows = [Variant("minimax", "plain minimax", VariantGroup.ADDED, "", _without(plain), plain)]
+    rows = [Variant("minimax", texts.PLAIN_MINIMAX, VariantGroup.ADDED, "", _without(plain), plain)]
     missing = frozenset(FEATURES) & frozenset(switches(rules))
     for name in switches(rules):
         missing -= {name}
@@ -97,7 +98,7 @@ def _evaluation(rules: Rules) -> list[Variant]:
     if not known:
         return []
     rest = getattr(load_module(rules.name, "weights"), "REST", "")
-    whole = f"- all but {rest}" if rest else "- the whole evaluation"
+    whole = texts.all_but(rest) if rest else texts.WHOLE_EVALUATION
     off = {"material": tuple(known), **{term: (term,) for term in known}}
     rows = []
     for name, gone in off.items():
@@ -112,11 +113,11 @@ def variants_of(rules: Rules, nodes: int) -> list[Variant]:
     """Return all rows of a game whose matches are played at so many nodes a move."""
     rows = [*_added(rules), *_left_out(rules), *_evaluation(rules)]
     if format_of(rules).supplied:
-        rows.append(Variant("book", "with the opening book", VariantGroup.BOOK, "book", "engine:book=on"))
+        rows.append(Variant("book", texts.WITH_BOOK, VariantGroup.BOOK, "book", "engine:book=on"))
     more = nodes + nodes // 100
-    rows.append(Variant("control", "control: the full search", VariantGroup.CONTROL))
+    rows.append(Variant("control", texts.CONTROL, VariantGroup.CONTROL))
     rows.append(
-        Variant("control-nodes", "control: 1 % more nodes", VariantGroup.CONTROL, "", f"engine:nodes={more}")
+        Variant("control-nodes", texts.CONTROL_NODES, VariantGroup.CONTROL, "", f"engine:nodes={more}")
     )
     return rows
 
@@ -135,7 +136,7 @@ def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
     for name in (name.replace("iir", saved_name("iir")) for name in names):
         found = groups.get(name) or single.get(name)
         if not found:
-            raise UserError(f"there is no row {quoted(name)}; rows are {', '.join([*groups, *single])}")
+            raise UserError(texts.no_row(quoted(name), [*groups, *single]))
         wanted |= {row.name for row in found} | ({"full"} if any(row.searched for row in found) else set())
     return [row for row in rows if not names or row.name in wanted]
 

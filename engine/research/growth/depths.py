@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.research.checks import parse_whole
+from engine.research.growth import texts
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
@@ -43,9 +44,7 @@ def depths_of(
     turn_depths = _by_size("--turn-depth", turn_depth, depths)
     for size, one in turn_depths.items():
         if one > depths[size]:
-            raise UserError(
-                f"--turn-depth {one} is deeper than --depth {depths[size]}, the greatest depth that is played"
-            )
+            raise UserError(texts.too_deep(one, depths[size]))
     return depths, turn_depths
 
 
@@ -53,5 +52,5 @@ def _by_size(option: str, given: Depths, default: Mapping[int | None, int]) -> D
     """Return a depth for each size that `default` has."""
     unknown = [size for size in given if size is not None and size not in default]
     if unknown:
-        raise UserError(f"{option} names the size {unknown[0]}, on which no games are played")
+        raise UserError(texts.unknown_size(option, unknown[0]))
     return {size: given.get(size, given.get(None, depth)) for size, depth in default.items()}

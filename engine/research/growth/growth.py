@@ -21,6 +21,7 @@ from engine.players.parse import parse_player
 from engine.players.searching import FixedDepthPlayer
 from engine.record.format import format_game
 from engine.record.record import GameRecord
+from engine.research.growth import texts
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
 
@@ -102,7 +103,7 @@ def play(job: GrowthJob) -> GrowthLog:
         depth=job.depth,
         number=job.pairing.number,
         winner=winner,
-        end=outcome.reason.value if outcome else f"cut off after {job.most_plies} plies",
+        end=outcome.reason.value if outcome else texts.cut_off_after(job.most_plies),
         plies=game.cursor,
         skipped=len(job.pairing.opening.moves) // 2,
         nodes=(tuple(nodes[0]), tuple(nodes[1])),
@@ -199,7 +200,7 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def _results(logs: Sequence[GrowthLog]) -> tuple[int, int, int, int]:
-    cut = sum(log.end.startswith("cut off") for log in logs)
+    cut = sum(log.end.startswith(texts.CUT_OFF) for log in logs)
     wins = [sum(log.winner == algorithm for log in logs) for algorithm in (0, 1)]
     return wins[0], wins[1], len(logs) - cut - sum(wins), cut
 

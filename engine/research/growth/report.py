@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.research import reports
 from engine.research.ablation.summary import spread
+from engine.research.growth import texts
 from engine.research.growth.findings import board, findings
 from engine.research.growth.growth import (
     OPENING_PLIES,
@@ -22,6 +23,7 @@ from engine.research.growth.growth import (
     sizes_of,
 )
 from engine.research.reports import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
+from engine.research.texts import in_microseconds
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:
@@ -41,22 +43,20 @@ def check_folder(folder: Path, settings: GrowthSettings) -> None:
     path = folder / "results.json"
     if not path.exists():
         return
-    elsewhere = "choose another folder with --out"
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         told = {"opening_plies": OPENING_PLIES, **data["settings"]}  # earlier versions had no choice
         old = {name: told[name] for name in _told(settings)}
         held = {game["size"] for game in data["games"]}
     except (OSError, ValueError, LookupError, TypeError):
-        raise UserError(f"{path} is not of a report like this one: {elsewhere}") from None
+        raise UserError(texts.other_kind(path)) from None
     if old["rules"] != settings.rules.name:
-        raise UserError(f"{folder} holds the report on {old['rules']}: {elsewhere}")
+        raise UserError(texts.other_game(folder, old["rules"]))
     for name, option in OPTIONS.items():
         if old[name] != getattr(settings, name):
-            made = f"{option} {old[name]}, not {getattr(settings, name)}"
-            raise UserError(f"{folder} holds a report made with {made}, which would be lost: {elsewhere}")
+            raise UserError(texts.other_settings(folder, option, old[name], getattr(settings, name)))
     if any(_old_depth(old["depth"], size) > settings.depths.get(size, 0) for size in held):
-        raise UserError(f"{folder} holds a report of more depths or sizes, which would be lost: {elsewhere}")
+        raise UserError(texts.more_games(folder))
 
 
 def _old_depth(told: Any, size: int | None) -> int:
@@ -105,7 +105,7 @@ def markdown(
     found = cells(logs, spread)
     sizes = sizes_of(found)
     parts = [
-        f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
+        f"# {texts.title(settings.rules.facts.title)}\n",
         _finding(found, sizes),
         _expected(logs, found, settings),
         *(_results(settings, logs, found, plots) if found else []),
@@ -120,13 +120,13 @@ def _results(
     """Return the pictures and tables with what is to be said of them."""
     sizes = sizes_of(found)
     return [
-        "![Nodes by depth](depths.png)\n" if plots else "",
-        f"## Nodes a turn, by depth\n\n{TEXTS['depth']}\n{_depth_table(found, sizes)}",
-        f"## Wins and losses\n\n{TEXTS['result']}\n{_result_table(found)}",
-        f"## Seconds a turn\n\n{TEXTS['seconds']}\n{_depth_table(found, sizes, in_seconds=True)}",
-        f"## Opening, middle and end\n\n{TEXTS['phase']}\n{_phase_table(logs, settings)}",
-        f"## Nodes turn by turn\n\n{TEXTS['turn']}",
-        "![Nodes turn by turn](turns.png)\n" if plots else "",
+        reports.picture(texts.NODES_PICTURE, "depths") if plots else "",
+        f"{TEXTS['depth']}\n{_depth_table(found, sizes)}",
+        f"{TEXTS['result']}\n{_result_table(found)}",
+        f"{TEXTS['seconds']}\n{_depth_table(found, sizes, in_seconds=True)}",
+        f"{TEXTS['phase']}\n{_phase_table(logs, settings)}",
+        TEXTS["turn"],
+        reports.picture(texts.TURNS_PICTURE, "turns") if plots else "",
         *(_turn_table(logs, size, settings.turn_depths[size]) for size in sizes),
     ]
 
@@ -134,21 +134,19 @@ def _results(
 def _expected(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
     """Return what was expected and seen; what only a part of the games shows may mislead."""
     if len(logs) < settings.total:
-        return f"The report is not finished: {len(logs)} of {settings.total} games so far.\n"
+        return f"{texts.unfinished(len(logs), settings.total)}\n"
     seen = findings(logs, found, settings)
-    return f"## What was expected, and what was seen\n\n{TEXTS['expected']}{seen}"
+    return f"{TEXTS['expected']}{seen}"
 
 
 def _finding(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
     lines = []
     for size in sizes:
         last = max((cell for cell in found if cell.size == size), key=lambda cell: cell.depth)
-        where = f"On {board(size)}, depth {last.depth}" if size else f"At depth {last.depth}"
+        where = texts.at_depth(board(size), last.depth)
         more, less = map(_mean, last.nodes)
         factor = reports.times(last.factor).removeprefix("×")
-        lines.append(
-            f"- {where}: minimax explores {more} nodes a turn, {factor} times as many as alpha-beta ({less})."
-        )
+        lines.append(f"- {texts.grown(where, more, factor, less)}")
     return "\n".join(lines) + "\n"
 
 
@@ -171,7 +169,7 @@ def _of_cell(cell: GrowthCell | None, in_seconds: bool) -> list[str]:
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:.3f}" if seconds >= 0.001 else f"{1e6 * seconds:.0f} µs"
+    return f"{seconds:.3f}" if seconds >= 0.001 else in_microseconds(seconds)
 
 
 def _ratio(more: float, less: float) -> str:
@@ -181,7 +179,7 @@ def _ratio(more: float, less: float) -> str:
 def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None], in_seconds: bool = False) -> str:
     by_key = {(cell.size, cell.depth): cell for cell in found}
     columns = (*NAMES, "factor")
-    head = ["max. depth", *(f"{board(size)} {name}".strip() for size in sizes for name in columns)]
+    head = [texts.MAX_DEPTH, *(f"{board(size)} {name}".strip() for size in sizes for name in columns)]
     rows = []
     for depth in sorted({cell.depth for cell in found}):
         row = [str(depth)]
@@ -192,7 +190,7 @@ def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None], in_se
 
 
 def _result_table(found: Sequence[GrowthCell]) -> str:
-    head = ["board", "depth", "minimax won", "alpha-beta won", "drawn", "cut off"]
+    head = ["board", "depth", texts.MINIMAX_WON, texts.ALPHA_BETA_WON, "drawn", texts.CUT_OFF]
     rows = [[board(cell.size), str(cell.depth), *map(str, cell.results)] for cell in found]
     if sizes_of(found) == [None]:
         return reports.markdown(head[1:], [row[1:] for row in rows], 0)
@@ -219,14 +217,14 @@ def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:
         (str(turn), reports.short(nodes[0]), reports.short(nodes[1]))
         for turn, nodes in enumerate(by_turn(logs, size, depth), start=1)
     ]
-    title = f"{board(size)} board, max. depth {depth}:\n\n" if size else ""
+    title = f"{texts.turns_of(board(size), depth)}\n\n" if size else ""
     return title + reports.markdown(("turn", *NAMES), rows, 0)
 
 
 def _method(settings: GrowthSettings, machine: Mapping[str, str] | None) -> str:
     several = settings.games > 2
-    others = f"; the others after {settings.opening_plies} plies at random (seed {settings.seed})"
-    margins = "± is a 95 % interval of the mean, from the spread over the pairs." if several else ""
+    others = texts.other_openings(settings.opening_plies, settings.seed)
+    margins = texts.MARGINS if several else ""
     text = TEXTS["method"].format(
         games=settings.games,
         others=others if several else "",
@@ -290,14 +288,14 @@ def _width(sizes: Sequence[int | None]) -> float:
 def draw_by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
     """Draw the nodes a turn by depth, a panel for each size of the board."""
     sizes = sizes_of(found)
-    with figure(_width(sizes), HEIGHT, path, f"{title}: nodes by depth") as drawn:
+    with figure(_width(sizes), HEIGHT, path, texts.depths_title(title)) as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
-            _prepare(axes, board(size), "depth (plies)")
+            _prepare(axes, board(size), texts.DEPTH_AXIS)
             _depth_curves(axes, [cell for cell in found if cell.size == size])
         _leave_room(panels)
         panels[0].set_ylim(bottom=1, top=3 * panels[0].get_ylim()[1])
-        panels[0].set_ylabel("nodes a turn")
+        panels[0].set_ylabel(texts.NODES_AXIS)
 
 
 def _leave_room(panels: Sequence[Axes]) -> None:
@@ -342,10 +340,10 @@ def _name(axes: Axes, algorithm: int, across: float, nodes: float, more: str = "
 def draw_by_turn(logs: Sequence[GrowthLog], depths: Mapping[int | None, int], title: str, path: Path) -> None:
     """Draw the nodes of each turn at a depth for each size of the board, which has a panel."""
     sizes = sizes_of(logs)
-    with figure(_width(sizes), HEIGHT, path, f"{title}: nodes turn by turn") as drawn:
+    with figure(_width(sizes), HEIGHT, path, texts.turns_title(title)) as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
-            _prepare(axes, f"{board(size)}, depth {depths[size]}".removeprefix(", "), "turn")
+            _prepare(axes, texts.panel(board(size), depths[size]), "turn")
             _turn_curves(axes, by_turn(logs, size, depths[size]))
         _leave_room(panels)
         panels[0].set_ylim(bottom=0.4)

@@ -14,7 +14,7 @@ from engine.jobs.runner import poll
 from engine.research import checks
 from engine.research.ablation.summary import spread
 from engine.research.experiment import MAX_BYTES, Experiment, ExperimentStep, Steps, answer_of, signature
-from engine.research.growth import report
+from engine.research.growth import report, texts
 from engine.research.growth.depths import MAX_DEPTH
 from engine.research.growth.growth import (
     OPENING_PLIES,
@@ -99,7 +99,7 @@ class GrowthExperiment(Experiment):
         with (self.folder / PLAYED).open("a", encoding="utf-8", newline="\n") as file:
             file.write(f"\n{line}\n")  # a line before it that was cut off ends here
         self._logs[_key(log)] = log
-        return self._step(f"size {log.size}, depth {log.depth}" if log.size else f"depth {log.depth}")
+        return self._step(texts.size_and_depth(log.size, log.depth))
 
     def _step(self, label: str = "", note: str = "") -> ExperimentStep:
         return ExperimentStep(self.done, self.total, label, note)

@@ -19,7 +19,8 @@ from engine.match.game_runner import crashed, play_game
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
 from engine.match.texts import ODD_GAMES
 from engine.research import reports
-from engine.research.ablation import measure, run
+from engine.research import texts as research_texts
+from engine.research.ablation import measure, run, texts
 from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import Climb, Reached, VariantGames, VariantResult
 from engine.research.ablation.plots import worths
@@ -121,10 +122,7 @@ def test_rows_that_were_made_with_other_settings_are_not_lost(
     before = raw(made)
     assert ablate(made, option, other, rows=rows) == 2
     (said,) = capsys.readouterr().err.splitlines()
-    assert said == (
-        f"{made} holds rows that were made with {option} {own}, not {other}: give {option} {own} to go on "
-        "with them, or choose another folder with --out"
-    )
+    assert said == texts.other_settings(made, option.removeprefix("--"), own, int(other))
     assert raw(made) == before
 
 
@@ -144,7 +142,7 @@ def test_rows_of_another_version_of_the_search_are_told_and_made_anew(
     path.write_text(path.read_text("utf-8").replace('"signature": ', '"signature": 1'), encoding="utf-8")
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
     said = capsys.readouterr().err
-    assert "made by another version of the search, so not used: no-pvs\n" in said
+    assert f"{texts.outdated(['no-pvs'])}\n" in said
     assert raw(tmp_path)["no-pvs.match.json"] == raw(made)["no-pvs.match.json"]
 
 
@@ -164,7 +162,7 @@ def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, capsys: Output) ->
     (tmp_path / "raw" / "no-pvs.search.json").write_text("{", encoding="utf-8")
     assert ablate(tmp_path, rows=("no-pvs",)) == 2
     error = capsys.readouterr().err
-    assert "no-pvs.search.json is damaged: delete it, and what it held is made anew" in error
+    assert f"no-pvs.search.json {texts.DAMAGED}" in error
     assert "Traceback" not in error
 
 
@@ -179,7 +177,7 @@ def test_the_full_search_against_itself_gives_zero(made: Path) -> None:
 
 def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
     text = (made / "report.md").read_text(encoding="utf-8")
-    assert re.search(r"Alpha-beta by itself finds .* times as many nodes to depth\n\d+ \(95 %: ", text)
+    assert re.search(r"Alpha-beta by itself finds .* times as many nodes to depth\n\d+ \(95%: ", text)
     words = text.split("## Words")[1].split("## Method")[0]
     explained = re.findall(r"^- \*\*(.*)\*\*: [a-z].*\.$", words, re.MULTILINE)
     assert [title.lower() for title in explained[-15:]] == [
@@ -187,7 +185,7 @@ def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
     ]
     for words in ("plain minimax", "+ alpha-beta", "- principal variation search", "control: 1 % more nodes"):
         assert words in text
-    for words in ("95 %", "numba", "Python", "signature", "opening", "at 60 nodes a move"):
+    for words in ("95%", "numba", "Python", "signature", "opening", "at 60 nodes a move"):
         assert words in text
     assert not re.search(r"\bnan\b", text)
     assert "summary.png" not in text
@@ -252,9 +250,7 @@ def test_without_matplotlib_a_sentence_says_what_to_do(
     monkeypatch.setattr(reports, "find_spec", lambda name: None)
     assert main(["ablation", "konane", "--out", str(tmp_path)]) == 2
     error = capsys.readouterr().err
-    assert error == (
-        "the plots need matplotlib: 'pip install matplotlib' installs it, --no-plots does without\n"
-    )
+    assert error == f"{research_texts.NO_MATPLOTLIB}\n"
 
 
 def test_pictures_are_drawn_as_png_and_svg(made: Path) -> None:

@@ -173,7 +173,7 @@ def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Pa
     arguments = ["--sizes", "4,6", "--depth", "3", "--out", str(tmp_path), "--no-plots"]
     assert main(["growth", "konane", *arguments]) == 0
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
-    seen = text.partition("And what was seen:")[2].partition("##")[0]
+    seen = text.partition("The games show:")[2].partition("##")[0]
     powers = r"1\. Powers at the greatest depth: 0\.\d\d on 4 × 4, 0\.\d\d on 6 × 6\. As expected\."
     assert re.search(powers, seen)
     assert re.search(r"2\. The factor grew with the depth at 4 of 4 steps, .*\. As expected\.", seen)

@@ -69,7 +69,7 @@ def test_growth_goes_on_where_it_stopped(tmp_path: Path, played: list[GrowthJob]
         file.write('{"conditions": {"ga')  # a line that was cut off
     told = finish(stopped)
     assert len(played) == 8
-    assert "## What was expected, and what was seen" in told
+    assert "## Expectations and results" in told
     finish(GrowthExperiment(SETTINGS, tmp_path))
     assert len(played) == 8
 

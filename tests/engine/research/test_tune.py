@@ -100,7 +100,7 @@ def test_positions_are_read_as_they_were_saved(tmp_path: Path) -> None:
 def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
     for content in (b"", b"no archive", b"\x93NUMPY\x01\x00", b"PK\x03\x04 half an archive"):
         (tmp_path / "bad.npz").write_bytes(content)
-        with pytest.raises(UserError, match=r"bad\.npz is no file of positions that a tuning has kept"):
+        with pytest.raises(UserError, match=r"bad\.npz is not a file of positions"):
             tune.load(tmp_path / "bad.npz")
     with pytest.raises(UserError, match="cannot be read"):
         tune.load(tmp_path / "missing.npz")
@@ -112,7 +112,7 @@ def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
         (["--base", "nope"], "congo has no weights called 'nope'"),
         (["--out", "{}/nowhere/weights.json"], "cannot be written: No such file or directory"),
         (["--data", "{}/nowhere/games.npz"], "cannot be written: No such file or directory"),
-        (["--data", "{}/junk.npz"], "is no file of positions that a tuning has kept"),
+        (["--data", "{}/junk.npz"], "is not a file of positions"),
     ],
 )
 def test_what_would_fail_after_hours_is_told_before_the_first_game(

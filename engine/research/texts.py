@@ -1,0 +1,85 @@
+"""What experiments, suites of puzzles and tunings say; the prose of reports stands in ``texts.md``."""
+
+from __future__ import annotations
+
+from engine.rules.words import count_text
+
+# Files
+
+
+def not_readable(path: object, reason: str | None) -> str:
+    return f"{path} cannot be read: {reason}"
+
+
+IS_DAMAGED = "is damaged"
+
+
+def no_report(folder: object) -> str:
+    return f"{folder} holds no report of an experiment"
+
+
+def no_good_report(folder: object) -> str:
+    return f"{folder} holds no report of an experiment, or a damaged one"
+
+
+NO_MATPLOTLIB = "plots need matplotlib: install it with 'pip install matplotlib', or add --no-plots"
+
+# Figures
+
+
+def cores(processor: str, count: int | None) -> str:
+    return f"{processor}, {count} cores"
+
+
+def in_microseconds(seconds: float) -> str:
+    return f"{1e6 * seconds:.0f} µs"
+
+
+def in_milliseconds(digits: str) -> str:
+    return f"{digits} ms"
+
+
+def in_seconds(digits: str) -> str:
+    return f"{digits} s"
+
+
+# Numbers that were typed
+
+
+def no_whole_number(text: str, lowest: int, highest: int | None) -> str:
+    upper = "up" if highest is None else f"to {highest}"
+    return f"{text} is not a whole number from {lowest} {upper}"
+
+
+# Proofs
+
+TOO_LONG_A_LINE = "there are too many moves in a row of positions to prove anything here"
+
+# Suites of puzzles
+
+
+def in_line(path: object, number: int) -> str:
+    return f"{path}, line {number}"
+
+
+def no_puzzle(where: str, parts: int) -> str:
+    return f"{where}: a puzzle is 'FEN; MOVES; PROOF', and this has {count_text(parts, 'part')}"
+
+
+def bad_puzzle(where: str, reason: object) -> str:
+    return f"{where}: {reason}"
+
+
+def no_best_move(where: str) -> str:
+    return f"{where}: the best move is missing"
+
+
+# Tuning
+
+
+def no_samples(path: object) -> str:
+    return f"{path} is not a file of positions that 'tune' has saved"
+
+
+def no_weights(game: str) -> str:
+    return f"{game} has no weights to tune"
