@@ -24,6 +24,8 @@ LOG_LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
 LOGS = {"log", "logger", "logging"}
 FILLED_IN = re.compile(r"\{[^{}]*\}|%[-\d.]*[A-Za-z]")
 WORD = re.compile(r"[A-Z][a-z]+(?:[-’'][a-z]+)*[.,:;!?…]*")
+POSITION = re.compile(r"[\w,-]+(?:/[\w,-]+){3,} ")
+"""What the text of a position starts with: a board of four rows or more."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def lessons(file: Path) -> Iterator[Text]:
         elif isinstance(value, list):
             for number, each in enumerate(value):
                 yield from walk(f"{name}[{number}]", each)
-        elif isinstance(value, str) and is_shown(value) and not name.endswith(".fen"):
+        elif isinstance(value, str) and is_shown(value):
             yield Text(file, name, value)
 
     yield from walk("", json.loads(file.read_text(encoding="utf-8")))
@@ -102,6 +104,8 @@ def lessons(file: Path) -> Iterator[Text]:
 
 def is_shown(words: str) -> bool:
     """Tell whether a string reads like a text: words with blanks between them, or one capitalised word."""
+    if POSITION.match(words):
+        return False
     known = FILLED_IN.sub("0", words).strip()
     return bool(re.search("[A-Za-z]", known)) and (" " in known or bool(WORD.fullmatch(known)))
 
