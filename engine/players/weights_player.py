@@ -25,8 +25,8 @@ def check_weights(rules: Rules, name: str) -> None:
     if len(set(off)) < len(off):
         raise UserError(texts.term_off_twice(quoted(name)))
     for term in off:
-        if term not in module.TERM_TITLES:
-            raise UserError(texts.no_term(quoted(term), module.TERM_TITLES))
+        if term not in rules.facts.term_titles:
+            raise UserError(texts.no_term(quoted(term), rules.facts.term_titles))
 
 
 def environment(name: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from engine.rules import texts
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -41,9 +42,13 @@ def names() -> tuple[str, ...]:
 
 @cache
 def get(name: str) -> Rules:
-    """Return a game's rules by its name, in either case; raise `GameError` for an unknown one."""
+    """Return a game's rules by its name, in either case.
+
+    Raises:
+        GameError: there is no game of that name.
+    """
     if name.lower() not in names():
-        raise GameError(f"there is no game called {quoted(name)}; the games are {', '.join(names())}")
+        raise GameError(texts.no_such_game(quoted(name), ", ".join(names())))
     rules = import_module(f"engine.rules.{name.lower()}.rules").RULES
     assert isinstance(rules, Rules)
     return rules
@@ -55,15 +60,15 @@ def first() -> Rules:
 
 
 def read_position(game: Rules, text: str) -> Position:
-    """Read a FEN or ``startpos``, the latter with a board size after a colon if the game has several.
+    """Return the position of a FEN or of ``startpos``, which may have a board size after a colon.
 
-    Raises `GameError`.
+    Raises:
+        GameError: the text is neither, or the game has no board of that size.
     """
     name, _, size = text.strip().partition(":")
     if name.lower() != "startpos":
         return game.notation.parse(text)
     if size and not (size.isascii() and size.isdigit() and len(size) < 4):
-        raise GameError(
-            f"{quoted(size)} is no board size; {game.facts.title} has {', '.join(map(str, game.facts.sizes))}"
-        )
+        sizes = ", ".join(map(str, game.facts.sizes))
+        raise GameError(texts.not_a_size(quoted(size), game.facts.title, sizes))
     return game.start(int(size) if size else None)

@@ -360,7 +360,7 @@ class Core:
         return int(_result_without_moves(record))
 
     def rekey(self, record: Any) -> int:
-        """Return the Zobrist key computed anew."""
+        """Return the Zobrist key, computed from the whole position."""
         return int(_rekey(record))
 
     def probe_tablebase(self, record: Any, tables: int) -> int:

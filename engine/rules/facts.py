@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from engine.rules import texts
 from engine.rules.values import FIRST, Piece, Reason
 
-NO_PROGRESS = Reason("too many plies without progress")
+NO_PROGRESS = Reason(texts.NO_PROGRESS)
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,12 @@ class Facts:
     """What the game calls one and several of its pieces."""
     what_pieces_do: Mapping[str, str] = field(default_factory=dict)
     """What each kind does, by FEN letter: what `Prose.about` puts between a colon and a full stop."""
-    first_hint: str = "Click a piece, then a marked square."
+    first_hint: str = texts.FIRST_HINT
     """How to make the first move in the window, for a new player."""
+    term_titles: Mapping[str, str] = field(default_factory=dict)
+    """The terms of the evaluation that can be switched off, by name, each with what people call it."""
+    other_terms: str = ""
+    """What of the evaluation cannot be switched off; empty if all of it can."""
     search_examples: tuple[SearchExample, ...] = ()
     """Small searches to look at step by step."""
 

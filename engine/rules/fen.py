@@ -4,60 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from engine.rules import texts
 from engine.rules.errors import FenError
 from engine.rules.values import Piece
 from engine.system.errors import quoted
 
-BOARD, SIDE, END = "board", "side to move", "end"
-"""Names of fields in error messages; the last is whatever stands behind all fields."""
+BOARD, SIDE, MOVE_NUMBER, END = texts.BOARD, texts.SIDE, texts.MOVE_NUMBER, texts.END
+"""Names of fields in error messages; the last is what stands behind all fields."""
 LONGEST_NUMBER = 1000
 """Digits of the longest counter that is read."""
 
 
-def plural(word: str, count: int) -> str:
-    """Return an English word as it is used with a number."""
-    return word if count == 1 else word + "s"
-
-
 def split_fields(text: str, names: Sequence[str], least: int) -> list[str]:
-    """Split a text into fields with these names, the first `least` of which must be there."""
+    """Split a text into fields with these names, the first `least` of which must be there.
+
+    Raises:
+        FenError: there are fewer or more.
+    """
     fields = text.split()
     if len(fields) < least:
-        raise FenError(names[len(fields)], f"it is missing; a FEN has {_listed(names)}")
+        raise FenError(names[len(fields)], texts.field_missing(names))
     if len(fields) > len(names):
-        raise FenError(END, f"{quoted(fields[len(names)])} is too much; a FEN has {_listed(names)}")
+        raise FenError(END, texts.unexpected(quoted(fields[len(names)]), names))
     return fields
 
 
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def parse_side(text: str, names: Sequence[str]) -> int:
-    """Return the side that a letter stands for: the first of its name."""
+    """Return the side that a letter stands for: the first of its name.
+
+    Raises:
+        FenError: no name begins with it.
+    """
     letters = [name[0] for name in names]
     if text not in letters:
-        known = " nor ".join(f"{name[0]} ({name.title()})" for name in names)
-        raise FenError(SIDE, f"{quoted(text)} is neither {known}")
+        known = [texts.side_letter(name[0], name.title()) for name in names]
+        raise FenError(SIDE, texts.not_a_side(quoted(text), known))
     return letters.index(text)
 
 
 def parse_number(field: str, text: str) -> int:
-    """Return the value of a counter, a whole number from 0 up."""
+    """Return the value of a counter, a whole number from 0 up.
+
+    Raises:
+        FenError: the text is no such number, or too long.
+    """
     if not (text.isascii() and text.isdigit()):
-        raise FenError(field, f"{quoted(text)} is not a whole number from 0 up")
+        raise FenError(field, texts.not_a_counter(quoted(text)))
     if len(text) > LONGEST_NUMBER:
-        raise FenError(field, f"it has {len(text)} digits; at most {LONGEST_NUMBER} are read")
+        raise FenError(field, texts.too_many_digits(len(text), LONGEST_NUMBER))
     return int(text)
 
 
 def split_rows(board: str, count: int, word: str) -> list[str]:
-    """Split a board into its rows; `word` is what one of them is called."""
+    """Split a board into its rows; `word` is what one of them is called.
+
+    Raises:
+        FenError: there are not `count` rows.
+    """
     rows = board.split("/")
     if len(rows) != count:
-        raise FenError(
-            BOARD, f"it has {len(rows)} {plural(word, len(rows))} instead of {count}, separated by /"
-        )
+        raise FenError(BOARD, texts.wrong_rows(len(rows), word, count))
     return rows
 
 
@@ -65,6 +71,9 @@ def parse_row(text: str, width: int, letters: str, known: str, where: str) -> It
     """Yield columns and letters of a row in which digits stand for empty squares.
 
     `letters` are the pieces, `known` is how an error message lists them, and `where` names the row.
+
+    Raises:
+        FenError: the row has other letters, or not `width` squares.
     """
     column = 0
     for sign in text:
@@ -75,16 +84,19 @@ def parse_row(text: str, width: int, letters: str, known: str, where: str) -> It
                 yield column, sign
             column += 1
         else:
-            raise FenError(BOARD, f"'{sign}' is neither a piece ({known}) nor 1 to {width}", where)
+            raise FenError(BOARD, texts.not_a_piece(sign, known, width), where)
     if column != width:
-        reason = f"{quoted(text)} has {column} {plural('square', column)} instead of {width}"
-        raise FenError(BOARD, reason, where)
+        raise FenError(BOARD, texts.wrong_squares(quoted(text), column, width), where)
 
 
 def parse_pieces(
     rows: Sequence[str], labels: Iterable[str], width: int, letters: Mapping[str, Piece], known: str
 ) -> dict[int, Piece]:
-    """Return the pieces, by square, of rows from the top down; `labels` name these in error messages."""
+    """Return the pieces, by square, of rows from the top down; `labels` name these in error messages.
+
+    Raises:
+        FenError: a row cannot be read; see `parse_row`.
+    """
     return {
         (len(rows) - number) * width + column: letters[letter]
         for number, (row, label) in enumerate(zip(rows, labels, strict=True), start=1)
@@ -93,7 +105,7 @@ def parse_pieces(
 
 
 def format_row(letters: Sequence[str]) -> str:
-    """Write a row of letters, with digits for its empty squares, which are empty texts."""
+    """Return a row of letters as text, with digits for its empty squares, which are empty texts."""
     text, empty = "", 0
     for letter in (*letters, None):
         if letter == "":

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.rules import texts
 from engine.rules.errors import GameError
 from engine.rules.facts import Facts
 from engine.rules.notation import Notation
@@ -53,12 +54,15 @@ class MoveRules(ABC):
         return load_core(self.name, self.compiled_modules)
 
     def start(self, size: int | None = None) -> Position:
-        """Return the start position; raise `GameError` for a size that the game does not have."""
+        """Return the start position, on a board of `size` rows if that is not None.
+
+        Raises:
+            GameError: the game is not played on a board of that size.
+        """
         position = self.notation.parse(self.facts.start_text)
         if size not in (None, *self.facts.sizes):
             columns, rows = self.notation.shape(position)
-            board = f"{columns}x{rows} squares"
-            raise GameError(f"{self.facts.title} is played on {board}, not on {size}x{size}")
+            raise GameError(texts.other_size(self.facts.title, columns, rows, size))
         return position
 
     # --- legal moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from engine.rules import fen, squares
+from engine.rules import fen, squares, texts
 from engine.rules.errors import IllegalMove
 from engine.rules.facts import Facts
 from engine.rules.values import SECOND, Piece, Position, code_ends
@@ -27,7 +27,11 @@ class Notation(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> Position:
-        """Return the position that a text describes; raise `FenError`."""
+        """Return the position that a text describes.
+
+        Raises:
+            FenError: it describes none; the error names the field, the rank or row, and the reason.
+        """
 
     def format(self, position: Position) -> str:
         """Return a position's text; `parse` reads it back as the same position."""
@@ -94,9 +98,12 @@ class Notation(ABC):
         return "".join(self.square_name(position, square) for square in path)
 
     def parse_ends(self, position: Position, text: str) -> tuple[int, int]:
-        """Return the first and the last square of the move that a text names; raise `IllegalMove`."""
+        """Return the first and the last square of the move that a text names.
+
+        Raises:
+            IllegalMove: it does not name two squares.
+        """
         start, end = self.square_at(position, text[:2]), self.square_at(position, text[2:])
         if start is None or end is None:
-            example = f"write the two squares, such as {self.move_example}"
-            raise IllegalMove(f"{quoted(text)} is not a move; {example}")
+            raise IllegalMove(texts.not_a_move(quoted(text), self.move_example))
         return start, end

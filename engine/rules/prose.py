@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.rules import texts
 from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.values import Piece, Placed, Position, Transition
 from engine.rules.words import listed, number, plural, sentence, with_article
@@ -29,7 +30,7 @@ class Prose:
         With an empty path: why what stands there cannot be moved.
         """
         if self._rules.outcome(position) is not None:
-            return "The game is over."
+            return texts.GAME_OVER
         if self._can_be_clicked(position, path, square):
             return ""
         return sentence(self.reason(position, path, square))
@@ -44,15 +45,15 @@ class Prose:
         name = self._notation.square_name(position, square)
         piece = self._notation.pieces(position).get(path[0] if path else square)
         if piece is None:
-            return f"there is nothing on {name} that could move"
+            return texts.nothing_to_move(name)
         kind = self._facts.kind_names[piece.kind]
         if path:
             start = self._notation.square_name(position, path[0])
-            return f"the {kind} on {start} cannot go to {name} now"
+            return texts.cannot_go(texts.piece_on(kind, start), name)
         if piece.side != position.side:
             owner, mover = (self._owner(side) for side in (piece.side, position.side))
-            return f"the {kind} on {name} is {owner}'s, and it is {mover}'s turn"
-        return f"this {kind} cannot move anywhere now"
+            return texts.not_yours(texts.that_piece(kind), owner, mover)
+        return texts.cannot_move(kind)
 
     def _own_piece(self, position: Position, path: tuple[int, ...], square: int) -> Piece | None:
         """Return the piece that would move by that click, None if the side to move has none there."""
@@ -71,7 +72,7 @@ class Prose:
         piece = self._notation.pieces(position).get(square)
         if piece is None:
             return ""
-        name = f"{self._owner(piece.side)}'s {self._facts.kind_names[piece.kind]}"
+        name = texts.piece_of(self._owner(piece.side), self._facts.kind_names[piece.kind])
         does = self._facts.what_pieces_do.get(piece.kind, "")
         return f"{name}: {does}." if does else f"{name}."
 
@@ -85,18 +86,16 @@ class Prose:
         owner, kind = self._owner(transition.piece.side), self._facts.kind_names[transition.piece.kind]
         start, end = self._names(position, (transition.path[0], transition.path[-1]))
         if transition.removed:
-            return f"{owner} takes {with_article(kind)} off {start}."
+            return texts.taken_off(owner, kind, start)
         if transition.spread:
             return self._laid_out(position, transition)
         over = self._names(position, [placed.square for placed in transition.jumped])
-        parts = [f"{owner}'s {kind} {self.verb(transition)} from {start}"]
-        parts += [f"over {listed(over)}"] if over else []
-        moved = f"{' '.join(parts)} to {end}{self._results(position, transition)}."
-        return moved + self._drownings(position, transition)
+        moved = texts.goes(texts.piece_of(owner, kind), self.verb(transition), start, over, end)
+        return f"{moved}{self._results(position, transition)}.{self._drownings(position, transition)}"
 
     def verb(self, transition: Transition) -> str:
         """Return what the moved piece does between its squares: moves, jumps …"""
-        return "jumps" if transition.jumped else "moves"
+        return texts.JUMPS if transition.jumped else texts.MOVES
 
     def _names(self, position: Position, squares: Sequence[int]) -> list[str]:
         return [self._notation.square_name(position, square) for square in squares]
@@ -105,14 +104,14 @@ class Prose:
         """Return what the moved piece takes, becomes or suffers."""
         said = ""
         if transition.captured:
-            said += f", taking {self._counted(position, transition.captured)}"
+            said += texts.taking(self._counted(position, transition.captured))
             away = [placed.square for placed in transition.captured if placed.square != transition.path[-1]]
             if away and not transition.jumped:
-                said += f" on {listed(self._names(position, away))}"
+                said += texts.on(self._names(position, away))
         if transition.promoted is not None:
-            said += f", and becomes {with_article(self._facts.kind_names[transition.promoted.kind])}"
+            said += texts.becomes(self._facts.kind_names[transition.promoted.kind])
         if any(placed.square == transition.path[-1] for placed in transition.drowned):
-            said += ", and drowns"
+            said += texts.AND_DROWNS
         return said
 
     def _drownings(self, position: Position, transition: Transition) -> str:
@@ -121,23 +120,23 @@ class Prose:
         if not others:
             return ""
         names = [
-            f"{self._facts.kind_names[placed.piece.kind]} on "
-            f"{self._notation.square_name(position, placed.square)}"
+            texts.kind_on(
+                self._facts.kind_names[placed.piece.kind], self._notation.square_name(position, placed.square)
+            )
             for placed in others
         ]
-        drown = "drowns" if len(names) == 1 else "drown"
-        return f" {self._owner(transition.piece.side)}'s {listed(names)} {drown}."
+        return texts.drown(self._owner(transition.piece.side), names)
 
     def _laid_out(self, position: Position, transition: Transition) -> str:
         """Return how a stack is laid out."""
         shares = [
-            f"{number(placed.piece.count)} on {self._notation.square_name(position, placed.square)}"
+            texts.share(placed.piece.count, self._notation.square_name(position, placed.square))
             for placed in transition.spread
         ]
         stack = transition.piece
-        name = f"{self._facts.kind_names[stack.kind]} of {number(stack.count)}"
         start = self._notation.square_name(position, transition.path[0])
-        return f"{self._owner(stack.side)} lays out the {name} from {start}: {listed(shares)}."
+        kind = self._facts.kind_names[stack.kind]
+        return texts.laid_out(self._owner(stack.side), kind, stack.count, start, shares)
 
     def _counted(self, position: Position, pieces: Sequence[Placed]) -> str:
         """Return how many of each kind there are, in the order in which they come."""
@@ -145,6 +144,6 @@ class Prose:
         said = []
         for piece, count in Counter(placed.piece for placed in pieces).items():
             kind = self._facts.kind_names[piece.kind]
-            one = f"the {kind}" if there[piece] == 1 else with_article(kind)
+            one = texts.the_kind(kind) if there[piece] == 1 else with_article(kind)
             said.append(one if count == 1 else f"{number(count)} {plural(kind)}")
         return listed(said)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from engine.rules import texts
 from engine.rules.errors import IllegalMove
 from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.prose import Prose
@@ -34,21 +35,25 @@ class Rules(MoveRules):
         self._require_mover(position, text, start)
         found = moves_with_ends(self.legal_moves(position), start, end)
         if not found:
-            raise IllegalMove(f"{text} is not possible: {self.prose.reason(position, (start,), end)}")
+            raise IllegalMove(texts.not_possible(text, self.prose.reason(position, (start,), end)))
         return found[0]
 
     def _require_mover(self, position: Position, text: str, start: int) -> None:
-        """Raise `IllegalMove` for the move `text` unless the side to move has a piece on `start`."""
+        """Require for the move `text` that the side to move has a piece on `start`.
+
+        Raises:
+            IllegalMove: it has none, or the game is over.
+        """
         name = self.notation.square_name(position, start)
         if self.outcome(position) is not None:
-            raise IllegalMove(f"{text} is not possible: the game is over in this position")
+            raise IllegalMove(texts.not_possible(text, texts.GAME_OVER_HERE))
         piece = self.notation.pieces(position).get(start)
         if piece is None:
-            raise IllegalMove(f"{text} is not possible: there is no {self.facts.piece_words[0]} on {name}")
+            raise IllegalMove(texts.not_possible(text, texts.nothing_there(self.facts.piece_words[0], name)))
         if piece.side != position.side:
             owner, mover = (self.facts.side_names[side].title() for side in (piece.side, position.side))
-            where = f"the {self.facts.kind_names[piece.kind]} on {name}"
-            raise IllegalMove(f"{text} is not possible: {where} is {owner}'s, and it is {mover}'s turn")
+            where = texts.piece_on(self.facts.kind_names[piece.kind], name)
+            raise IllegalMove(texts.not_possible(text, texts.not_yours(where, owner, mover)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _instance, (self.name,)

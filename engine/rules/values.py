@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 from typing import Any, ClassVar
 
 import numpy as np
+
+from engine.rules import texts
 
 FIRST, SECOND = 0, 1
 
@@ -137,7 +139,7 @@ class Transition:
 
     @property
     def progress(self) -> bool:
-        """Whether the counters of the draw rules start anew, because the move cannot be undone."""
+        """Whether the counters of the draw rules start again at 0, because the move cannot be undone."""
         return bool(self.captured or self.drowned or self.promoted or self.removed)
 
 
@@ -168,10 +170,12 @@ class Clicks:
 
 
 class Danger(Enum):
-    """What a player should be warned of; see `Rules.notices`."""
+    """What to warn a player of; see `Rules.notices`."""
 
-    WILL_DROWN = "will drown this turn unless it leaves the river"
-    UNDER_ATTACK = "can be captured next"
+    WILL_DROWN = auto()
+    """It drowns this turn unless it leaves the river."""
+    UNDER_ATTACK = auto()
+    """The other side can capture it next."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +191,7 @@ class Notice:
 class Reason:
     """Why a game is over.
 
-    `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of who lost,
+    `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of the loser,
     with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. These are the reasons that any
     game may have; a game declares its own in its folder (`Facts.ends`).
     """
@@ -205,14 +209,14 @@ class Reason:
     ADJUDICATION: ClassVar[Reason]
 
 
-Reason.NO_MOVES = Reason("there is no legal move", "{loser} has no legal move")
-Reason.REPETITION = Reason("the same position occurred for the third time")
-Reason.RESIGNATION = Reason("resignation", "{loser} resigned")
-Reason.AGREEMENT = Reason("both sides agreed to a draw")
-Reason.TIME = Reason("the time was over", "{loser}'s time is over")
-Reason.MOVE_TIME = Reason("a move took longer than allowed", "{loser} took longer than {detail} for a move")
-Reason.FAILURE = Reason("a player failed", "{loser}'s player failed: {detail}")
-Reason.ADJUDICATION = Reason("the game was decided by hand")
+Reason.NO_MOVES = Reason(texts.NO_MOVES, texts.NO_MOVES_OF)
+Reason.REPETITION = Reason(texts.REPETITION)
+Reason.RESIGNATION = Reason(texts.RESIGNATION, texts.RESIGNATION_OF)
+Reason.AGREEMENT = Reason(texts.AGREEMENT)
+Reason.TIME = Reason(texts.TIME, texts.TIME_OF)
+Reason.MOVE_TIME = Reason(texts.MOVE_TIME, texts.MOVE_TIME_OF)
+Reason.FAILURE = Reason(texts.FAILURE, texts.FAILURE_OF)
+Reason.ADJUDICATION = Reason(texts.ADJUDICATION)
 
 
 @dataclass(frozen=True)

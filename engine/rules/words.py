@@ -40,7 +40,7 @@ def plural(noun: str) -> str:
 def listed(words: Iterable[str]) -> str:
     """Return words with commas, and an "and" before the last."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return " and ".join((", ".join(first), last)) if first else last
 
 
 def sentence(clause: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
 from engine.search import texts
-from engine.system.files import load_module
 from engine.tablebase.tablebase import tablebase_of
 
 
@@ -18,8 +17,7 @@ def switches(rules: Rules) -> tuple[str, ...]:
 
 def terms(rules: Rules) -> Mapping[str, str]:
     """Return the terms of a game's evaluation that can be switched off, each with what people call it."""
-    titles: Mapping[str, str] = getattr(load_module(rules.name, "weights"), "TERM_TITLES", {})
-    return titles
+    return rules.facts.term_titles
 
 
 def all_but_material(rules: Rules) -> str:

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.rules.words import count_text
 from engine.system.files import load_module
+from engine.tablebase import texts
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Value:
     def words(self) -> str:
         """Return the value as people read it: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
         if self.plies == 0:
-            return "draw"
-        return f"{'wins' if self.wins else 'loses'} in {count_text(self.moves, 'move')}"
+            return texts.DRAW
+        return texts.wins_in(self.moves) if self.wins else texts.loses_in(self.moves)
 
     @property
     def rank(self) -> int:

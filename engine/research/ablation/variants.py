@@ -13,7 +13,6 @@ from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.search.improvements import switches, terms
 from engine.search.texts import SOURCE, TITLES
 from engine.system.errors import UserError, quoted
-from engine.system.files import load_module
 
 
 class VariantGroup(Enum):
@@ -97,7 +96,7 @@ def _evaluation(rules: Rules) -> list[Variant]:
     known = terms(rules)
     if not known:
         return []
-    rest = getattr(load_module(rules.name, "weights"), "REST", "")
+    rest = rules.facts.other_terms
     whole = texts.all_but(rest) if rest else texts.WHOLE_EVALUATION
     off = {"material": tuple(known), **{term: (term,) for term in known}}
     rows = []

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from engine.rules import fen
+from engine.rules import texts as common_texts
+from engine.rules.bonzee import texts
 from engine.rules.bonzee.board import (
     CELLS,
     DRAWING_PLIES,
@@ -30,7 +32,6 @@ from engine.system.errors import quoted
 
 TOKENS = {name[0]: Piece(side, name[0].upper()) for side, name in enumerate(SIDE_NAMES)}
 """By the letters that stand for them."""
-QUIET = "plies since the last attack"
 MAX_PROGRESS_CLOCK = 999_999
 """The highest counter that is read; all from ten on mean the same."""
 
@@ -42,15 +43,14 @@ class BonzeeNotation(Notation):
     board_shape = WIDTH, HEIGHT
 
     def parse(self, text: str) -> Position:
-        fields = fen.split_fields(text, (fen.BOARD, fen.SIDE, QUIET), least=2)
+        fields = fen.split_fields(text, (fen.BOARD, fen.SIDE, texts.QUIET), least=2)
         rows = fen.split_rows(fields[0], HEIGHT, "row")
-        pieces = fen.parse_pieces(rows, (f"row {row}" for row in reversed(ROWS)), WIDTH, TOKENS, "r or g")
+        labels = (common_texts.row(name) for name in reversed(ROWS))
+        pieces = fen.parse_pieces(rows, labels, WIDTH, TOKENS, texts.TOKEN_LETTERS)
         _check_tokens(pieces)
-        progress_clock = fen.parse_number(QUIET, fields[2]) if len(fields) == 3 else 0
+        progress_clock = fen.parse_number(texts.QUIET, fields[2]) if len(fields) == 3 else 0
         if progress_clock > MAX_PROGRESS_CLOCK:
-            raise FenError(
-                QUIET, f"at most {MAX_PROGRESS_CLOCK} are read, and from {DRAWING_PLIES} on it is a draw"
-            )
+            raise FenError(texts.QUIET, texts.too_quiet(MAX_PROGRESS_CLOCK, DRAWING_PLIES))
         return position_of(pieces, fen.parse_side(fields[1], SIDE_NAMES), progress_clock)
 
     def counters(self, position: Position) -> list[str]:
@@ -78,17 +78,17 @@ class BonzeeNotation(Notation):
             start, end = cell_named(name[:2]), cell_named(name[2:])
             if start is not None and end is not None:
                 return start, end
-        raise IllegalMove(f"{quoted(text)} is not a move; write the two cells, such as C5B6 or C5 B6")
+        raise IllegalMove(texts.not_a_move(quoted(text)))
 
 
 def _check_tokens(pieces: dict[int, Piece]) -> None:
     if not pieces:
-        raise FenError(fen.BOARD, "there is no token in any row; there must be one at least")
+        raise FenError(fen.BOARD, texts.NO_TOKEN)
     for side, name in enumerate(SIDE_NAMES):
         own = [cell for cell, piece in pieces.items() if piece.side == side]
         if len(own) > MOST_TOKENS:
-            crowded = f"row {ROWS[own[MOST_TOKENS] // WIDTH]}"
-            reason = f"{name} has {len(own)} tokens; at most {MOST_TOKENS} are allowed"
+            crowded = common_texts.row(ROWS[own[MOST_TOKENS] // WIDTH])
+            reason = common_texts.too_many(name, len(own), FACTS.piece_words[1], MOST_TOKENS)
             raise FenError(fen.BOARD, reason, crowded)
 
 

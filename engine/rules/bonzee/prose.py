@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from engine.rules import texts as common_texts
+from engine.rules.bonzee import texts
 from engine.rules.bonzee.board import STEPS, STRAIGHT, cell_name, distance, is_black, step
+from engine.rules.bonzee.facts import FACTS
 from engine.rules.bonzee.notation import pieces_of
 from engine.rules.prose import Prose
 from engine.rules.values import Position, Transition
@@ -18,9 +21,9 @@ class BonzeeProse(Prose):
 
     def verb(self, transition: Transition) -> str:
         if not transition.captured:
-            return "moves"
+            return common_texts.MOVES
         first = transition.captured[0].square
-        return "backs off" if distance(transition.path[0], first) == 1 else "runs up"
+        return texts.BACKS_OFF if distance(transition.path[0], first) == 1 else texts.RUNS_UP
 
 
 def direction(start: int, end: int) -> int | None:
@@ -31,18 +34,18 @@ def direction(start: int, end: int) -> int | None:
 def why_not(position: Position, start: int, end: int) -> str:
     """Return why the mover's token on `start` cannot go to `end`, in a player's words."""
     if start == end:
-        return f"the token has to leave {cell_name(start)}"
+        return common_texts.must_leave(FACTS.piece_words[0], cell_name(start))
     way = direction(start, end)
     if way is None:
-        return f"{cell_name(end)} is not next to {cell_name(start)}"
+        return texts.not_next_to(cell_name(end), cell_name(start))
     if end in pieces_of(position):
-        return f"{cell_name(end)} is not empty"
+        return texts.not_empty(cell_name(end))
     assert way >= STRAIGHT
-    return f"{cell_name(start)} is a light cell, from which tokens do not move diagonally"
+    return texts.light_cell(cell_name(start))
 
 
 def why_stuck(cell: int) -> str:
     """Return why the token on a cell cannot move at all, in a player's words."""
     if is_black(cell):
-        return "all cells around this token are taken"
-    return f"{cell_name(cell)} is a light cell, with straight lines only, and all cells along them are taken"
+        return texts.NO_FREE_CELL
+    return texts.no_free_line(cell_name(cell))

@@ -5,14 +5,6 @@ from __future__ import annotations
 from engine.rules.bonzee.board import DRAWING_PLIES
 from engine.rules.switched_off import switched_off, weights_left
 
-TERM_TITLES = {
-    "lead": "the share of all tokens",
-    "steps": "steps",
-    "black_cells": "tokens on black cells",
-    "patience": "haste before the draw",
-}
-REST = "tokens"
-"""What of the evaluation cannot be switched off."""
 LEAD, STEP, ON_BLACK = weights_left({"lead": 1200, "steps": 3, "black_cells": 4})
 """For holding all of the tokens that are left and not half of them, for each step that a side can make, and
 for each of its tokens on a black cell."""

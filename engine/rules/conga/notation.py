@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.rules import fen
+from engine.rules import texts as common_texts
+from engine.rules.conga import texts
 from engine.rules.conga.board import (
     COMPASS,
     COUNT_BITS,
@@ -62,11 +64,10 @@ class CongaNotation(Notation):
 
 
 def _parse_rank(text: str, rank: int) -> Iterator[tuple[int, Piece]]:
-    where = f"rank {rank + 1}"
+    where = common_texts.rank(rank + 1)
     cells = text.split(",")
     if len(cells) != WIDTH:
-        reason = f"{quoted(text)} has {len(cells)} {fen.plural('cell', len(cells))} instead of {WIDTH}"
-        raise FenError(fen.BOARD, f"{reason}, separated by commas", where)
+        raise FenError(fen.BOARD, texts.wrong_cells(quoted(text), len(cells), WIDTH), where)
     for file, cell in enumerate(cells):
         if cell != EMPTY:
             yield rank * WIDTH + file, _parse_stack(cell, where)
@@ -75,11 +76,9 @@ def _parse_rank(text: str, rank: int) -> Iterator[tuple[int, Piece]]:
 def _parse_stack(cell: str, where: str) -> Piece:
     owner, stones = cell[:1], cell[1:]
     if owner not in LETTERS or not (stones.isascii() and stones.isdigit()):
-        reason = f"{quoted(cell)} is neither {EMPTY} nor a stack such as b10 or w3"
-        raise FenError(fen.BOARD, reason, where)
+        raise FenError(fen.BOARD, texts.not_a_stack(quoted(cell), EMPTY), where)
     if len(stones) > 2 or not 1 <= int(stones) <= MOST_STONES:
-        reason = f"the stack {quoted(cell)} has not 1 to {MOST_STONES} stones"
-        raise FenError(fen.BOARD, reason, where)
+        raise FenError(fen.BOARD, texts.wrong_stones(quoted(cell), MOST_STONES), where)
     return Piece(LETTERS.index(owner), owner.upper(), int(stones))
 
 
@@ -88,10 +87,10 @@ def _check_stones(pieces: dict[int, Piece]) -> None:
         own = {square: piece.count for square, piece in pieces.items() if piece.side == side}
         total = sum(own.values())
         if total == 0:
-            raise FenError(fen.BOARD, f"{name} has no stone on any rank; it must have 1 to {MOST_STONES}")
+            raise FenError(fen.BOARD, texts.no_stone(name, MOST_STONES))
         if total > MOST_STONES:
-            lowest = f"rank {min(own) // WIDTH + 1}"
-            raise FenError(fen.BOARD, f"{name} has {total} stones; at most {MOST_STONES} are allowed", lowest)
+            lowest = common_texts.rank(min(own) // WIDTH + 1)
+            raise FenError(fen.BOARD, texts.too_many_stones(name, total, MOST_STONES), lowest)
 
 
 def position_of(pieces: dict[int, Piece], side: int) -> Position:

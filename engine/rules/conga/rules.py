@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules import texts as common_texts
+from engine.rules.conga import texts
 from engine.rules.conga.board import step
 from engine.rules.conga.notation import CongaNotation, parse_direction, pieces_of, position_of, shares
 from engine.rules.conga.prose import CongaProse, why_not
@@ -20,16 +22,14 @@ class CongaRules(Rules):
     def parse_move(self, position: Position, text: str) -> Move:
         named = parse_direction(text)
         if named is None:
-            raise IllegalMove(
-                f"{quoted(text)} is not a move; write a stack's square and a direction, such as a4SE"
-            )
+            raise IllegalMove(texts.not_a_move(quoted(text)))
         start, direction = named
         self._require_mover(position, text, start)
         path = (start, step(start, direction))
         for move in self.legal_moves(position):
             if move.path == path:
                 return move
-        raise IllegalMove(f"{text} is not possible: {why_not(position, start, direction)}")
+        raise IllegalMove(common_texts.not_possible(text, why_not(position, start, direction)))
 
     def null_move(self, position: Position) -> Position:
         return position_of(pieces_of(position), 1 - position.side)

@@ -4,8 +4,5 @@ from __future__ import annotations
 
 from engine.rules.switched_off import weights_left
 
-TERM_TITLES = {"moves": "moves", "squares": "squares to step onto", "stacks": "stacks"}
-REST = ""
-"""What of the evaluation cannot be switched off."""
 MOVE, LIBERTY, STACK = weights_left({"moves": 10, "squares": 30, "stacks": 10})
 """What a side gets for each of its moves, for each square that it can step onto, for each stack."""

@@ -112,7 +112,7 @@ def loses_material(position: Any, move: int) -> bool:
     end = (move >> 6) & 63
     captured = (move >> CAPTURED_SHIFT) & FULL
     occupied = (position.sides[0] | position.sides[1]) & ~start_bit & ~captured
-    # What whoever is about to capture on the square is short of, should the exchange end after that.
+    # What the side that is about to capture on the square is short of, should the exchange end after that.
     short = VALUES[kind] - won
     fine = True
     capturing = 1 - side

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.rules import fen
+from engine.rules import texts as common_texts
+from engine.rules.congo import texts
 from engine.rules.congo.board import (
     BLACK,
     CASTLES,
@@ -33,6 +35,7 @@ from engine.system.errors import quoted
 PIECES = tuple(tuple(Piece(side, letter) for letter in LETTERS) for side in (WHITE, BLACK))
 ANIMALS = dict(zip(LETTERS + LETTERS.lower(), (*PIECES[WHITE], *PIECES[BLACK]), strict=True))
 """By the letters that stand for them."""
+FIELDS = (fen.BOARD, fen.SIDE, fen.MOVE_NUMBER)
 
 
 class CongoNotation(Notation):
@@ -44,8 +47,9 @@ class CongoNotation(Notation):
     def parse(self, text: str) -> Position:
         """See `Notation`: the usual form, or the one with slashes throughout."""
         board, side, number = _fields(text)
-        labels = (f"rank {rank}" for rank in range(WIDTH, 0, -1))
-        pieces = fen.parse_pieces(board, labels, WIDTH, ANIMALS, f"{LETTERS} or {LETTERS.lower()}")
+        labels = (common_texts.rank(rank) for rank in range(WIDTH, 0, -1))
+        known = common_texts.letters(LETTERS, LETTERS.lower())
+        pieces = fen.parse_pieces(board, labels, WIDTH, ANIMALS, known)
         _check_pieces(pieces)
         return position_of(pieces, fen.parse_side(side, SIDE_NAMES), number)
 
@@ -61,13 +65,15 @@ class CongoNotation(Notation):
         return {code: paths.get(code, code_ends(code)) for code in codes}
 
     def parse_path(self, position: Position, text: str) -> tuple[int, ...]:
-        """Return the squares that the text of a move names; raise `IllegalMove`."""
+        """Return the squares that the text of a move names.
+
+        Raises:
+            IllegalMove: it does not name two squares or more.
+        """
         squares = [self.square_at(position, text[at : at + 2]) for at in range(0, len(text), 2)]
         path = tuple(square for square in squares if square is not None)
         if len(path) < 2 or len(path) != len(squares):
-            raise IllegalMove(
-                f"{quoted(text)} is not a move; write the squares that it goes over, such as d2d3 or b5b3d3f5"
-            )
+            raise IllegalMove(texts.not_a_move(quoted(text)))
         return path
 
 
@@ -75,22 +81,21 @@ def _fields(text: str) -> tuple[list[str], str, int]:
     """Split a FEN into its seven ranks, the side and the move number."""
     fields = text.split()
     if not fields:
-        raise FenError("board", "the FEN is empty; it starts with seven ranks separated by /")
+        raise FenError(fen.BOARD, texts.EMPTY)
     parts = fields[0].split("/")
     if len(fields) == 1 and len(parts) > 7:
         return parts[:7], parts[7], _slash_form_number(parts[8:])
     if len(fields) > 3:
-        raise FenError("end", f"{quoted(fields[3])} is too much; a FEN has a board, a side and a move number")
+        raise FenError(fen.END, common_texts.unexpected(quoted(fields[3]), FIELDS))
     ranks = fen.split_rows(fields[0], WIDTH, "rank")
     if len(fields) == 1:
-        raise FenError("side to move", "it is missing; w or b follows the board")
-    return ranks, fields[1], fen.parse_number("move number", fields[2]) if len(fields) == 3 else 1
+        raise FenError(fen.SIDE, texts.NO_SIDE)
+    return ranks, fields[1], fen.parse_number(fen.MOVE_NUMBER, fields[2]) if len(fields) == 3 else 1
 
 
 def _slash_form_number(rest: list[str]) -> int:
     if rest not in ([], ["-1"]):
-        value = quoted("/".join(rest))
-        raise FenError("last field", f"{value} is not -1; the middle of a monkey's jump cannot be set up")
+        raise FenError(texts.LAST_FIELD, texts.in_a_jump(quoted("/".join(rest))))
     return 1
 
 
@@ -100,34 +105,31 @@ def _check_pieces(pieces: dict[int, Piece]) -> None:
         lions = [square for square, piece in own.items() if piece.kind == "L"]
         if len(lions) > 1:
             both = listed(square_name(square) for square in lions)
-            raise FenError(
-                "board", f"{name} has {len(lions)} lions, on {both}; at most one is allowed", _rank(lions[1])
-            )
+            reason = common_texts.several(name, len(lions), texts.LIONS, both)
+            raise FenError(fen.BOARD, reason, _rank(lions[1]))
         if len(own) > MOST_PIECES:
-            crowded = _rank(list(own)[MOST_PIECES])
-            raise FenError(
-                "board", f"{name} has {len(own)} pieces; at most {MOST_PIECES} are allowed", crowded
-            )
+            reason = common_texts.too_many(name, len(own), texts.PIECES, MOST_PIECES)
+            raise FenError(fen.BOARD, reason, _rank(list(own)[MOST_PIECES]))
         for square, piece in own.items():
             if piece.kind == "P" and square // WIDTH == (WIDTH - 1, 0)[side]:
-                reason = f"the {name} pawn on {square_name(square)} would be a superpawn there"
-                raise FenError("board", reason, _rank(square))
+                reason = texts.superpawn_there(name, square_name(square))
+                raise FenError(fen.BOARD, reason, _rank(square))
     _check_lions({piece.side: square for square, piece in pieces.items() if piece.kind == "L"})
 
 
 def _check_lions(lions: dict[int, int]) -> None:
     if not lions:
-        raise FenError("board", "there is no lion on any rank; at least one side must have its lion")
+        raise FenError(fen.BOARD, texts.NO_LION)
     for side, square in lions.items():
         allowed = CASTLES[side] if len(lions) == 2 else CASTLES[0] | CASTLES[1]
         if not allowed >> square & 1:
-            castle = ("c1-e3", "c5-e7")[side] if len(lions) == 2 else "c1-e3 or c5-e7"
-            reason = f"the {SIDE_NAMES[side]} lion on {square_name(square)} is outside its castle ({castle})"
-            raise FenError("board", reason, _rank(square))
+            castle = ("c1-e3", "c5-e7")[side] if len(lions) == 2 else texts.EITHER_CASTLE
+            reason = texts.outside_castle(SIDE_NAMES[side], square_name(square), castle)
+            raise FenError(fen.BOARD, reason, _rank(square))
 
 
 def _rank(square: int) -> str:
-    return f"rank {square // WIDTH + 1}"
+    return common_texts.rank(square // WIDTH + 1)
 
 
 def position_of(pieces: dict[int, Piece], side: int, move_number: int) -> Position:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.rules import texts as common_texts
+from engine.rules.congo import texts
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, RIVER_RANK, WIDTH, square_name
 from engine.rules.congo.facts import SIDE_NAMES
 from engine.rules.congo.jumps import walk
@@ -88,7 +90,7 @@ class _Attempt:
         step = (self.right // self.distance) + WIDTH * (self.up // self.distance)
         for square in range(self.start + step, self.end, step):
             if square in self.pieces:
-                return f"the {NAME_OF[self.pieces[square].kind]} on {square_name(square)} is in the way"
+                return common_texts.in_the_way(NAME_OF[self.pieces[square].kind], square_name(square))
         return ""
 
 
@@ -102,9 +104,9 @@ def why_not(position: Position, path: tuple[int, ...], end: int) -> str:
         return _why_no_further_jump(position, pieces, path, end)
     attempt = _Attempt(pieces, path[0], end)
     if end == path[0]:
-        return f"the {attempt.name} has to leave {square_name(end)}"
+        return common_texts.must_leave(attempt.name, square_name(end))
     if attempt.target is not None and attempt.target.side == attempt.piece.side:
-        return f"your own {NAME_OF[attempt.target.kind]} stands on {square_name(end)}"
+        return common_texts.own_piece_on(NAME_OF[attempt.target.kind], square_name(end))
     return _BY_KIND[attempt.piece.kind](attempt)
 
 
@@ -112,52 +114,49 @@ def _lion(attempt: _Attempt) -> str:
     if attempt.target is not None and attempt.target.kind == "L":
         lined_up = attempt.right == 0 or (attempt.in_line and attempt.distance == 2)
         if lined_up and attempt.obstacle:
-            return f"{attempt.obstacle}: a lion flies only if nothing stands between the lions"
-        return "a lion flies at the other only straight up its column, or along the diagonals through d4"
+            return texts.lion_blocked(attempt.obstacle)
+        return texts.LION_FLIES
     inside = CASTLES[attempt.piece.side] >> attempt.end & 1
     if attempt.distance > 1:
-        return "the lion goes only one step" + ("" if inside else ", and never out of its castle")
-    return "the lion never leaves its castle"
+        return texts.LION_ONE_STEP if inside else texts.LION_ONE_STEP_INSIDE
+    return texts.LION_INSIDE
 
 
 def _zebra(attempt: _Attempt) -> str:
     del attempt
-    return "the zebra always jumps two squares straight and one to the side"
+    return texts.ZEBRA
 
 
 def _elephant(attempt: _Attempt) -> str:
     if attempt.straight:
-        return (
-            f"the elephant goes one or two squares, and {square_name(attempt.end)} is {attempt.distance} away"
-        )
-    return "the elephant goes straight up, down or sideways, one or two squares"
+        return texts.elephant_too_far(square_name(attempt.end), attempt.distance)
+    return texts.ELEPHANT_STRAIGHT
 
 
 def _giraffe(attempt: _Attempt) -> str:
     if attempt.distance == 1:
-        return "the giraffe only captures two squares away, not right beside it"
+        return texts.GIRAFFE_CAPTURES
     if attempt.distance > 2:
-        where = square_name(attempt.end)
-        return f"the giraffe goes one step or jumps exactly two squares; {where} is further away"
-    return "the giraffe jumps exactly two squares in one direction, without a turn"
+        return texts.giraffe_too_far(square_name(attempt.end))
+    return texts.GIRAFFE_STRAIGHT
 
 
 def _crocodile(attempt: _Attempt) -> str:
     rank = attempt.start // WIDTH
     if attempt.up == 0:
         if rank == RIVER_RANK:
-            return f"{attempt.obstacle}: the crocodile does not jump"
-        return "the crocodile slides sideways only while it is in the river"
+            return texts.does_not_jump(attempt.obstacle, attempt.name)
+        return texts.CROCODILE_ALONG
     if attempt.right != 0:
-        return "the crocodile goes one step, or slides straight to the river, or along the river"
+        return texts.CROCODILE_STRAIGHT
     if rank == RIVER_RANK:
-        return "out of the river the crocodile goes only one step"
+        return texts.CROCODILE_OUT
     towards = (RIVER_RANK - rank) * attempt.up > 0
     if not towards:
-        return "the crocodile slides only towards the river; away from it, it goes one step"
+        return texts.CROCODILE_AWAY
     if abs(attempt.up) > abs(RIVER_RANK - rank):
-        return "the crocodile slides only as far as the river, not beyond it"
-    return f"{attempt.obstacle}: the crocodile does not jump"
+        return texts.CROCODILE_BEYOND
+    return texts.does_not_jump(attempt.obstacle, attempt.name)
 
 
 def _monkey(attempt: _Attempt) -> str:
@@ -166,39 +165,38 @@ def _monkey(attempt: _Attempt) -> str:
     if attempt.in_line and attempt.distance == 2:
         return _no_jump_to(attempt)
     if attempt.target is not None:
-        return "the monkey captures only what is right beside it, by jumping over it"
-    return "the monkey goes one step, or jumps over an enemy beside it to the square behind"
+        return texts.MONKEY_CAPTURES
+    return texts.MONKEY_MOVES
 
 
 def _no_jump_over(attempt: _Attempt) -> str:
-    """Say why the monkey does not take a neighbour by a click on it, or go on after a step."""
+    """Return why the monkey does not take a neighbour by a click on it, or go on after a step."""
     if attempt.target is None:
-        return "a step ends the monkey's turn; only after a jump it may go on"
-    how = "the monkey captures by jumping over"
+        return texts.MONKEY_STEPPED
     file, rank = (attempt.end % WIDTH + attempt.right, attempt.end // WIDTH + attempt.up)
     if not (0 <= file < WIDTH and 0 <= rank < WIDTH):
-        return f"{how}, and behind {square_name(attempt.end)} the board ends"
+        return texts.monkey_at_edge(square_name(attempt.end))
     behind = attempt.end + attempt.right + WIDTH * attempt.up
     if behind in attempt.pieces:
-        return f"{how}, and {square_name(behind)} behind it is not empty"
-    return f"{how}: click {square_name(behind)}, the empty square behind it"
+        return texts.monkey_blocked(square_name(behind))
+    return texts.monkey_click_behind(square_name(behind))
 
 
 def _no_jump_to(attempt: _Attempt) -> str:
-    """Say why the monkey does not jump to a square two steps away."""
+    """Return why the monkey does not jump to a square two steps away."""
     if attempt.end in attempt.pieces:
-        return f"the monkey cannot land on {square_name(attempt.end)}: it is not empty"
+        return texts.monkey_cannot_land(square_name(attempt.end))
     over = (attempt.start + attempt.end) // 2
     piece, where = attempt.pieces.get(over), square_name(over)
     if piece is None:
-        return f"there is no enemy on {where} for the monkey to jump over"
-    return f"the monkey jumps only over enemies, and your own {NAME_OF[piece.kind]} stands on {where}"
+        return texts.monkey_no_enemy(where)
+    return texts.monkey_over_own(NAME_OF[piece.kind], where)
 
 
 def _why_no_further_jump(
     position: Position, pieces: dict[int, Piece], path: tuple[int, ...], end: int
 ) -> str:
-    """Say why a monkey that has jumped cannot go on to `end`: it has left its first square by now."""
+    """Return why a monkey that has jumped cannot go on to `end`: it has left its first square by now."""
     here = path[-1]
     moved = {square: piece for square, piece in pieces.items() if square != path[0]}
     attempt = _Attempt({**moved, here: pieces[path[0]]}, here, end)
@@ -206,45 +204,45 @@ def _why_no_further_jump(
     over = (here + end) // 2
     if attempt.in_line and attempt.distance == 2:
         if jumped >> over & 1:
-            return f"the monkey has already jumped over {square_name(over)} in this turn"
+            return texts.monkey_jumped_there(square_name(over))
         return _no_jump_to(attempt)
     if end in moved and moved[end].side == pieces[path[0]].side:
-        return f"your own {NAME_OF[moved[end].kind]} stands on {square_name(end)}"
+        return common_texts.own_piece_on(NAME_OF[moved[end].kind], square_name(end))
     if jumped >> end & 1:
-        return f"the monkey has already jumped over {square_name(end)} in this turn"
+        return texts.monkey_jumped_there(square_name(end))
     if attempt.distance == 1 and end in moved:
         return _no_jump_over(attempt)
-    return "after a jump the monkey may only jump on, or stop where it is"
+    return texts.MONKEY_JUMPED
 
 
 def _pawn(attempt: _Attempt) -> str:
     if attempt.forward > 0:
-        return "the pawn goes only one step forward, straight or diagonally"
+        return texts.PAWN_FORWARD
     if attempt.forward == 0:
-        return "the pawn does not go sideways; only a superpawn does"
+        return texts.PAWN_SIDEWAYS
     if not _past_river(attempt):
-        return "the pawn goes back only when it is past the river"
+        return texts.PAWN_BACK
     if attempt.right:
-        return "the pawn goes straight back, not diagonally; only a superpawn does"
+        return texts.PAWN_STRAIGHT_BACK
     return _retreat(attempt)
 
 
 def _superpawn(attempt: _Attempt) -> str:
     if attempt.forward > 0:
-        return "the superpawn goes only one step forward, straight or diagonally"
+        return texts.SUPERPAWN_FORWARD
     if attempt.forward == 0:
-        return "the superpawn goes only one step sideways"
+        return texts.SUPERPAWN_SIDEWAYS
     if not attempt.in_line:
-        return "the superpawn goes straight or diagonally back, without a turn"
+        return texts.SUPERPAWN_BACK
     return _retreat(attempt)
 
 
 def _retreat(attempt: _Attempt) -> str:
     if attempt.distance > 2:
-        return f"the {attempt.name} goes back one or two squares, not {attempt.distance}"
+        return texts.retreat_too_far(attempt.name, attempt.distance)
     if attempt.target is not None:
-        return f"the {attempt.name} does not capture backward"
-    return f"{attempt.obstacle}: the {attempt.name} does not jump"
+        return texts.no_capture_backward(attempt.name)
+    return texts.does_not_jump(attempt.obstacle, attempt.name)
 
 
 def _past_river(attempt: _Attempt) -> bool:
@@ -271,8 +269,8 @@ def entering_the_river(piece: Piece, start: int, end: int) -> str:
         return ""
     name = NAME_OF[piece.kind]
     if RIVER >> start & 1:
-        return f"The river: the {name} drowns if it is still there after this turn."
-    return f"The river: the {name} must leave it on your next turn, or it drowns."
+        return texts.drowns_after_this_turn(name)
+    return texts.must_leave_river(name)
 
 
 def in_the_river(piece: Piece, square: int, to_move: bool) -> str:
@@ -280,8 +278,8 @@ def in_the_river(piece: Piece, square: int, to_move: bool) -> str:
     if piece.kind == "C" or not RIVER >> square & 1:
         return ""
     owner = SIDE_NAMES[piece.side].capitalize()
-    when = "this turn" if to_move else f"{owner}'s next turn"
-    return f"It is in the river: it drowns if it is still there after {when}."
+    when = texts.THIS_TURN if to_move else texts.next_turn_of(owner)
+    return texts.stands_in_river(when)
 
 
 JUMPERS = {"Z": 2, "E": 2, "G": 2, "M": 2}
@@ -293,7 +291,7 @@ def verb(kind: str, path: tuple[int, ...]) -> str:
     start, end = path[0], path[1]
     distance = max(abs(end % WIDTH - start % WIDTH), abs(end // WIDTH - start // WIDTH))
     if distance >= JUMPERS.get(kind, WIDTH):
-        return "jumps"
+        return common_texts.JUMPS
     if kind == "L" and distance > 1:
-        return "flies"
-    return "slides" if kind == "C" and distance > 1 else "moves"
+        return texts.FLIES
+    return texts.SLIDES if kind == "C" and distance > 1 else common_texts.MOVES

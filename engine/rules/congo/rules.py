@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules import texts as common_texts
+from engine.rules.congo import texts
 from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
 from engine.rules.congo.clicks import CongoClicks, swimmers, transition_along
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
@@ -46,20 +48,19 @@ class CongoRules(Rules):
             return found
         same_ends = moves_with_ends(moves, path[0], path[-1]) if len(path) == 2 else ()
         if same_ends:
-            texts = ", ".join(move.text for move in same_ends[:6])
-            message = f"{text}: a monkey's capture lists every landing square; here {texts}"
+            message = texts.every_landing(text, ", ".join(move.text for move in same_ends[:6]))
             raise AmbiguousMove(message, same_ends) if len(same_ends) > 1 else IllegalMove(message)
-        raise IllegalMove(f"{text} is not possible: {self._why_not(position, path)}")
+        raise IllegalMove(common_texts.not_possible(text, self._why_not(position, path)))
 
     def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
         if len(path) == 2:
             return self.prose.reason(position, path[:1], path[1])
         if pieces_of(position)[path[0]].kind != "M":
-            return "only a monkey's capture goes over several squares"
+            return texts.NOT_A_MONKEY
         bad = next(at for at in range(2, len(path) + 1) if walk(position, path[:at]) is None)
         here, landing = square_name(path[bad - 2]), square_name(path[bad - 1])
         reason = self.prose.reason(position, path[: bad - 1], path[bad - 1])
-        return f"from {here} to {landing}: {reason}"
+        return texts.on_this_leg(here, landing, reason)
 
     def transition(self, position: Position, move: Move) -> Transition:
         return transition_along(position, move, move.path)

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from engine.rules.congo import texts
 from engine.rules.congo.board import KINDS, LETTERS
 from engine.rules.congo.tablebase_index import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
@@ -128,19 +129,21 @@ def write_ending(folder: Path, ending: Ending, entries: Bytes) -> None:
 
 
 def read_ending(folder: Path, ending: Ending) -> Bytes:
-    """Return the entries of an ending from its file; raise `TablebaseError` if it is missing or damaged."""
+    """Return the entries of an ending from its file, uint8.
+
+    Raises:
+        TablebaseError: the file is missing, damaged or cannot be read.
+    """
     path = folder / ending.file_name
     try:
         content = read_file(path, MAX_BYTES)
     except FileNotFoundError:
-        raise TablebaseError(f"the endgame table {path} is missing") from None
+        raise TablebaseError(texts.table_missing(path)) from None
     except OSError as error:
-        raise TablebaseError(f"the endgame table {path} cannot be read: {error.strerror}") from None
+        raise TablebaseError(texts.table_unreadable(path, error.strerror)) from None
     part = _unpack(content, ending)
     if part is None:
-        raise TablebaseError(
-            f"the endgame table {path} is damaged; `python -m engine tablebase build` makes it anew"
-        )
+        raise TablebaseError(texts.table_damaged(path))
     return np.frombuffer(part, dtype=np.uint8)
 
 
@@ -165,7 +168,7 @@ def _unpack(content: bytes, ending: Ending) -> bytes | None:
 
 
 DRAW = Value(0)
-NOT_KNOWN = "the tables know two lions with one or two pieces more; this position has others"
+NOT_KNOWN = texts.NOT_KNOWN
 
 
 class CongoTablebase:
@@ -219,9 +222,7 @@ class CongoTablebase:
             return Value(1)
         plies = KNOWN_DRAW if result == DRAWN else core.probe_tablebase(position.record, self.address)
         if plies == UNKNOWN:
-            raise TablebaseError(
-                f"the tables do not know {rules.notation.format(position)}, but the position before it"
-            )
+            raise TablebaseError(texts.not_in_tables(rules.notation.format(position)))
         return Value(plies + 1) if plies else DRAW
 
 
@@ -231,9 +232,13 @@ def empty_entries() -> Bytes:
 
 
 def load(folder: Path = FOLDER) -> CongoTablebase:
-    """Read all endings; raise `TablebaseError` if one is missing or damaged."""
+    """Return the tables with all endings read.
+
+    Raises:
+        TablebaseError: an ending is missing or damaged.
+    """
     if not folder.is_dir():
-        raise TablebaseError(f"there are no endgame tables in {folder}")
+        raise TablebaseError(texts.no_tables(folder))
     entries = empty_entries()
     for ending in endings():
         scatter(ending, read_ending(folder, ending), entries)
@@ -241,7 +246,7 @@ def load(folder: Path = FOLDER) -> CongoTablebase:
 
 
 def load_if_sound(folder: Path = FOLDER) -> CongoTablebase:
-    """Read all endings, or do without: then nothing is known, and `problem` says why."""
+    """Return the tables as `load` does; without them nothing is known, and `problem` says why."""
     try:
         return load(folder)
     except TablebaseError as error:

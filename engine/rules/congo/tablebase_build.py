@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from engine.compiled.jit import jit
 from engine.rules import core
-from engine.rules.congo import tablebase
+from engine.rules.congo import tablebase, texts
 from engine.rules.congo.board import POSITION
 from engine.rules.congo.moves import generate, play, terminal_result
 from engine.rules.congo.tablebase_index import OFFSETS, entry, probe_tablebase, set_up
@@ -117,7 +117,8 @@ def sweep(values: Any, numbers: Any, ends: Any, successors: Any, plies: int) -> 
 def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
     """Fill in the entries of an ending; those of all smaller endings have to be there.
 
-    Raises `TablebaseError` if they are not.
+    Raises:
+        TablebaseError: they are not.
     """
     graph = _expand_all(ending, entries)
     entries[graph.numbers] = OPEN
@@ -129,7 +130,7 @@ def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
             last = max(last, plies)
         plies += 1
     if last >= OPEN:
-        raise tablebase.TablebaseError(f"{ending.name}: a win takes more plies than a byte can tell")
+        raise tablebase.TablebaseError(texts.too_long_a_win(ending.name))
     entries[graph.numbers[entries[graph.numbers] == OPEN]] = core.KNOWN_DRAW
 
 
@@ -151,14 +152,17 @@ def _expand_all(ending: tablebase.Ending, entries: tablebase.Bytes) -> Graph:
     for table in ending.tables:
         counted = int(expand(np.int64(table), within, address, numbers, ends, successors, np.int64(counted)))
         if counted < 0:
-            raise tablebase.TablebaseError(f"{ending.name}: an ending that it leads to is not built yet")
+            raise tablebase.TablebaseError(texts.missing_ending(ending.name))
     return Graph(numbers[:counted], ends[:counted], successors[: ends[counted - 1]])
 
 
 def build(folder: Path, report: Callable[[str], None], anew: bool = False) -> None:
-    """Build all endings into `folder`; those that are there and sound are kept, unless all are wanted `anew`.
+    """Build all endings into `folder`; those that are there and sound are kept, unless `anew` is set.
 
-    `report` is told of each ending when it is done. Raises `TablebaseError` if the folder cannot be used.
+    `report` gets each ending's name when it is done.
+
+    Raises:
+        TablebaseError: the folder cannot be used.
     """
     entries = tablebase.empty_entries()
     try:
@@ -170,9 +174,9 @@ def build(folder: Path, report: Callable[[str], None], anew: bool = False) -> No
                 tablebase.write_ending(folder, ending, entries)
             else:
                 tablebase.scatter(ending, kept, entries)
-            report(ending.name if kept is None else f"{ending.name} (kept)")
+            report(ending.name if kept is None else texts.kept(ending.name))
     except OSError as error:
-        raise tablebase.TablebaseError(f"{folder} cannot be written to: {error.strerror}") from None
+        raise tablebase.TablebaseError(texts.not_writable(folder, error.strerror)) from None
 
 
 def _read_if_sound(folder: Path, ending: tablebase.Ending) -> tablebase.Bytes | None:

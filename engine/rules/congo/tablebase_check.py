@@ -2,7 +2,7 @@
 
 Every entry is held against the entries of the positions that its moves lead to. That proves them. A win or
 loss in n plies rests on one in n - 1, down to a lion that is captured; and a draw has a drawing move and no
-winning one, so nobody can force more from it.
+winning one, so neither side can force more from it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.rules import core
+from engine.rules.congo import texts
 from engine.rules.congo.board import LETTERS, NAMES, POSITION
 from engine.rules.congo.moves import generate, play, terminal_result
 from engine.rules.congo.notation import CongoNotation
@@ -79,9 +80,10 @@ def first_wrong(table: int, address: int) -> tuple[int, int]:
 
 
 def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
-    """Check every entry and return how many there are; raise `TablebaseError` at the first wrong one.
+    """Check every entry and return how many there are; `report` gets the name of each ending that is right.
 
-    `report` is told of each ending that is right.
+    Raises:
+        TablebaseError: an entry is wrong; it names the first.
     """
     counted = 0
     for ending in endings():
@@ -89,7 +91,7 @@ def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
             wrong, positions = first_wrong(np.int64(table), np.int64(tables.address))
             if wrong >= 0:
                 fen = CongoNotation().format(position_of(table, int(wrong)))
-                raise TablebaseError(f"{ending.name} is wrong: {fen} does not follow from its moves")
+                raise TablebaseError(texts.wrong_value(ending.name, fen))
             counted += int(positions)
         report(ending.name)
     return counted
@@ -176,7 +178,7 @@ def _longest(table: int, numbers: Any, values: Any) -> tuple[int, str]:
 
 def lines(tables: CongoTablebase) -> Iterator[str]:
     """Yield the figures as a table in Markdown, followed by what they say of the source's remark."""
-    yield "| ending | to move | positions | won | drawn | lost | longest win | longest loss |"
+    yield texts.FIGURES_HEAD
     yield "|---|---|---:|---:|---:|---:|---|---|"
     every = []
     for one in figures(tables):
@@ -202,17 +204,21 @@ def _count(count: int, positions: int) -> str:
 def _longest_of_all(every: list[Figures]) -> str:
     longest = max(every, key=lambda one: one.longest_win)
     loss = max(every, key=lambda one: one.longest_loss)
-    return (
-        f"The longest win takes {longest.longest_win} plies ({longest.ending}, `{longest.win_example}`), the"
-        f" longest loss {loss.longest_loss} ({loss.ending}, `{loss.loss_example}`)."
+    return texts.longest(
+        longest.longest_win,
+        longest.ending,
+        longest.win_example,
+        loss.longest_loss,
+        loss.ending,
+        loss.loss_example,
     )
 
 
 def remark(singles: list[Figures]) -> Iterator[str]:
     """Yield, piece by piece, how true it is that a lion and any piece win against just a lion."""
-    yield '"A lion and any piece will win against just a lion": in figures.'
+    yield texts.REMARK
     yield ""
-    yield "| piece | its side to move: wins | draws | loses | lone lion to move: loses | draws | wins |"
+    yield texts.REMARK_HEAD
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for with_piece, alone in zip(singles[::2], singles[1::2], strict=True):
         name = NAMES[LETTERS.index(with_piece.side[1])]

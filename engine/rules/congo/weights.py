@@ -35,16 +35,6 @@ TERMS = {
     "tempo": ("tempo",),
 }
 """What can be switched off: the weights that are then 0. Without places a piece is worth their mean."""
-TERM_TITLES = {
-    "places": "places of the pieces",
-    "mobility": "mobility",
-    "threats": "threats",
-    "lion": "the lion's safety",
-    "river": "the river",
-    "tempo": "the right to move",
-}
-REST = "material"
-"""What of the evaluation cannot be switched off."""
 
 TEMPO, IN_RIVER, LION_ATTACKED, PINNED, PREY, PASSED = range(len(SINGLE))
 MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in range(len(BY_KIND)))

@@ -1,7 +1,7 @@
 """Konane's board: squares, stones, the position record and the codes of moves. No numba here.
 
 Sets of squares are bitboards: int64 with bit ``8 * rank + file`` whatever the size of the board, which lies
-in the corner at a1. The 64th bit is the sign, so whoever shifts to the right has to mask what comes in.
+in the corner at a1. The 64th bit is the sign, so mask what comes in after a shift to the right.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def ply_key(ply: int) -> int:
 
 @jit
 def play(position: Any, move: int) -> bool:
-    """See `core.play`: whatever is done takes a stone away, so no position ever comes back."""
+    """See `core.play`: every move takes a stone away, so no position ever comes back."""
     side = position.side
     start, end = move & 63, (move >> 6) & 63
     taken = captured(position, move)

@@ -9,7 +9,9 @@ import numpy as np
 
 from engine.compiled.bitboards import bits
 from engine.rules import fen, squares
+from engine.rules import texts as common_texts
 from engine.rules.errors import FenError, IllegalMove
+from engine.rules.konane import texts
 from engine.rules.konane.board import (
     BLACK,
     FULL,
@@ -34,7 +36,7 @@ from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position, code_ends
 from engine.system.errors import quoted
 
-FIELDS = (fen.BOARD, fen.SIDE, "ply number")
+FIELDS = (fen.BOARD, fen.SIDE, texts.PLY)
 MOST_PLIES = 10**9
 """A ply number beyond any game's."""
 
@@ -52,8 +54,7 @@ class KonaneNotation(Notation):
         rows = board.split("/")
         size = len(rows)
         if size not in SIZES:
-            reason = f"it has {size} {fen.plural('row', size)}; a board has 4, 6 or 8, separated by /"
-            raise FenError(fen.BOARD, reason)
+            raise FenError(fen.BOARD, texts.wrong_size(size))
         stones = _parse_stones(rows, size)
         side, ply = fen.parse_side(side_letter, SIDE_NAMES), fen.parse_number(FIELDS[2], number)
         _check_ply(side, ply)
@@ -94,13 +95,10 @@ class KonaneNotation(Notation):
         squares = [self.square_at(position, text[at : at + 2]) for at in range(0, len(text), 2)]
         found = [square for square in squares if square is not None]
         if len(found) != len(squares) or len(found) not in (1, 2):
-            removal, jump = (
-                "the square of the stone to take off",
-                "the stone's square and the one where it lands",
-            )
-            is_removal, (stone, landing) = ply_of(position) < OPENING_PLIES, _examples(size_of(position))
-            shape = f"{removal}, such as {stone}" if is_removal else f"{jump}, such as {landing}"
-            raise IllegalMove(f"{quoted(text)} is not a move; write {shape}")
+            stone, jump = _examples(size_of(position))
+            if ply_of(position) < OPENING_PLIES:
+                raise IllegalMove(texts.not_a_removal(quoted(text), stone))
+            raise IllegalMove(texts.not_a_jump(quoted(text), jump))
         return found[0], found[-1]
 
 
@@ -126,27 +124,23 @@ def _parse_stones(rows: list[str], size: int) -> list[int]:
     stones = [0, 0]
     for row, text in enumerate(rows):
         rank = size - 1 - row
-        where = f"rank {rank + 1}"
-        for file, letter in fen.parse_row(text, size, "bw", "b or w", where):
+        where = common_texts.rank(rank + 1)
+        for file, letter in fen.parse_row(text, size, "bw", texts.STONE_LETTERS, where):
             side = "bw".index(letter)
             if colour_at(file, rank) != side:
                 own = SIDE_NAMES[colour_at(file, rank)]
                 name = squares.square_name(size * rank + file, size)
-                raise FenError(fen.BOARD, f"{name} is a {own} square, so no {SIDE_NAMES[side]} stone", where)
+                raise FenError(fen.BOARD, texts.wrong_colour(name, own, SIDE_NAMES[side]), where)
             stones[side] |= 1 << bit_of(file, rank)
     return stones
 
 
 def _check_ply(side: int, ply: int) -> None:
     if ply > MOST_PLIES:
-        raise FenError(FIELDS[2], f"it is above {MOST_PLIES}, which no game reaches")
+        raise FenError(FIELDS[2], common_texts.above_any_game(MOST_PLIES))
     if ply % 2 != side:
         mover = SIDE_NAMES[ply % 2].title()
-        raise FenError(fen.SIDE, f"on ply {ply} it is {mover}'s turn, who moves on all {_parity(ply)} plies")
-
-
-def _parity(ply: int) -> str:
-    return "odd" if ply % 2 else "even"
+        raise FenError(fen.SIDE, texts.wrong_side(ply, mover, texts.ODD if ply % 2 else texts.EVEN))
 
 
 def _check_opening(stones: list[int], size: int, ply: int) -> None:
@@ -154,14 +148,12 @@ def _check_opening(stones: list[int], size: int, ply: int) -> None:
     missing = [full & ~present for full, present in zip(FULL[size], stones, strict=True)]
     gaps = [square_of(bit, size) for bit in (*bits(missing[BLACK]), *bits(missing[WHITE]))]
     if ply == 0 and gaps:
-        where = f"rank {gaps[0] // size + 1}"
-        raise FenError(
-            fen.BOARD, f"the board is full on ply 0, but {squares.square_name(gaps[0], size)} is empty", where
-        )
+        where = common_texts.rank(gaps[0] // size + 1)
+        raise FenError(fen.BOARD, texts.not_full(squares.square_name(gaps[0], size)), where)
     allowed = missing[WHITE] == 0 and missing[BLACK] in {1 << bit for bit in bits(OPENING[size])}
     if ply == 1 and not allowed:
         names = ", ".join(squares.square_name(square_of(bit, size), size) for bit in bits(OPENING[size]))
-        raise FenError(fen.BOARD, f"on ply 1 exactly one stone is missing, on one of {names}")
+        raise FenError(fen.BOARD, texts.not_one_missing(names))
 
 
 def position_of(stones: list[int], size: int, ply: int) -> Position:

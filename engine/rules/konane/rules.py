@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.rules.errors import GameError
+from engine.rules.konane import texts
 from engine.rules.konane.board import ALL_BITS, FULL, OPENING_PLIES, SIZES
 from engine.rules.konane.notation import KonaneNotation, pieces_of, ply_of, position_of, size_of
 from engine.rules.konane.prose import KonaneProse
@@ -20,7 +21,7 @@ class KonaneRules(Rules):
     def start(self, size: int | None = None) -> Position:
         wanted = SIZES[0] if size is None else size
         if wanted not in SIZES:
-            raise GameError(f"Konane is played on 4x4, 6x6 or 8x8 squares, not on {wanted}x{wanted}")
+            raise GameError(texts.other_size(wanted))
         return position_of(list(FULL[wanted]), wanted, 0)
 
     def next_move_number(self, position: Position) -> int:

@@ -3,43 +3,30 @@
 from __future__ import annotations
 
 from engine.rules.facts import Facts, SearchExample
+from engine.rules.minichess import texts
 from engine.rules.minichess.board import BLACK, LETTERS, NAMES, START, WIDTH
 from engine.rules.values import Reason
 
 SIDE_NAMES = ("white", "black")
-KING_CAPTURED = Reason("the king was captured", "{loser}'s king was captured")
-CHECKMATE = Reason("checkmate")
-NO_SAFE_MOVES = Reason("every move leaves the king open to capture")
-NO_CAPTURES = Reason("50 plies without a capture")
-HOW_IT_MOVES = {
-    "P": "goes one step forward, and captures one step diagonally forward",
-    "F": "goes one step diagonally",
-    "N": "leaps two squares straight and one to the side",
-    "B": "slides diagonally",
-    "R": "slides along its row or its column",
-    "A": "slides diagonally or leaps like a knight",
-    "E": "slides along its row or its column or leaps like a knight",
-    "Q": "slides in any direction",
-    "K": "goes one step in any direction",
-}
-assert set(HOW_IT_MOVES) == set(LETTERS)
+KING_CAPTURED = Reason(texts.KING_CAPTURED, texts.KING_CAPTURED_OF)
+CHECKMATE = Reason(texts.CHECKMATE)
+NO_SAFE_MOVES = Reason(texts.NO_SAFE_MOVES)
+NO_CAPTURES = Reason(texts.NO_CAPTURES)
+assert set(texts.HOW_IT_MOVES) == set(LETTERS)
 
 FACTS = Facts(
     name="minichess",
-    title="Minichess",
+    title=texts.TITLE,
     side_names=SIDE_NAMES,
     kind_names=dict(zip(LETTERS, NAMES, strict=True)),
-    what_pieces_do=HOW_IT_MOVES,
-    help=(
-        "Chess on 7x7 squares with three more pieces: the ferz (one step diagonally), the princess (bishop "
-        "and knight) and the empress (rook and knight). White starts at the top and moves down. Checkmate "
-        "wins, and so does capturing the king, which nobody is kept from exposing. Pawns take single steps "
-        "and do not promote. Type the two squares of a move, such as c1c2."
-    ),
+    what_pieces_do=texts.HOW_IT_MOVES,
+    help=texts.HELP,
     side_below=BLACK,
-    origin="Minichess with its fairy pieces comes from a project of the course CS3243.",
+    origin=texts.ORIGIN,
     sizes=(WIDTH,),
     start_text=START,
     ends=(KING_CAPTURED, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES),
-    search_examples=(SearchExample("Minichess: the first moves", "startpos", 2),),
+    term_titles=texts.TERM_TITLES,
+    other_terms=texts.OTHER_TERMS,
+    search_examples=(SearchExample(texts.EXAMPLE, "startpos", 2),),
 )

@@ -8,7 +8,9 @@ import numpy as np
 
 from engine.compiled.bitboards import bits
 from engine.rules import fen
+from engine.rules import texts as common_texts
 from engine.rules.errors import FenError
+from engine.rules.minichess import texts
 from engine.rules.minichess.board import (
     BLACK,
     KINDS,
@@ -34,7 +36,7 @@ PIECES = {
     **{letter.lower(): Piece(BLACK, letter) for letter in LETTERS},
 }
 """By the letters that stand for them."""
-FIELDS = (fen.BOARD, fen.SIDE, "plies since the last capture", "move number")
+FIELDS = (fen.BOARD, fen.SIDE, texts.QUIET, fen.MOVE_NUMBER)
 MAX_PROGRESS_CLOCK = 10**9
 """Plies beyond any game's."""
 
@@ -49,13 +51,15 @@ class MinichessNotation(Notation):
     def parse(self, text: str) -> Position:
         """See `Notation`: the counters may be missing."""
         board, side_letter, *counters = fen.split_fields(text, FIELDS, 2)
-        rows, labels = fen.split_rows(board, WIDTH, "row"), (f"row {row}" for row in range(WIDTH))
-        pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, f"{LETTERS} or {LETTERS.lower()}")
+        rows = fen.split_rows(board, WIDTH, "row")
+        labels = (common_texts.row(str(row)) for row in range(WIDTH))
+        known = common_texts.letters(LETTERS, LETTERS.lower())
+        pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, known)
         side = fen.parse_side(side_letter, SIDE_NAMES)
         _check_kings(pieces, side)
         progress_clock = fen.parse_number(FIELDS[2], counters[0]) if counters else 0
         if progress_clock > MAX_PROGRESS_CLOCK:
-            raise FenError(FIELDS[2], f"it is above {MAX_PROGRESS_CLOCK}, which no game reaches")
+            raise FenError(FIELDS[2], common_texts.above_any_game(MAX_PROGRESS_CLOCK))
         number = fen.parse_number(FIELDS[3], counters[1]) if len(counters) > 1 else 1
         return position_of(pieces, side, progress_clock, number)
 
@@ -82,16 +86,11 @@ def _check_kings(pieces: dict[int, Piece], side: int) -> None:
         kings = [square for square, piece in pieces.items() if piece == Piece(owner, "K")]
         if len(kings) > 1:
             both = listed(square_name(square) for square in kings)
-            where = f"row {square_name(kings[1])[1]}"
-            raise FenError(
-                fen.BOARD, f"{name} has {len(kings)} kings, on {both}; at most one is allowed", where
-            )
+            where = common_texts.row(square_name(kings[1])[1])
+            raise FenError(fen.BOARD, common_texts.several(name, len(kings), texts.KINGS, both), where)
         if not kings and owner != side:
             mover = SIDE_NAMES[side].title()
-            reason = (
-                f"{name} has no king on any row; only the side to move, {mover} here, may have lost its king"
-            )
-            raise FenError(fen.BOARD, reason)
+            raise FenError(fen.BOARD, texts.no_king(name, mover))
 
 
 def position_of(pieces: dict[int, Piece], side: int, progress_clock: int, move_number: int) -> Position:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.rules import texts as common_texts
+from engine.rules.minichess import texts
 from engine.rules.minichess.board import FORWARD, LETTERS, NAMES, WIDTH, square_name
-from engine.rules.minichess.facts import HOW_IT_MOVES
 from engine.rules.minichess.notation import pieces_of
 from engine.rules.prose import Prose
 from engine.rules.values import Piece, Position
@@ -24,16 +25,16 @@ def why_not(position: Position, start: int, end: int) -> str:
     piece = pieces[start]
     name = _name(piece)
     if start == end:
-        return f"the {name} has to leave {square_name(start)}"
+        return common_texts.must_leave(name, square_name(start))
     target = pieces.get(end)
     if target is not None and target.side == piece.side:
-        return f"your own {_name(target)} stands on {square_name(end)}"
+        return common_texts.own_piece_on(_name(target), square_name(end))
     if piece.kind == "P":
         return _why_not_pawn(piece.side, start, end, target is not None)
     if piece.kind in "BRAEQ" and _in_line(piece.kind, start, end):
         between = next(square for square in _line(start, end) if square in pieces)
-        return f"the {_name(pieces[between])} on {square_name(between)} is in the way"
-    return f"the {name} {HOW_IT_MOVES[piece.kind]}"
+        return common_texts.in_the_way(_name(pieces[between]), square_name(between))
+    return texts.how_it_moves(name, texts.HOW_IT_MOVES[piece.kind])
 
 
 def why_stuck(position: Position, square: int) -> str:
@@ -41,23 +42,21 @@ def why_stuck(position: Position, square: int) -> str:
     pieces = pieces_of(position)
     piece = pieces[square]
     if piece.kind != "P":
-        return f"your own pieces stand wherever this {_name(piece)} could go"
+        return texts.stuck(_name(piece))
     ahead = square + FORWARD[piece.side] * WIDTH
     if not 0 <= ahead < WIDTH * WIDTH:
-        return "on the last row a pawn stands still: there is no promotion in this game"
-    return (
-        f"the {_name(pieces[ahead])} on {square_name(ahead)} stops this pawn, and it has nothing to capture"
-    )
+        return texts.LAST_ROW
+    return texts.pawn_stopped(_name(pieces[ahead]), square_name(ahead))
 
 
 def _why_not_pawn(side: int, start: int, end: int, occupied: bool) -> str:
     forward = (end // WIDTH - start // WIDTH) * FORWARD[side]
     aside = abs(end % WIDTH - start % WIDTH)
     if forward == 1 and aside == 1:
-        return "a pawn goes diagonally only to capture"
+        return texts.DIAGONAL_CAPTURE
     if forward == 1 and aside == 0 and occupied:
-        return "a pawn cannot capture straight ahead"
-    return f"the pawn {HOW_IT_MOVES['P']}"
+        return texts.NO_STRAIGHT_CAPTURE
+    return texts.how_it_moves(NAMES[LETTERS.index("P")], texts.HOW_IT_MOVES["P"])
 
 
 def _name(piece: Piece) -> str:

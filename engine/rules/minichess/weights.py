@@ -7,16 +7,6 @@ import numpy as np
 from engine.rules.minichess.board import BLACK, KINDS, KING, PAWN, SQUARES, WHITE, WIDTH, Ints
 from engine.rules.switched_off import switched_off, weights_left
 
-TERM_TITLES = {
-    "places": "places of the pieces",
-    "mobility": "mobility",
-    "near_king": "aims at the king",
-    "lone_king": "the hunt for a lone king",
-    "tempo": "the right to move",
-    "haste": "haste before the draw",
-}
-REST = "material"
-"""What of the evaluation cannot be switched off."""
 OFF = switched_off()
 
 #                 pawn ferz knight bishop rook princess empress queen king

@@ -184,7 +184,7 @@ def test_positions_are_set_up_and_moves_played(position: str, fen: str) -> None:
         ("position fen", texts.POSITION_FORM),
         ("position start", texts.POSITION_FORM),
         ("position startpos:9", "Congo is played on 7x7 squares, not on 9x9"),
-        ("position startpos:x", "'x' is no board size"),
+        ("position startpos:x", "'x' is not a board size"),
         ("position fen 7/7/7 w 1", "board: "),
         (f"position fen {START.replace('w', 'x')}", "side"),
         ("position startpos moves d2d9", "'d2d9' is not a move"),

@@ -42,7 +42,7 @@ def test_illegal_entries_are_explained_and_asked_again() -> None:
     assert len(terminal.prompts) == 5
     assert terminal.said[0].startswith("'d2d9' is not a move")
     assert terminal.said[1].startswith("d2d5 is not possible: ")
-    assert terminal.said[2] == "d6d5 is not possible: the pawn on d6 is Black's, and it is White's turn"
+    assert terminal.said[2] == "d6d5 is not possible: the pawn on d6 is Black's; it is White's turn"
     assert terminal.said[3].startswith("'♞' is not a move")
 
 

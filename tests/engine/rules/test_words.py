@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
+from engine.rules import texts as common_texts
+from engine.rules.bonzee import texts as bonzee_texts
+from engine.rules.konane import texts as konane_texts
+from engine.rules.minichess import texts as minichess_texts
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.rules.words import sentence
 from tests.engine.rules.games import NAMES, going_on, positions
 
 every_game = pytest.mark.parametrize("name", NAMES)
@@ -48,12 +53,7 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
     ("name", "fen", "square", "reason"),
     [
         ("congo", "4l2/7/7/7/7/1PPP3/1PLP3 w 1", "c1", "This lion cannot move anywhere now."),
-        (
-            "minichess",
-            "3K3/7/7/7/7/7/P2k3 w 0 1",
-            "a6",
-            "On the last row a pawn stands still: there is no promotion in this game.",
-        ),
+        ("minichess", "3K3/7/7/7/7/7/P2k3 w 0 1", "a6", sentence(minichess_texts.LAST_ROW)),
         (
             "minichess",
             "3K3/7/P6/r6/7/7/3k3 w 0 1",
@@ -62,12 +62,7 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
         ),
         ("minichess", "startpos", "d0", "Your own pieces stand wherever this king could go."),
         ("konane", "bwbw/wbwb/bwbw/wbwb b 0", "b3", ""),
-        (
-            "konane",
-            "bwbw/wbwb/bwbw/wbwb b 0",
-            "d3",
-            "The first stone is taken from a corner or from the middle of the board.",
-        ),
+        ("konane", "bwbw/wbwb/bwbw/wbwb b 0", "d3", sentence(konane_texts.FIRST_STONE)),
         ("konane", "bw2/4/4/3b b 2", "d1", "This stone has no enemy beside it with an empty square behind."),
         (
             "conga",
@@ -76,13 +71,13 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
             "White holds all squares around this stack.",
         ),
         ("bonzee", "startpos", "E1", "All cells around this token are taken."),
+        ("bonzee", "startpos", "E2", sentence(bonzee_texts.no_free_line("E2"))),
         (
             "bonzee",
             "startpos",
-            "E2",
-            "E2 is a light cell, with straight lines only, and all cells along them are taken.",
+            "A1",
+            sentence(common_texts.not_yours(common_texts.that_piece("token"), "Red", "Green")),
         ),
-        ("bonzee", "startpos", "A1", "The token on A1 is Red's, and it is Green's turn."),
     ],
 )
 def test_a_piece_that_cannot_move_has_a_reason_of_its_game(

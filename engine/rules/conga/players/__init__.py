@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.players.base import OwnPlayer, Player
+from engine.rules.conga.players import texts
 from engine.rules.rules import Rules
 
 
@@ -12,11 +13,4 @@ def _source(rules: Rules, seed: int, depth: int) -> Player:
     return SourcePlayer(rules, seed, depth)
 
 
-PLAYERS = {
-    "source": OwnPlayer(
-        _source,
-        takes_depth=True,
-        title="Assignment player",
-        sentence="Looks ahead, and weighs mobility and neighbours.",
-    )
-}
+PLAYERS = {"source": OwnPlayer(_source, takes_depth=True, title=texts.SOURCE, sentence=texts.SOURCE_SENTENCE)}

@@ -14,6 +14,7 @@ import numpy as np
 
 from engine.compiled.jit import jit, lowest, popcount
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer
 from engine.rules.conga.board import AROUND
@@ -86,7 +87,7 @@ class SourcePlayer(RandomPlayer):
         began, self._nodes[0] = time.perf_counter(), 0
         moves, rules, position = list(game.legal_moves()), game.rules, game.position
         if not moves:
-            raise PlayerFailure("found no move")
+            raise PlayerFailure(texts.NO_MOVE)
         self._chance.shuffle(moves)
         scores: list[int] = []
         for move in moves:

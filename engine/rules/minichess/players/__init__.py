@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.players.base import OwnPlayer, Player
+from engine.rules.minichess.players import texts
 from engine.rules.minichess.players.gameboard import FORMS
 from engine.rules.rules import Rules
 
@@ -28,16 +29,9 @@ def _minimax(rules: Rules, seed: int, depth: int) -> Player:
 
 
 PLAYERS = {
-    "greedy": OwnPlayer(
-        _greedy, title="Greedy", sentence="Mates if it can; else gives check, however unwisely."
-    ),
-    "smart": OwnPlayer(
-        _smart, title="Smart", sentence="Keeps its king safe; plays the best capture or check."
-    ),
+    "greedy": OwnPlayer(_greedy, title=texts.GREEDY, sentence=texts.GREEDY_SENTENCE),
+    "smart": OwnPlayer(_smart, title=texts.SMART, sentence=texts.SMART_SENTENCE),
     "sourceminimax": OwnPlayer(
-        _minimax,
-        takes_depth=True,
-        title="Assignment minimax",
-        sentence="Looks ahead, adding up captures and checks on the way.",
+        _minimax, takes_depth=True, title=texts.MINIMAX, sentence=texts.MINIMAX_SENTENCE
     ),
 }

@@ -14,6 +14,7 @@ from engine import rules
 from engine.game.game import Game
 from engine.players.base import FunctionForm, PlayerFailure
 from engine.rules import fen
+from engine.rules.minichess.players import texts
 from engine.rules.values import Position
 from engine.system.errors import UserError, quoted
 
@@ -45,16 +46,21 @@ def board_of(position: Position) -> dict[Cell, tuple[str, str]]:
 
 
 def position_of(gameboard: Board, quiet: int = 0) -> Position:
-    """Return the position with White to move on a board; raise `UserError`."""
+    """Return the position with White to move on a board.
+
+    Raises:
+        UserError: the board has a piece or a square that minichess does not have.
+        FenError: the pieces make no position; see `Notation.parse`.
+    """
     game = rules.get("minichess")
     letters = {name: letter for letter, name in game.facts.kind_names.items()}
     cells = {}
     for cell, (kind, colour) in gameboard.items():
         letter = letters.get(kind.lower())
         if letter is None or colour not in COLOURS:
-            raise UserError(f"there is no piece {colour} {kind} in minichess")
+            raise UserError(texts.no_such_piece(colour, kind))
         if cell not in ALL_CELLS:
-            raise UserError(f"there is no square {cell} on the board of minichess")
+            raise UserError(texts.no_such_square(cell))
         cells[cell] = letter if colour == COLOURS[0] else letter.lower()
     rows = (fen.format_row([cells.get((column, row), "") for column in COLUMNS]) for row in range(ROWS))
     return game.notation.parse(f"{'/'.join(rows)} w {quiet} 1")
@@ -72,13 +78,16 @@ def mirrored(board: Board) -> dict[Cell, tuple[str, str]]:
 
 
 def ask_agent(game: Game, call: Callable[[object], object]) -> str:
-    """Return the move that an agent answers in a game, as text, legal or not; raise `PlayerFailure`."""
+    """Return the move that an agent answers in a game, as text, legal or not.
+
+    Raises:
+        PlayerFailure: the answer is not a pair of squares.
+    """
     board, is_black = board_of(game.position), game.position.side == 1
     answer = call(mirrored(board) if is_black else board)
     cells = [_cell(each) for each in answer] if isinstance(answer, tuple | list) else []
     if len(cells) != 2 or None in cells:
-        wanted = "a pair of squares such as (('d', 0), ('d', 1))"
-        raise PlayerFailure(f"returned {quoted(repr(answer))[1:-1]}, which is not {wanted}")
+        raise PlayerFailure(texts.not_a_pair(quoted(repr(answer))[1:-1]))
     return "".join(f"{column}{ROWS - 1 - row if is_black else row}" for column, row in filter(None, cells))
 
 

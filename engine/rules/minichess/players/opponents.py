@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.game.game import Game
+from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer, wins
 from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, terminal_result
@@ -156,7 +157,7 @@ class SourceMinimaxPlayer(RandomPlayer):
             if best is None or (score > most and not self._nodes[1]):
                 best, most = move, score
         if best is None:
-            raise PlayerFailure("found no move")
+            raise PlayerFailure(texts.NO_MOVE)
         return Choice(best, self._info(best, most, int(self._nodes[0]), time.perf_counter() - began))
 
     def stop(self) -> None:

@@ -5,9 +5,9 @@ A whole game gets 20 seconds by the clock on the wall, however long it is and ho
 that it stays well within half a minute: each move gets a part of what is left. Importing this module compiles
 the engine if it is not compiled yet, so that no call does.
 
-Nobody says when a game begins. It is certain if there are more pieces than before, or if the start board
-cannot be Black's answer to our last move. If it can, both sides having gone out and back again, it may be
-either; then it is taken to be the same game, for another one is only played somewhat faster for that.
+Boards do not say when a game begins. It is certain if there are more pieces than before, or if the start
+board cannot be Black's answer to our last move. If it can, both sides having gone out and back again, it may
+be either; then it is taken to be the same game, for another one is only played somewhat faster for that.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import time
 from engine import rules
 from engine.game.game import History
 from engine.players import warmup
+from engine.rules.minichess.players import texts
 from engine.rules.minichess.players.gameboard import AgentMove, Board, board_of, position_of, start_board
 from engine.rules.values import Position
 from engine.search.limits import Limits
@@ -94,7 +95,8 @@ _searcher = _warm_searcher()
 def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that its callers know
     """Return White's move on a board: the squares that it leaves and reaches, each a column and a row.
 
-    Raises `UserError` for a board that is none, or on which White has no move.
+    Raises:
+        UserError: the board is not one of minichess, or White has no move on it.
     """
     board = board_of(position_of(gameboard))  # written as we write it, so that boards can be compared
     if _memory.begins(board):
@@ -106,7 +108,7 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     _memory.use(time.monotonic() - begin)
     _memory.leave(rules.get("minichess").play(position, info.pv[0]) if info else None)
     if info is None:
-        raise UserError("White has no move on this board: the game is over")
+        raise UserError(texts.NO_MOVE)
     text = info.pv[0].text
     return (text[0], int(text[1])), (text[2], int(text[3]))
 

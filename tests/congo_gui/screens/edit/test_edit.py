@@ -115,7 +115,7 @@ def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> No
     editor.driver.click(editor.at("d1"), button=3)
     assert "The game is over here White wins!" in editor.message
     editor.put(c7=Piece(1, "L"), a7=Piece(0, "P"))
-    assert "the white pawn on a7 would be a superpawn there" in editor.message.lower()
+    assert "the white pawn on a7 must be a superpawn there" in editor.message.lower()
 
 
 def test_a_second_click_with_the_same_piece_takes_it_away(editor: Editor) -> None:

@@ -21,7 +21,9 @@ from congo_gui.widgets.button import Look
 from engine import rules as registry
 from engine.learn import lessons
 from engine.learn.lessons import Lesson, LessonStage
+from engine.rules.bonzee import texts as bonzee_texts
 from engine.rules.rules import Rules
+from engine.rules.words import sentence
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
 NAMES = registry.names()
@@ -401,12 +403,7 @@ def test_the_learner_sits_where_the_first_side_does(opened: Opener, name: str, t
         ("minichess", "pawn-capture", ("c2", "c3"), "A pawn cannot capture straight ahead."),
         ("konane", "jump", ("c4", "c2"), "There is no stone on c3 to jump over."),
         ("conga", "blocked", ("b1", "c1"), "White holds c1, the first square on the way."),
-        (
-            "bonzee",
-            "light-cell",
-            ("C4", "B5"),
-            "C4 is a light cell, from which tokens do not move diagonally.",
-        ),
+        ("bonzee", "light-cell", ("C4", "B5"), sentence(bonzee_texts.light_cell("C4"))),
     ],
 )
 def test_an_impossible_square_is_explained_in_the_words_of_the_game(

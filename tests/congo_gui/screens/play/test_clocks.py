@@ -356,7 +356,7 @@ def test_a_flag_falls_in_the_window(clocked: Clocked, now: Now) -> None:
     now.seconds += 181
     driver.turn()
     assert "White wins!" in driver.status
-    assert "Black's time is over." in driver.status
+    assert "Black ran out of time." in driver.status
     driver.click_squares("d6", "d5")
     assert driver.moves == ["d2d3"]
     driver.press(pygame.K_z, "z")

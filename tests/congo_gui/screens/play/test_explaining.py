@@ -55,7 +55,7 @@ def test_a_wrong_jump_is_explained_and_costs_nothing(start: Starter) -> None:
 
 def test_an_animal_of_the_other_side_is_explained(driver: Driver) -> None:
     driver.click_squares("a7")
-    assert driver.play.toast.text == "The giraffe on a7 is Black's, and it is White's turn."
+    assert driver.play.toast.text == "That giraffe is Black's; it is White's turn."
 
 
 def test_while_the_ai_thinks_clicks_are_not_explained(driver: Driver) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rules.bonzee import texts as bonzee_texts
 from engine.rules.bonzee.facts import NO_ATTACK, NO_TOKENS
 from engine.rules.errors import GameError
 from engine.rules.values import FIRST, SECOND, Outcome, Reason
+from engine.rules.words import sentence
 from tests.engine.rules.bonzee.support import BONZEE, after, board, layout_of, place, texts
 
 # --- board and start
@@ -213,7 +215,7 @@ def test_ruling_a_player_without_a_move_loses() -> None:
     [
         ("C4", "C4", "The token has to leave C4."),
         ("C4", "C6", "C6 is not next to C4."),
-        ("C4", "B5", "C4 is a light cell, from which tokens do not move diagonally."),
+        ("C4", "B5", sentence(bonzee_texts.light_cell("C4"))),
         ("C4", "B4", "B4 is not empty."),
         ("C4", "C5", ""),
     ],

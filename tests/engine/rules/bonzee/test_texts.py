@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rules import texts as common_texts
 from engine.rules.errors import FenError
 from tests.engine.rules.bonzee.support import BONZEE, place, refusal
 
@@ -39,10 +40,10 @@ def test_what_is_read_and_how_it_is_written(text: str, written: str) -> None:
     [
         ("", "board", None, "missing"),
         (BOARD, "side to move", None, "missing"),
-        (f"{BOARD} g 0 1", "end", None, "'1' is too much"),
+        (f"{BOARD} g 0 1", "end", None, "unexpected '1'; a FEN has board, side to move"),
         (f"{BOARD} w", "side to move", None, "'w' is neither g (Green) nor r (Red)"),
-        (f"{BOARD} g -1", "plies since the last attack", None, "'-1' is not a whole number"),
-        (f"{BOARD} g x", "plies since the last attack", None, "'x' is not a whole number"),
+        (f"{BOARD} g -1", "plies since the last attack", None, common_texts.not_a_counter("'-1'")),
+        (f"{BOARD} g x", "plies since the last attack", None, common_texts.not_a_counter("'x'")),
         (f"{BOARD} g 1000000", "plies since the last attack", None, "at most 999999"),
         (f"{BOARD} g {'9' * 2000}", "plies since the last attack", None, "2000 digits"),
         ("9/9/9/9 g 0", "board", None, "4 rows instead of 5"),
@@ -84,7 +85,7 @@ def test_what_is_no_move_is_explained(text: str) -> None:
     ("text", "reason"),
     [
         ("C5A2", "there is no token on C5"),
-        ("A1A2", "the token on A1 is Red's, and it is Green's turn"),
+        ("A1A2", common_texts.not_yours("the token on A1", "Red", "Green")),
         ("D4 D4", "the token has to leave D4"),
         ("D4D5", "D5 is not empty"),
         ("D1C5", "C5 is not next to D1"),

@@ -9,9 +9,12 @@ from operator import or_
 import pytest
 
 from engine.game.game import Game
+from engine.rules import texts as common_texts
+from engine.rules.conga import texts as conga_texts
 from engine.rules.conga.board import AROUND, SQUARES
 from engine.rules.errors import GameError
 from engine.rules.values import FIRST, SECOND, Outcome, Reason
+from engine.rules.words import sentence
 from tests.engine.rules.conga.support import CONGA, after, board, texts
 
 ONE = "- - - -"
@@ -222,9 +225,9 @@ def test_four_stacks_cannot_be_shut_in() -> None:
 @pytest.mark.parametrize(
     ("start", "square", "reason"),
     [
-        ("a4", "a4", "The stack on a4 has to leave its square."),
+        ("a4", "a4", sentence(common_texts.must_leave("stack", "a4"))),
         ("a4", "b4", "White holds b4, the first square on the way."),
-        ("a4", "c3", "Choose the direction by one of the squares next to a4."),
+        ("a4", "c3", sentence(conga_texts.not_next_to("a4"))),
         ("a4", "a3", ""),
     ],
 )

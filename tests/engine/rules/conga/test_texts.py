@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rules import texts as common_texts
 from engine.rules.errors import FenError, IllegalMove
 from tests.engine.rules.conga.support import CONGA, board, refusal, texts
 
@@ -44,7 +45,7 @@ def test_blanks_around_the_fields_do_not_matter(text: str) -> None:
     [
         ("", "board", None, "missing"),
         (START[:-2], "side to move", None, "missing"),
-        (f"{START} 1", "end", None, "'1' is too much"),
+        (f"{START} 1", "end", None, "unexpected '1'; a FEN has board and side to move"),
         (START[:-1] + "x", "side to move", None, "'x' is neither b (Black) nor w (White)"),
         (START[:-1] + "B", "side to move", None, "'B' is neither"),
         ("b10,-,-,-/-,-,-,-/-,-,-,w10 b", "board", None, "it has 3 ranks instead of 4"),
@@ -57,8 +58,8 @@ def test_blanks_around_the_fields_do_not_matter(text: str) -> None:
         ("B10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b", "board", "rank 4", "'B10' is neither"),
         ("b-1,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b", "board", "rank 4", "'b-1' is neither"),
         ("b²,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b", "board", "rank 4", "'b²' is neither"),
-        ("b0,b1,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b", "board", "rank 4", "'b0' has not 1 to 10"),
-        ("b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w11 b", "board", "rank 1", "'w11' has not 1 to 10"),
+        ("b0,b1,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b", "board", "rank 4", "'b0' must have 1 to 10"),
+        ("b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w11 b", "board", "rank 1", "'w11' must have 1 to 10"),
         ("b10,-,-,-/-,-,-,-/b1,-,-,-/-,-,-,w10 b", "board", "rank 2", "black has 11 stones"),
         ("b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- b", "board", None, "white has no stone"),
         ("-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w3 w", "board", None, "black has no stone"),
@@ -99,7 +100,7 @@ def test_what_is_no_move_is_explained(text: str) -> None:
         ("a4NW", "the board ends at a4 in that direction"),
         ("a4E", "White holds b4, the first square on the way"),
         ("c3N", "there is no stack on c3"),
-        ("b4E", "the stack on b4 is White's, and it is Black's turn"),
+        ("b4E", common_texts.not_yours("the stack on b4", "White", "Black")),
     ],
 )
 def test_an_impossible_move_is_refused_with_its_reason(text: str, reason: str) -> None:

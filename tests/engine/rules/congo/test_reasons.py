@@ -7,6 +7,8 @@ import re
 import pytest
 from hypothesis import given, settings
 
+from engine.rules import texts as common_texts
+from engine.rules.congo import texts
 from engine.rules.values import Position
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.strategies import positions
@@ -30,14 +32,14 @@ REASONS = [
     ("Lc1 le7 Pd2", "c1d2", "your own pawn stands on d2"),
     ("Lc3 lc6 pc4", "c3c6", "pawn on c4 is in the way: a lion flies only if nothing stands between"),
     ("Lc3 le5 Zd4", "c3e5", "zebra on d4 is in the way"),
-    ("Lc2 le6 Zg1", "c2e6", "straight up its column, or along the diagonals through d4"),
+    ("Lc2 le6 Zg1", "c2e6", texts.LION_FLIES),
     (f"{LIONS} Za2", "a2a3", "two squares straight and one to the side"),
     (f"{LIONS} Za2", "a2c4", "two squares straight and one to the side"),
     (f"{LIONS} Ea2", "a2b3", "straight up, down or sideways"),
     (f"{LIONS} Ea2", "a2a5", "one or two squares, and a5 is 3 away"),
     (f"{LIONS} Ea2 Pa4", "a2a4", "your own pawn stands on a4"),
     (f"{LIONS} Ga2 pb3", "a2b3", "the giraffe only captures two squares away"),
-    (f"{LIONS} Ga2", "a2b4", "two squares in one direction, without a turn"),
+    (f"{LIONS} Ga2", "a2b4", texts.GIRAFFE_STRAIGHT),
     (f"{LIONS} Ga2", "a2d5", "d5 is further away"),
     (f"{LIONS} Ca2", "a2a5", "only as far as the river"),
     (f"{LIONS} Ca3", "a3a1", "only towards the river"),
@@ -72,12 +74,12 @@ REASONS = [
     (f"{LIONS} Pd6 zd5", "d6d4", "the zebra on d5 is in the way: the pawn does not jump"),
     (f"{LIONS} Sa2", "a2a4", "superpawn goes only one step forward"),
     (f"{LIONS} Sa2", "a2c2", "one step sideways"),
-    (f"{LIONS} Sd6", "d6c4", "without a turn"),
+    (f"{LIONS} Sd6", "d6c4", texts.SUPERPAWN_BACK),
     (f"{LIONS} Sd6", "d6d3", "one or two squares, not 3"),
     (f"{LIONS} Sd6 zc5", "d6c5", "does not capture backward"),
     (f"{LIONS} Sd6 zc5", "d6b4", "the zebra on c5 is in the way"),
     (f"{LIONS} Za2", "b5", "there is nothing on b5"),
-    (f"{LIONS} Za2 eb5", "b5", "the elephant on b5 is Black's, and it is White's turn"),
+    (f"{LIONS} Za2 eb5", "b5", common_texts.not_yours("that elephant", "Black", "White")),
     ("Lc1 le7 Pb1 Pb2 Pc2 Pd1 Pd2", "c1", "This lion cannot move anywhere now."),
     ("Lc1 Ea1", "a1a2", "The game is over."),
 ]

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cli.main import main
 from engine.cli.output import ProgressBar
-from engine.rules.congo import tablebase, tablebase_check
+from engine.rules.congo import tablebase, tablebase_check, texts
 
 FEW = tablebase.endings()[:2]
 
@@ -24,7 +24,7 @@ def test_probe_prints_the_value_and_the_moves(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["probe", "startpos"], "the tables know two lions with one or two pieces more"),
+        (["probe", "startpos"], texts.NOT_KNOWN),
         (
             ["probe", "3l3/7/7/7/7/7/3L3 w 1"],
             "the game is over in this position: only the two lions are left",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rules import texts as common_texts
 from engine.rules.errors import FenError, IllegalMove
+from engine.rules.konane import texts
 from engine.rules.values import Clicks, Placed, Target
+from engine.rules.words import sentence
 from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, path, square
 
 # --- positions
@@ -37,7 +40,7 @@ def test_the_same_stones_on_another_board_are_another_position() -> None:
         ("", "board", None, "missing"),
         ("bwbw/wbwb/bwbw/wbwb", "side to move", None, "missing"),
         ("bwbw/wbwb/bwbw/wbwb b", "ply number", None, "missing"),
-        ("bwbw/wbwb/bwbw/wbwb b 0 1", "end", None, "'1' is too much"),
+        ("bwbw/wbwb/bwbw/wbwb b 0 1", "end", None, "unexpected '1'; a FEN has board, side to move"),
         ("bwbw/wbwb/bwbw b 0", "board", None, "it has 3 rows; a board has 4, 6 or 8"),
         ("5/5/5/5/5 b 2", "board", None, "it has 5 rows"),
         ("b3/4/5/4 b 2", "board", "rank 2", "'5' is neither"),
@@ -50,8 +53,8 @@ def test_the_same_stones_on_another_board_are_another_position() -> None:
         ("b3/4/4/4 x 2", "side to move", None, "'x' is neither b (Black) nor w (White)"),
         ("b3/4/4/4 w 2", "side to move", None, "on ply 2 it is Black's turn"),
         ("b3/4/4/4 b 3", "side to move", None, "on ply 3 it is White's turn"),
-        ("b3/4/4/4 b -2", "ply number", None, "'-2' is not a whole number"),
-        ("b3/4/4/4 b x", "ply number", None, "'x' is not a whole number"),
+        ("b3/4/4/4 b -2", "ply number", None, common_texts.not_a_counter("'-2'")),
+        ("b3/4/4/4 b x", "ply number", None, common_texts.not_a_counter("'x'")),
         (f"b3/4/4/4 b {'2' * 30}", "ply number", None, "which no game reaches"),
         ("bwbw/wbwb/bwbw/1bwb b 0", "board", "rank 1", "full on ply 0, but a1 is empty"),
         ("bwbw/wbwb/bwbw/wbwb w 1", "board", None, "on ply 1 exactly one stone is missing"),
@@ -99,13 +102,13 @@ def test_ranks_count_from_the_bottom_and_the_upper_left_corner_is_the_highest() 
 @pytest.mark.parametrize(
     ("fen", "text", "reason"),
     [
-        (SIX, "a6a4", "the first stone is taken from a corner or from the middle"),
-        (SIX, "e2", "the first stone is taken from a corner or from the middle"),
-        (SIX, "b6", "the stone on b6 is White's, and it is Black's turn"),
+        (SIX, "a6a4", texts.FIRST_STONE),
+        (SIX, "e2", texts.FIRST_STONE),
+        (SIX, "b6", common_texts.not_yours("the stone on b6", "White", "Black")),
         (SIX, "g7", "'g7' is not a move; write the square of the stone to take off"),
-        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "f6", "from beside the empty square"),
+        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "f6", texts.SECOND_STONE),
         ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "a6", "there is no stone on a6"),
-        ("bw1w2/6/6/6/6/6 b 2", "a6", "the stone has to leave the squares that it was on"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6", texts.NEW_SQUARE),
         ("bw1w2/6/6/6/6/6 b 2", "a6b6", "a stone jumps two squares"),
         ("bw1w2/6/6/6/6/6 b 2", "a6c4", "straight along its row or column"),
         ("bw1w2/6/6/6/6/6 b 2", "a6a4", "there is no stone on a5 to jump over"),
@@ -128,11 +131,11 @@ def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("fen", "clicked", "name", "reason"),
     [
-        (SIX, "", "e2", "The first stone is taken from a corner or from the middle of the board."),
-        (SIX, "", "a5", "The stone on a5 is White's, and it is Black's turn."),
+        (SIX, "", "e2", sentence(texts.FIRST_STONE)),
+        (SIX, "", "a5", sentence(common_texts.not_yours("that stone", "White", "Black"))),
         ("bw1w2/6/6/6/6/1b4 b 2", "", "b1", "This stone has no enemy beside it"),
-        ("bw1w2/6/6/6/6/6 b 2", "a6", "a6", "The stone has to leave"),
-        ("bw1w2/6/6/6/6/6 b 2", "a6c6", "a6", "The stone has to leave"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6", "a6", sentence(texts.NEW_SQUARE)),
+        ("bw1w2/6/6/6/6/6 b 2", "a6c6", "a6", sentence(texts.NEW_SQUARE)),
         ("bw1w2/6/6/6/6/6 b 2", "a6c6", "c4", "A stone jumps two squares, or four or six, straight"),
         ("bw1w2/6/6/6/6/6 b 2", "a6", "c2", "A stone jumps two squares, or four or six, straight"),
     ],
@@ -228,8 +231,8 @@ def test_examples_fit_the_board(size: int, stone: str, jump: str) -> None:
 @pytest.mark.parametrize(
     ("fen", "hint"),
     [
-        (SIX, "taken off"),
-        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "taken off"),
+        (SIX, texts.FIRST_HINT),
+        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", texts.FIRST_HINT),
         ("bwbwbw/wbwbwb/bw1w1w/wbwbwb/bwbwbw/wbwbwb b 2", "can jump"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rules import texts as common_texts
 from engine.rules.errors import FenError, IllegalMove
 from engine.rules.values import Clicks, Target
 from tests.engine.rules.minichess.support import MINICHESS, START, ends, place, square
@@ -38,7 +39,7 @@ def test_upper_case_is_white() -> None:
     [
         ("", "board", None, "missing"),
         (BOARD, "side to move", None, "missing"),
-        (f"{BOARD} w 0 1 1", "end", None, "'1' is too much"),
+        (f"{BOARD} w 0 1 1", "end", None, "unexpected '1'; a FEN has board, side to move"),
         ("NBQKAER/FPPPPPF/7/7/fpppppf/nbqkaer w 0 1", "board", None, "it has 6 rows instead of 7"),
         ("NBQKAER/FPPPPPF/7/7/6/fpppppf/nbqkaer w", "board", "row 4", "has 6 squares instead of 7"),
         ("NBQKAER/FPPPPPF/7/7/8/fpppppf/nbqkaer w", "board", "row 4", "'8' is neither a piece"),
@@ -48,9 +49,9 @@ def test_upper_case_is_white() -> None:
         ("NBQ1AER/FPPPPPF/7/7/7/fpppppf/nbqkaer b", "board", None, "white has no king"),
         ("7/7/7/7/7/7/7 w", "board", None, "black has no king"),
         (f"{BOARD} x", "side to move", None, "'x' is neither w (White) nor b (Black)"),
-        (f"{BOARD} w -1", "plies since the last capture", None, "'-1' is not a whole number"),
+        (f"{BOARD} w -1", "plies since the last capture", None, common_texts.not_a_counter("'-1'")),
         (f"{BOARD} w {'9' * 20}", "plies since the last capture", None, "which no game reaches"),
-        (f"{BOARD} w 0 x", "move number", None, "'x' is not a whole number"),
+        (f"{BOARD} w 0 x", "move number", None, common_texts.not_a_counter("'x'")),
     ],
 )
 def test_a_bad_position_names_field_row_and_reason(
@@ -89,7 +90,7 @@ def test_any_number_of_pieces_is_accepted() -> None:
         (START, "c1c7", "is not a move"),
         (START, "c1c2c3", "is not a move"),
         (START, "c3c4", "there is no piece on c3"),
-        (START, "c5c4", "the pawn on c5 is Black's, and it is White's turn"),
+        (START, "c5c4", common_texts.not_yours("the pawn on c5", "Black", "White")),
         (START, "c1c1", "the pawn has to leave c1"),
         (START, "c0c1", "your own pawn stands on c1"),
         (START, "c1c3", "the pawn goes one step forward"),

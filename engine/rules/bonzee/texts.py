@@ -1,0 +1,75 @@
+"""What the window and the commands say about Bonzee."""
+
+from __future__ import annotations
+
+# The game
+
+TITLE = "Bonzee"
+ORIGIN = "Bonzee, a relative of fanorona, comes from a course project (COMP 472/6721)."
+HELP = (
+    "Take all enemy tokens and you win. A token moves one step to an empty cell, diagonally only from a "
+    "dark cell. If the cell beyond holds an enemy, the whole row of enemies there is taken; if not, but "
+    "an enemy was right behind the token, the row behind is taken. Ten turns in a row without an attack "
+    "are a draw. Type the two cells, such as C5 B6."
+)
+FIRST_HINT = "Click a token, then a marked cell."
+WHAT_A_TOKEN_DOES = (
+    "one step to an empty cell next to it, diagonally only from a dark cell. It takes the whole row of "
+    "enemies that it steps up to, or else the one that it steps away from"
+)
+EXAMPLE = "Bonzee: forward or backward"
+
+# Why a game is over: saved games have these words in them, so they stay as they are
+
+NO_TOKENS = "all tokens of the other side were taken"
+NO_ATTACK = "ten turns in a row without an attack"
+
+# The terms of the evaluation
+
+TERM_TITLES = {
+    "lead": "the share of all tokens",
+    "steps": "steps",
+    "black_cells": "tokens on black cells",
+    "patience": "haste before the draw",
+}
+OTHER_TERMS = "tokens"
+
+# Positions
+
+QUIET = "plies since the last attack"
+TOKEN_LETTERS = "r or g"
+NO_TOKEN = "there is no token in any row; there must be at least one"
+
+
+def too_quiet(most: int, draw: int) -> str:
+    return f"write at most {most}; the game is a draw from {draw} on"
+
+
+# Moves
+
+
+def not_a_move(text: str) -> str:
+    return f"{text} is not a move; write the two cells, such as C5B6 or C5 B6"
+
+
+def not_next_to(end: str, start: str) -> str:
+    return f"{end} is not next to {start}"
+
+
+def not_empty(cell: str) -> str:
+    return f"{cell} is not empty"
+
+
+def light_cell(cell: str) -> str:
+    return f"{cell} is a light cell: no diagonal moves from there"
+
+
+NO_FREE_CELL = "all cells around this token are taken"
+
+
+def no_free_line(cell: str) -> str:
+    return f"{cell} is a light cell, so this token can only go straight, and those cells are taken"
+
+
+BACKS_OFF = "backs off"
+RUNS_UP = "runs up"
