@@ -144,7 +144,7 @@ def _draws(step: LessonStep, wanted: bool) -> str:
 
 
 def _holds(step: LessonStep, stones: dict[str, int]) -> str:
-    """The mover has just so many stones on each of these squares."""
+    """Say where the mover has not just so many stones."""
     rules, pieces = step.rules, step.rules.notation.pieces(step.after)
     for name, wanted in stones.items():
         piece = pieces.get(_square(rules, step.after, name))
@@ -162,7 +162,7 @@ def _square(rules: Rules, position: Position, name: str) -> int:
 
 
 def _saves(step: LessonStep, kinds: str) -> str:
-    """None of these kinds has been lost since the lesson began."""
+    """Say which of these kinds the mover has lost since the lesson began."""
     lost = _own(step.rules, step.first, step.side) - _own(step.rules, step.after, step.side)
     gone = [kind for kind in kinds if lost[kind]]
     return texts.drowned(_names(step.rules, gone)) if gone else ""
@@ -173,12 +173,12 @@ def _own(rules: Rules, position: Position, side: int) -> Counter[str]:
 
 
 def _effects(rules: Rules, position: Position) -> Iterator[Transition]:
-    """What every move of a position would do."""
+    """Yield what every move of a position would do."""
     return (rules.transition(position, move) for move in rules.legal_moves(position))
 
 
 def _safe(step: LessonStep, kinds: str) -> str:
-    """The other side cannot capture any of these kinds next."""
+    """Say how the other side could capture one of these kinds next."""
     rules = step.rules
     for effect in _effects(rules, step.after):
         taken = [placed.piece.kind for placed in effect.captured if placed.piece.kind in kinds]
@@ -190,7 +190,7 @@ def _safe(step: LessonStep, kinds: str) -> str:
 
 
 def _threatens(step: LessonStep, kinds: str) -> str:
-    """The mover could capture all of these kinds next, one or the other, if the other side passed."""
+    """Say which of these kinds the mover could not capture next if the other side passed."""
     passed = step.rules.null_move(step.after)
     effects = () if passed is None else _effects(step.rules, passed)
     attacked = {placed.piece.kind for effect in effects for placed in effect.captured}
@@ -288,7 +288,11 @@ def _file(rules: Rules) -> Path:
 
 @cache
 def load(rules: Rules) -> Lessons:
-    """Return a game's lessons; raise `LessonError`."""
+    """Return a game's lessons.
+
+    Raises:
+        LessonError: the file cannot be read, or a lesson is wrong.
+    """
     path = _file(rules)
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -298,7 +302,11 @@ def load(rules: Rules) -> Lessons:
 
 
 def parse(rules: Rules, data: Any) -> Lessons:
-    """Read what a file of lessons holds; raise `LessonError`."""
+    """Return the lessons that the data of a file hold.
+
+    Raises:
+        LessonError: something is missing or wrong.
+    """
     try:
         playgrounds = tuple(_playground(rules, item) for item in data["playgrounds"])
         lessons = tuple(_lesson(rules, item) for item in data["lessons"])

@@ -262,7 +262,7 @@ class _GameParser:
         return self._checked(self._tags[name], work)
 
     def _controls(self, rules: Rules) -> Controls:
-        """Return the time controls; none where tags of other programs say what is no control here."""
+        """Return the time controls; none where tags of other programs are not controls here."""
         both = self._tag(CONTROL_TAG, NO_CLOCK)
         try:
             first, second = (TimeControl.parse(self._tag(name, both)) for name in control_tags(rules))

@@ -16,13 +16,14 @@ from typing import Any, ClassVar, TypeVar
 from engine import rules as registry
 from engine.game.game import History
 from engine.jobs.runner import poll
-from engine.research import reports, texts
+from engine.research import reports
 from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 from engine.system.files import read_file
+from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
 SIGNATURE_DEPTH = 6
@@ -143,7 +144,7 @@ def read_json(path: Path, damaged: str) -> dict[str, Any]:
     try:
         data = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
     except OSError as error:
-        raise UserError(texts.not_readable(path, error.strerror)) from None
+        raise UserError(not_readable(path, error.strerror)) from None
     except (ValueError, RecursionError):
         raise UserError(f"{path} {damaged}") from None
     if not isinstance(data, dict):

@@ -84,7 +84,7 @@ CPU_FILE = Path("/proc/cpuinfo")
 
 
 def processor() -> str:
-    """Return the processor's name, as far as the system tells it."""
+    """Return the processor's name, as far as the system names it."""
     if CPU_FILE.exists():
         lines = CPU_FILE.read_text(encoding="utf-8", errors="replace").splitlines()
         names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -147,7 +147,7 @@ STYLE = Path(__file__).with_name("report.mplstyle")
 
 
 def check_matplotlib() -> None:
-    """Raise `UserError` with the way out if there is no matplotlib."""
+    """Raise `UserError`, which says what to do, if there is no matplotlib."""
     if find_spec("matplotlib") is None:
         raise UserError(texts.NO_MATPLOTLIB)
 

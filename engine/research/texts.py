@@ -6,11 +6,6 @@ from engine.rules.words import count_text
 
 # Files
 
-
-def not_readable(path: object, reason: str | None) -> str:
-    return f"{path} cannot be read: {reason}"
-
-
 IS_DAMAGED = "is damaged"
 
 
@@ -42,6 +37,11 @@ def in_milliseconds(digits: str) -> str:
 def in_seconds(digits: str) -> str:
     return f"{digits} s"
 
+
+# Plots
+
+BY_DEPTH = "Nodes by depth"
+DEPTH_AXIS = "depth (plies)"
 
 # Numbers that were typed
 

@@ -28,6 +28,7 @@ from engine.search.limits import Limits, logistic
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 from engine.system.files import load_module
+from engine.system.texts import not_readable
 
 Floats = npt.NDArray[np.float32]
 
@@ -139,7 +140,7 @@ def load(path: Path) -> Samples:
         with path.open("rb") as file, np.load(file) as data:
             return Samples(data["positions"], data["labels"])
     except OSError as error:
-        raise UserError(texts.not_readable(path, error.strerror)) from None
+        raise UserError(not_readable(path, error.strerror)) from None
     except (EOFError, ValueError, KeyError, TypeError, BadZipFile):
         raise UserError(texts.no_samples(path)) from None
 

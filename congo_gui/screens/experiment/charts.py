@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from congo_gui.screens.experiment import texts
+from engine.research import texts as research_texts
+from engine.research.ablation import texts as ablation_texts
+from engine.research.growth import texts as growth_texts
 from engine.research.reports import short, times
 
 if TYPE_CHECKING:
@@ -119,16 +122,16 @@ def _growth(experiment: GrowthExperiment) -> Charts:
             )
             for which, name in enumerate(NAMES)
         ]
-        by_depth.append(LinePanel(board(size), texts.DEPTH_ACROSS, tuple(curves)))
+        by_depth.append(LinePanel(board(size), research_texts.DEPTH_AXIS, tuple(curves)))
         depth = experiment.settings.turn_depths[size]
         means = by_turn(logs, size, depth)
         if means:
-            title = texts.at_depth(board(size), depth)
+            title = growth_texts.panel(board(size), depth)
             curves = [Curve(name, _turns(means, which)) for which, name in enumerate(NAMES)]
             turns.append(LinePanel(title, texts.TURN_ACROSS, tuple(curves)))
     return {
-        "depths": (LineChart(texts.BY_DEPTH, texts.NODES_A_TURN, tuple(by_depth)),),
-        "turns": (LineChart(texts.BY_TURN, texts.NODES_UP, tuple(turns)),),
+        "depths": (LineChart(research_texts.BY_DEPTH, growth_texts.NODES_AXIS, tuple(by_depth)),),
+        "turns": (LineChart(growth_texts.TURNS_PICTURE, texts.NODES_UP, tuple(turns)),),
     }
 
 
@@ -157,9 +160,10 @@ def _ablation(experiment: AblationExperiment) -> Charts:
             ),
         ),
         "ladder": (
-            BarChart(texts.depth_reached(SECONDS), tuple(bars)),
+            BarChart(ablation_texts.depth_title(SECONDS), tuple(bars)),
             BarChart(
-                texts.STEPS, tuple(_elo(line.row.title, line.elo) for line in added if line.elo is not None)
+                ablation_texts.ELO_TITLE,
+                tuple(_elo(line.row.title, line.elo) for line in added if line.elo is not None),
             ),
         ),
         "growth": (LineChart(texts.TO_A_DEPTH, texts.NODES_UP, (_growing(added),)),),
@@ -210,7 +214,7 @@ def _growing(rows: Sequence[VariantSummary]) -> LinePanel:
         )
         for line in known
     ]
-    return LinePanel("", texts.DEPTH_ACROSS, tuple(curves))
+    return LinePanel("", research_texts.DEPTH_AXIS, tuple(curves))
 
 
 def label_of(count: float) -> str:

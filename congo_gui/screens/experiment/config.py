@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from congo_gui.screens.experiment import texts
 from engine.research.checks import parse_whole
 from engine.research.growth.depths import depths_of, parse_depths, parse_sizes
+from engine.research.growth.texts import ELSEWHERE
 from engine.rules.rules import Rules
 from engine.search.improvements import has_all_named
 from engine.system.errors import UserError
@@ -37,7 +38,7 @@ GROUPS = (
 LONGEST = 200
 """Characters of a parameter that are remembered."""
 HERE = {
-    texts.OTHER_FOLDER: texts.OTHER_FOLDER_HERE,
+    ELSEWHERE: texts.OTHER_FOLDER_HERE,
     "--turn-depth": texts.TURN_DEPTH_HERE,
     "--opening-plies": texts.RANDOM_PLIES_HERE,
     "--": "",

@@ -95,7 +95,6 @@ def hours(count: int) -> str:
 
 # Words of the command line, and what they are in the window
 
-OTHER_FOLDER = "choose another folder with --out"
 OTHER_FOLDER_HERE = "choose another folder"
 TURN_DEPTH_HERE = "turn depth"
 RANDOM_PLIES_HERE = "random plies"
@@ -185,23 +184,10 @@ def in_folder(told: str, folder: object) -> str:
 FINDINGS = "Findings"
 NAMED = "Named improvements"
 
-BY_DEPTH = "Nodes by depth"
-BY_TURN = "Nodes turn by turn"
 TO_A_DEPTH = "Nodes to reach a depth (grey: no deeper than a named row)"
-NODES_A_TURN = "nodes a turn"
 NODES_UP = "nodes"
-DEPTH_ACROSS = "depth (plies)"
 TURN_ACROSS = "turn"
 WORTH = "What each improvement is worth (Elo, 95%)"
 FEWER = "Fewer nodes to the same depth (times, 95%)"
-STEPS = "Against the full search (Elo, 95%)"
 PART_OF_IT = "of it:"
 TERM = "eval:"
-
-
-def depth_reached(seconds: float) -> str:
-    return f"Depth reached in {seconds:g} s of CPU time"
-
-
-def at_depth(board: str, depth: int) -> str:
-    return f"{board}, depth {depth}".removeprefix(", ")

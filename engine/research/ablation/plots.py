@@ -12,6 +12,7 @@ from engine.research import reports
 from engine.research.ablation import texts
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, saved_name
+from engine.research.texts import DEPTH_AXIS
 from engine.search.texts import TITLES
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def growth(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
         _leave_room(axes)
         axes.locator_params(axis="x", integer=True)
         grey = f". {texts.NONE_DEEPER}" if len(named) < len(rows) else ""
-        axes.set_xlabel(f"{texts.DEPTH_AXIS}{grey}")
+        axes.set_xlabel(f"{DEPTH_AXIS}{grey}")
         axes.set_title(texts.GROWTH_PANEL)
 
 

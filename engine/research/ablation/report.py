@@ -17,6 +17,7 @@ from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPl
 from engine.research.ablation.plots import elo_text
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, names_of, saved_name, variants_of
+from engine.research.texts import BY_DEPTH
 from engine.search.bench import positions
 from engine.search.improvements import has_all_named, switches, terms
 from engine.search.texts import TITLES
@@ -25,7 +26,7 @@ TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)
 SUMMARY = reports.picture(texts.SUMMARY_PICTURE, "summary")
 LADDER = reports.picture(texts.LADDER_PICTURE, "ladder")
-GROWTH = reports.picture(texts.GROWTH_PICTURE, "growth")
+GROWTH = reports.picture(BY_DEPTH, "growth")
 
 
 def files(

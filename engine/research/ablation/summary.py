@@ -12,14 +12,14 @@ from engine.research.ablation.measure import Climb, Reached, VariantResult
 from engine.research.ablation.variants import Variant, VariantGroup
 
 SECONDS = 0.2
-"""The fixed CPU time for which the depth reached is told."""
+"""The CPU time for which the report has the depth reached."""
 SMALLEST = 1e-7
 """What thread clocks can tell apart at best."""
 
 
 @dataclass(frozen=True)
 class Factor:
-    """A geometric mean of ratios over the positions, with the 95 % interval from their spread, at a depth."""
+    """A geometric mean of ratios over the positions, with the 95% interval from their spread, at a depth."""
 
     value: float
     low: float
@@ -29,7 +29,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class VariantSummary:
-    """What is told of a row. `nodes` and `seconds` are geometric means by depth, where all positions got.
+    """What the report says of a row. `nodes` and `seconds` are geometric means by depth that all reached.
 
     `fewer` and `faster` are by what the improvement divides nodes and time to the same depth: if it is added,
     against the row before; if it is left out, or a term of the evaluation, against the full search.
@@ -50,7 +50,7 @@ class VariantSummary:
 
 
 def spread(values: Sequence[float]) -> float:
-    """Return the half-width of the 95 % interval of the mean of these values, 0 for a single one."""
+    """Return the half-width of the 95% interval of the mean of these values, 0 for a single one."""
     return STANDARD_ERRORS * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 

@@ -84,7 +84,6 @@ def all_but(rest: str) -> str:
 UNFINISHED = "Not all rows are measured yet."
 SUMMARY_PICTURE = "Fewer nodes and Elo, improvement by improvement"
 LADDER_PICTURE = "Depth and Elo step by step"
-GROWTH_PICTURE = "Nodes by depth"
 NAMED_SECTION = "The improvements that the assignment names"
 IMPROVEMENT = "The assignment's improvement"
 NODES_WITHOUT = "nodes without it"
@@ -146,7 +145,6 @@ BEYOND_MATERIAL = "evaluation beyond material"
 FEWER_NODES_TITLE = "Fewer nodes to the same depth (times)"
 STRONGER_TITLE = "Stronger at the same nodes (Elo, 95%)"
 ELO_TITLE = "Against the full search (Elo, 95%)"
-DEPTH_AXIS = "depth (plies)"
 GROWTH_PANEL = "Nodes to reach a depth (each row has all the improvements before it)"
 
 

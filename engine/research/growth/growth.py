@@ -161,7 +161,7 @@ class GrowthCell:
     depth: int
     nodes: tuple[float, float]
     margins: tuple[float, float]
-    """Half-widths of 95 % intervals over the pairs of games; 0 for a single pair."""
+    """Half-widths of 95% intervals over the pairs of games; 0 for a single pair."""
     results: tuple[int, int, int, int]
     """Games that minimax won, that alpha-beta won, drawn ones, and those that were cut off."""
     seconds: tuple[float, float] = (0.0, 0.0)

@@ -23,7 +23,7 @@ from engine.research.growth.growth import (
     sizes_of,
 )
 from engine.research.reports import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
-from engine.research.texts import in_microseconds
+from engine.research.texts import BY_DEPTH, DEPTH_AXIS, in_microseconds
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _results(
     """Return the pictures and tables with what is to be said of them."""
     sizes = sizes_of(found)
     return [
-        reports.picture(texts.NODES_PICTURE, "depths") if plots else "",
+        reports.picture(BY_DEPTH, "depths") if plots else "",
         f"{TEXTS['depth']}\n{_depth_table(found, sizes)}",
         f"{TEXTS['result']}\n{_result_table(found)}",
         f"{TEXTS['seconds']}\n{_depth_table(found, sizes, in_seconds=True)}",
@@ -291,7 +291,7 @@ def draw_by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
     with figure(_width(sizes), HEIGHT, path, texts.depths_title(title)) as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
-            _prepare(axes, board(size), texts.DEPTH_AXIS)
+            _prepare(axes, board(size), DEPTH_AXIS)
             _depth_curves(axes, [cell for cell in found if cell.size == size])
         _leave_room(panels)
         panels[0].set_ylim(bottom=1, top=3 * panels[0].get_ylim()[1])

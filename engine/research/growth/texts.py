@@ -51,7 +51,6 @@ def size_and_depth(size: int | None, depth: int) -> str:
 
 # The report and its tables
 
-NODES_PICTURE = "Nodes by depth"
 TURNS_PICTURE = "Nodes turn by turn"
 MAX_DEPTH = "max. depth"
 MINIMAX_WON = "minimax won"
@@ -126,7 +125,6 @@ def wins(minimax: int, alpha_beta: int, verdict: str) -> str:
 
 # The plots
 
-DEPTH_AXIS = "depth (plies)"
 NODES_AXIS = "nodes a turn"
 
 
