@@ -1,0 +1,64 @@
+"""The UCI loop when its input ends after any byte of a session, as when the other program dies."""
+
+from __future__ import annotations
+
+import io
+import sys
+import threading
+from collections.abc import Iterable
+
+import pytest
+
+from engine.cli.main import main
+from tests.engine.cli.uci_talk import PATIENCE
+
+SESSION = """\
+uci
+setoption name Hash value 1
+setoption name Threads value 2
+setoption name Ponder value true
+isready
+ucinewgame
+position startpos moves d2d3 d6d5
+go ponder wtime 50 btime 50
+ponderhit
+go infinite é
+go infinite searchmoves e2e3
+ponderhit
+stop
+isready
+go nodes 99
+d
+quit
+""".encode()
+
+
+def ends(session: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    """Return the exit status of the command with that input, and what it wrote; it may leave no thread."""
+    out, status = io.StringIO(), []
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(session), encoding="utf-8"))
+    monkeypatch.setattr(sys, "stdout", out)
+    before = threading.active_count()
+    talk = threading.Thread(target=lambda: status.append(main(["uci"])), daemon=True)
+    talk.start()
+    talk.join(PATIENCE)
+    assert not talk.is_alive(), f"it goes on after {session[-40:]!r}"
+    assert threading.active_count() == before, session[-40:]
+    return status[0], out.getvalue()
+
+
+LINES = [at + 1 for at, byte in enumerate(SESSION) if byte == ord("\n")]
+EVERY_BYTE = pytest.param(range(len(SESSION)), marks=pytest.mark.thorough)
+
+
+@pytest.mark.parametrize("cuts", [LINES, EVERY_BYTE], ids=["line", "byte"])
+def test_it_ends_after_every(
+    cuts: Iterable[int], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A search that had begun has its answer, except after ``quit``."""
+    for length in cuts:
+        status, out = ends(SESSION[:length], monkeypatch)
+        assert status == 0, SESSION[:length]
+        if b"btime 50" in SESSION[:length] and b"quit" not in SESSION[:length]:
+            assert "bestmove " in out, SESSION[:length]
+    assert capfd.readouterr().err == ""
