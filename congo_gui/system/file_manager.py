@@ -11,7 +11,7 @@ from pathlib import Path
 
 def show_folder(folder: Path) -> bool:
     """Open a folder in the file manager; tell whether there is one and the folder is there."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         return False
     if sys.platform == "win32":
         os.startfile(folder)

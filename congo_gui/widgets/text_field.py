@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -155,8 +157,7 @@ class TextField(Widget):
         if self._theme is None:
             return len(self.text)
         offset = x - self._inside(self._theme).x + self._scroll
-        widths = [self._theme.width(self.text[:end], ROLE) for end in range(len(self.text) + 1)]
-        return min(range(len(widths)), key=lambda index: abs(widths[index] - offset))
+        return nearest_index(self.text, offset, partial(self._theme.width, role=ROLE))
 
     # --- time and drawing
 
@@ -231,3 +232,11 @@ class TextField(Widget):
             x, y, width, height = self.rect
             place = pygame.Rect(x, y - label, width, height + label)
             draw_bubble(surface, theme, words, place, fill, ink, above=True, outline=ink)
+
+
+def nearest_index(text: str, offset: int, width: Callable[[str], int]) -> int:
+    """Return after how many letters of a text the place is that is nearest to `offset` pixels."""
+    ends = range(len(text) + 1)
+    # Not every end is measured: a long text has too many.
+    behind = bisect_left(ends, offset, hi=len(text), key=lambda end: width(text[:end]))
+    return min(ends[max(0, behind - 1) : behind + 1], key=lambda end: abs(width(text[:end]) - offset))

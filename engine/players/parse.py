@@ -6,7 +6,6 @@ import os
 import shlex
 import shutil
 from contextlib import suppress
-from pathlib import Path
 
 from engine.players import texts
 from engine.players.base import OwnPlayer, Player, StartupTimeout, function_forms, own_players
@@ -15,6 +14,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
 from engine.system.errors import UserError, quoted, quoted_path
+from engine.system.files import typed_path
 
 MAX_FIXED_DEPTH = 60
 MAX_THREADS = 64
@@ -190,8 +190,8 @@ def _student(text: str, rules: Rules, file: str, patience: float, startup: float
     forms = function_forms(rules.name)
     if not forms:
         raise UserError(texts.no_agents(rules.facts.title, quoted(text)))
-    path = Path(file.strip()).expanduser()
-    if not path.is_file():
+    path = typed_path(file)
+    if not os.path.isfile(path):
         missing = texts.no_file(quoted_path(file.strip()))
         raise UserError(missing if file.strip() else texts.NO_FILE_NAMED)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from engine.research import texts
@@ -13,7 +14,7 @@ from engine.system.errors import UserError
 
 def open_report(folder: Path) -> Experiment:
     """Return the experiment whose report a folder holds; raise `UserError` if there is none."""
-    if not (folder / RESULTS).is_file():
+    if not os.path.isfile(folder / RESULTS):
         raise UserError(texts.no_report(folder))
     data = read_json(folder / RESULTS, texts.IS_DAMAGED)
     settings = data.get("settings")

@@ -74,6 +74,11 @@ def load_module(game: str, name: str) -> ModuleType | None:
     return import_module(f"engine.rules.{game}.{name}") if has_module(game, name) else None
 
 
+def typed_path(text: str) -> Path:
+    """Return the path that someone typed: quotes and a leading ~ are understood, if that user is known."""
+    return Path(os.path.expanduser(text.strip().strip('"')))
+
+
 def is_writable(folder: Path) -> bool:
     """Return whether files can be written to a folder; it is made if it is missing."""
     try:

@@ -94,6 +94,8 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--black", "python:no_such_module:play"), "there is no module"),
         (("--black", "student:no.py"), "Congo does not support agent files"),
         (("--game", "minichess", "--black", "student:no.py"), "there is no file 'no.py'"),
+        (("--game", "minichess", "--black", "student:~no-such-user/x"), "there is no file '~no-such-user/x'"),
+        (("--game", "minichess", "--black", "student:" + "x" * 5000), "there is no file"),
         (("--clock", "soon"), texts.not_a_clock("'soon'")),
         (("--move-limit", "0"), texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, "'0'")),
     ],

@@ -17,7 +17,7 @@ from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
-from engine.system.files import asset_path
+from engine.system.files import asset_path, typed_path
 
 RESULTS = "results.json"
 MOST_SHOWN = 200
@@ -79,7 +79,7 @@ class ReportChoice(RemarkDialog):
         if not text.strip():
             self._complain(texts.CHOOSE_ONE)
             return
-        path = Path(text.strip().strip('"')).expanduser()
+        path = typed_path(text)
         self._open(path.parent if path.name == RESULTS else path)
 
     def _open(self, folder: Path) -> None:

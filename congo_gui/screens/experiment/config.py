@@ -223,4 +223,4 @@ def free_folder(base: Path, kind: str, rules: Rules) -> Path:
     """Return a folder for a report that is not there yet."""
     name = f"{kind}-{rules.name}"
     names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
-    return next((base / each for each in names if not (base / each).exists()), base / name)
+    return next((base / each for each in names if not os.path.exists(base / each)), base / name)

@@ -33,6 +33,7 @@ from engine import rules as registry
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
+from engine.system.files import typed_path
 
 ROW, BUTTON, FIELD = 34, 38, 32
 COLUMNS = 4
@@ -111,7 +112,7 @@ class ExperimentSetup(Dialog):
         kind = KINDS[self._kind][0]
         texts = {name: field.text for (own, name), field in self.fields.items() if own == kind}
         group = self._groups[self.group_choice.chosen][0]
-        folder = Path(self.folder.text.strip().strip('"')).expanduser()
+        folder = typed_path(self.folder.text)
         return ExperimentConfig(kind, self.rules, texts, group, folder)
 
     @property

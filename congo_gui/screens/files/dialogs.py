@@ -21,6 +21,7 @@ from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
+from engine.system.files import typed_path
 
 GAME_SUFFIXES = (".txt", ".pgn")
 SUFFIX = GAME_SUFFIXES[0]
@@ -100,11 +101,6 @@ def with_suffix(name: str) -> str:
     return name if name.lower().endswith(GAME_SUFFIXES) else name + SUFFIX
 
 
-def typed_path(text: str) -> Path:
-    """Return the path that somebody typed: quotes and a leading ~ are understood."""
-    return Path(os.path.expanduser(text.strip().strip('"')))
-
-
 class FileScreen(RemarkDialog):
     """A folder: its path, which can be edited, and a list of what is in it."""
 
@@ -123,7 +119,7 @@ class FileScreen(RemarkDialog):
 
     def _go_to(self, folder: Path) -> None:
         """Show a folder, the nearest existing one above it if there is none."""
-        while not folder.is_dir() and folder != folder.parent:
+        while not os.path.isdir(folder) and folder != folder.parent:
             folder = folder.parent
         try:
             self._entries = entries(folder, self._is_shown)
@@ -147,10 +143,10 @@ class FileScreen(RemarkDialog):
     def _typed(self, text: str) -> None:
         path = typed_path(text)
         path = path if path.is_absolute() else self.folder / path
-        if path.is_dir():
+        if os.path.isdir(path):
             self.group.set_focus(self.list)
             self._go_to(path)
-        elif path.exists():
+        elif os.path.exists(path):
             self.file_chosen(path)
         else:
             self._complain(texts.no_such_path(path))
@@ -221,7 +217,7 @@ class OpenScreen(FileScreen):
         self._file = folder
         self._games: list[FileGame] = []
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
-        self.kept = [self._kept_button(name, path) for name, path in kept.items() if path.exists()]
+        self.kept = [self._kept_button(name, path) for name, path in kept.items() if os.path.exists(path)]
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
         self._go_to(folder)
         self.group.set_focus(self.list)

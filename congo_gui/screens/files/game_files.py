@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -154,7 +155,7 @@ class GameFiles:
     def folder(self) -> Path:
         """Return where games are saved."""
         last = Path(self._host.settings.games_folder)
-        if last.is_absolute() and last.is_dir():
+        if last.is_absolute() and os.path.isdir(last):
             return last
         with contextlib.suppress(OSError):
             games_dir().mkdir(parents=True, exist_ok=True)

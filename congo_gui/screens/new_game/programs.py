@@ -22,6 +22,7 @@ from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine.players.base import function_forms
 from engine.rules.rules import Rules
+from engine.system.files import typed_path
 
 FIELD, BUTTON = 34, 38
 KINDS = (texts.UCI_PROGRAM, texts.PYTHON_FUNCTION, texts.AGENT_FILE)
@@ -98,7 +99,7 @@ class ProgramsScreen(RemarkDialog):
         """The program in the fields, as the command line calls it; empty if there is none."""
         text = self.command.text.strip()
         if text and self._kind == AGENT:  # the program may be started in another folder later
-            text = str(Path(text).expanduser().absolute())
+            text = str(typed_path(text).absolute())
         return PROGRAMS[self._kind] + text if text else ""
 
     @property
@@ -308,7 +309,7 @@ class FindScreen(FileScreen):
     _empty = texts.NO_FILES
 
     def __init__(self, host: Host, found: Callable[[Path], None]) -> None:
-        super().__init__(host, texts.FIND_TITLE, Path.home())
+        super().__init__(host, texts.FIND_TITLE, typed_path("~"))
         self._found = found
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
+MAX_COUNT = 1 << 31
 MOST_BOARDS = 4
 """Games at a time; as many boards have room."""
 STRICT = "limit"
@@ -88,11 +89,12 @@ class TournamentConfig:
                 found = replace(found, sprt=(low, high))
             get(found.game).start(found.size)
             plan = found.plan()
-            is_there = Path(found.path).is_file()
-            numbers = [int(each) for each in (found.games, found.rounds, found.seed)]
-        except (AttributeError, TypeError, ValueError, UserError):
+            is_there = os.path.isfile(Path(found.path))
+            counts = found.games, found.rounds, found.seed
+            are_counts = all(type(each) is int and 0 <= each <= MAX_COUNT for each in counts)
+        except (ArithmeticError, AttributeError, TypeError, ValueError, UserError):
             return None
-        return found if is_there and plan.form in FORMATS and min(numbers) >= 0 else None
+        return found if is_there and plan.form in FORMATS and are_counts else None
 
     def plan(self, openings: tuple[Opening, ...] = ()) -> TournamentPlan:
         """Return it as `engine.match` wants it; raise `UserError` if it cannot be played."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.research import reports
 from engine.research.ablation.summary import spread
+from engine.research.experiment import MAX_BYTES
 from engine.research.growth import texts
 from engine.research.growth.findings import board, findings
 from engine.research.growth.growth import (
@@ -25,6 +26,7 @@ from engine.research.growth.growth import (
 from engine.research.reports import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
 from engine.research.texts import BY_DEPTH, DEPTH_AXIS, in_microseconds
 from engine.system.errors import UserError
+from engine.system.files import read_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,11 +46,11 @@ def check_folder(folder: Path, settings: GrowthSettings) -> None:
     if not path.exists():
         return
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
         told = {"opening_plies": OPENING_PLIES, **data["settings"]}  # earlier versions had no choice
         old = {name: told[name] for name in _told(settings)}
         held = {game["size"] for game in data["games"]}
-    except (OSError, ValueError, LookupError, TypeError):
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         raise UserError(texts.other_kind(path)) from None
     if old["rules"] != settings.rules.name:
         raise UserError(texts.other_game(folder, old["rules"]))

@@ -9,7 +9,7 @@ from congo_gui.draw.theme import Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.group import WidgetGroup
-from congo_gui.widgets.text_field import TextField
+from congo_gui.widgets.text_field import TextField, nearest_index
 
 
 class Typist:
@@ -144,3 +144,17 @@ def test_a_long_text_is_drawn_inside_the_field(typist: Typist, display: pygame.S
     typist.key(pygame.K_HOME)
     typist.field.draw(display, Theme(1.0))
     assert typist.field._scroll == 0
+
+
+@pytest.mark.parametrize("text", ["", "abc def", "x" * 100_000])
+def test_a_click_finds_its_letter_with_few_measurements(text: str) -> None:
+    measured: list[str] = []
+
+    def width(part: str) -> int:
+        measured.append(part)
+        return 7 * len(part)
+
+    for letters in {0, len(text) // 2, len(text)}:
+        for near in (-3, 0, 3):
+            assert nearest_index(text, 7 * letters + near, width) == letters
+    assert len(measured) <= 9 * 20

@@ -503,6 +503,7 @@ def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
         *({}, {"x": 1}, {"game": "chess"}, {"game": 5}, {"players": 3}, {"players": ["first"]}),
         *({"form": "knockout"}, {"games": 3}, {"limit": ["nodes"]}, {"limit": ["speed", 3]}, {"path": 5}),
         *({"size": 5}, {"size": "big"}, {"sprt": 3}, {"sprt": [10, 0]}, {"sprt": ["a", "b"]}),
+        *({"limit": ["nodes", float("inf")]}, {"rounds": 1e308}, {"seed": None}, {"path": "/" + "x" * 5000}),
     ],
 )
 def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
