@@ -1,0 +1,64 @@
+"""What this process holds: threads, open files, processes that it started, and memory."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.congo_gui.long_session import memory_mib
+from tests.waiting import PATIENCE
+
+TOLD = Path("/proc/self/task").is_dir()
+"""Whether this system tells what a process holds."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a process holds at one moment; threads and files by name."""
+
+    threads: Counter[str]
+    files: Counter[str]
+    children: frozenset[str]
+    mib: float
+
+    @classmethod
+    def now(cls) -> Held:
+        """Return what this process holds, when all that is only garbage has gone."""
+        gc.collect()
+        threads = Counter(thread.name for thread in threading.enumerate())
+        return cls(threads, Counter(_open_files()), _children(), memory_mib())
+
+    def more_than(self, before: Held) -> str:
+        """Return in words what is held that was not held before, memory aside; empty if nothing is."""
+        more = (self.threads - before.threads, self.files - before.files, self.children - before.children)
+        return " ".join(str(each) for each in more if each)
+
+
+def wait_until_nothing_more_than(before: Held) -> None:
+    """Return when all is given back: what ends on a thread of its own may take a moment."""
+    end = time.monotonic() + PATIENCE
+    while more := Held.now().more_than(before):
+        assert time.monotonic() < end, f"still there: {more}"
+        time.sleep(0.1)
+
+
+def _open_files() -> list[str]:
+    names = []
+    for link in Path("/proc/self/fd").iterdir():
+        try:
+            names.append(str(link.readlink()).partition(":[")[0])  # pipes and sockets have numbers
+        except OSError:
+            continue  # the folder itself, closed by now
+    return names
+
+
+def _children() -> frozenset[str]:
+    """Return the numbers of the processes that this one started and that still run."""
+    found: set[str] = set()
+    for task in Path("/proc/self/task").iterdir():
+        found |= set((task / "children").read_text().split())
+    return frozenset(found)
