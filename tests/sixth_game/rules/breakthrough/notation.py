@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from engine.rules.breakthrough import texts
 from engine.rules.breakthrough.board import (
     BLACK,
     LAST_ROW,
@@ -16,6 +17,7 @@ from engine.rules.breakthrough.board import (
 from engine.rules.breakthrough.facts import FACTS, SIDE_NAMES
 
 from engine.rules import fen
+from engine.rules import texts as common_texts
 from engine.rules.errors import FenError
 from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position
@@ -31,8 +33,9 @@ class BreakthroughNotation(Notation):
 
     def parse(self, text: str) -> Position:
         board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), least=2)
-        rows, labels = fen.split_rows(board, WIDTH, "row"), (f"row {row}" for row in range(WIDTH, 0, -1))
-        pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, "w or b")
+        rows = fen.split_rows(board, WIDTH, "row")
+        labels = (common_texts.row(str(row)) for row in range(WIDTH, 0, -1))
+        pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, texts.PIECE_LETTERS)
         position = position_of(pieces, fen.parse_side(side, SIDE_NAMES))
         _check_pieces(position)
         return position
@@ -50,13 +53,13 @@ class BreakthroughNotation(Notation):
 def _check_pieces(position: Position) -> None:
     boards = [int(board) for board in position.record["pieces"]]
     if not any(boards):
-        raise FenError(fen.BOARD, "there is no piece in any row; there must be one at least")
+        raise FenError(fen.BOARD, texts.NO_PIECE)
     for board, name in zip(boards, SIDE_NAMES, strict=True):
         count = bin(board).count("1")
         if count > MAX_PIECES:
-            raise FenError(fen.BOARD, f"{name} has {count} pieces; at most {MAX_PIECES} are allowed")
+            raise FenError(fen.BOARD, common_texts.too_many(name, count, FACTS.piece_words[1], MAX_PIECES))
     if all(board & int(row) for board, row in zip(boards, LAST_ROW, strict=True)):
-        raise FenError(fen.BOARD, "only one side can have reached its last row")
+        raise FenError(fen.BOARD, texts.BOTH_ARRIVED)
 
 
 def position_of(pieces: dict[int, Piece], side: int) -> Position:
