@@ -90,7 +90,8 @@ def _check_stones(pieces: dict[int, Piece]) -> None:
             raise FenError(fen.BOARD, texts.no_stone(name, MOST_STONES))
         if total > MOST_STONES:
             lowest = common_texts.rank(min(own) // WIDTH + 1)
-            raise FenError(fen.BOARD, texts.too_many_stones(name, total, MOST_STONES), lowest)
+            reason = common_texts.too_many(name, total, texts.STONES, MOST_STONES)
+            raise FenError(fen.BOARD, reason, lowest)
 
 
 def position_of(pieces: dict[int, Piece], side: int) -> Position:

@@ -27,6 +27,8 @@ TERM_TITLES = {"moves": "moves", "squares": "squares to step onto", "stacks": "s
 
 # Positions
 
+STONES = "stones"
+
 
 def wrong_cells(row: str, cells: int, expected: int) -> str:
     return f"{row} has {cells} {noun(cells, 'cell')} instead of {expected}, separated by commas"
@@ -42,10 +44,6 @@ def wrong_stones(cell: str, most: int) -> str:
 
 def no_stone(side: str, most: int) -> str:
     return f"{side} has no stone on any rank; it must have 1 to {most}"
-
-
-def too_many_stones(side: str, stones: int, most: int) -> str:
-    return f"{side} has {stones} stones; at most {most} are allowed"
 
 
 # Moves
