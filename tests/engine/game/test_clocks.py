@@ -158,6 +158,59 @@ def test_only_a_clock_that_runs_falls() -> None:
     assert one.clocks.fallen == FIRST
 
 
+@pytest.mark.parametrize(
+    ("thought", "since_then", "left"),
+    [(9, 0, 1), (9, 3, 1), (4, 20, 6), (10, 0, None), (10, 2, None), (11, 2, None)],
+)
+def test_a_move_counts_from_when_it_was_made(thought: int, since_then: int, left: int | None) -> None:
+    """It may be noticed late; a player who moved in time has not lost, but 0 seconds left is too late."""
+    one = Table((TimeControl(10), TimeControl(10)))
+    one.think(thought)
+    moment = one.time.now
+    one.time.now += since_then
+    one.clocks.stop_at(moment)
+    assert (one.clocks.running is None) == (left is not None)
+    assert one.clocks.remaining(FIRST) == (left or 0)
+
+
+def test_a_moment_before_the_turn_or_to_come_is_its_beginning_or_now() -> None:
+    for moment, left in ((-50, 10), (+50, 7)):
+        one = Table((TimeControl(10), TimeControl(10)))
+        one.think(3)
+        one.clocks.stop_at(one.time.now + moment)
+        assert one.shown == (left, 10)
+
+
+def test_there_are_no_clocks_beyond_the_last_position() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", seconds=10)
+    one.clocks.go_to(99)
+    assert one.shown == (170, 172)
+    one.clocks.go_to(-1)
+    assert one.shown == (180, 180)
+
+
+def test_another_move_drops_the_clocks_of_all_later_positions() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", "c2c3", seconds=10)
+    one.game.undo()
+    one.game.undo()
+    one.play("c6c5", seconds=30)
+    assert one.clocks.after(2) == (170, 152)
+    one.clocks.go_to(3)
+    assert one.shown == (170, 152)
+
+
+def test_a_limit_for_each_move_is_that_of_its_side() -> None:
+    one = Table((TimeControl(3, per_move=True), TimeControl(5, per_move=True)))
+    one.play("d2d3", seconds=1)
+    one.think(2)
+    assert one.shown == (3, 3)
+    one.clocks.run(None)
+    one.think(1)
+    assert one.shown == (3, 4)
+
+
 def test_a_turn_can_be_given_its_time_once_more() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.play("d2d3", seconds=1)
@@ -215,6 +268,8 @@ def test_what_is_no_time_control_is_refused(text: str) -> None:
     [
         (179.834, "0:02:59.834"),
         (3600, "1:00:00"),
+        (3540, "0:59:00"),
+        (1.998, "0:00:01.998"),
         (59.9996, "0:01:00"),
         (0.05, "0:00:00.05"),
         (-1, "0:00:00"),
