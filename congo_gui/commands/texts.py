@@ -16,18 +16,18 @@ class CommandText(NamedTuple):
 COMMANDS = {
     # The game
     "new_game": CommandText("New game", "Choose the players and start", "New"),
-    "games": CommandText("Games", "Choose one of the games"),
-    "restart": CommandText("Restart", "Play this game again from its first position"),
+    "games": CommandText("Games", "Choose a game"),
+    "restart": CommandText("Restart", "Restart this game from its first position"),
     "open_game": CommandText("Open", "Open a saved game"),
     "save_game": CommandText("Save", "Save this game as a file"),
     "decide": CommandText("Adjudicate", "Declare a result for this AI game"),
     "resign": CommandText("Resign", "Resign this game"),
     "offer_draw": CommandText(
-        "Offer a draw", "The AI accepts unless it is better; with two people it is a draw at once"
+        "Offer a draw", "The AI accepts unless it stands better; two people agree at once"
     ),
     "quit": CommandText("Quit", "Close the window"),
     # Its moves
-    "undo": CommandText("Undo", "Go back to your last turn; at the start, bring back the previous game"),
+    "undo": CommandText("Undo", "Take back your last turn; at the start, bring back the previous game"),
     "redo": CommandText("Redo", "Play the undone moves again"),
     "hint": CommandText("Hint", "Show a good move and what it leads to"),
     "type_move": CommandText("Type a move", "Enter a move as text"),
@@ -47,15 +47,15 @@ COMMANDS = {
     "faster": CommandText("Faster", "Show each move for a shorter time"),
     "slower": CommandText("Slower", "Show each move for a longer time"),
     "endless": CommandText("Endless", "Let two AIs play game after game and keep the score"),
-    "score": CommandText("Score table", "Wins, draws and losses of the AIs that play game after game"),
+    "score": CommandText("Score table", "Wins, draws and losses in Endless games"),
     "programs": CommandText("Programs", "Add, test or remove your own engines"),
-    "take_over": CommandText("Take over", "Play on yourself for the AI to move"),
+    "take_over": CommandText("Take over", "Play on in place of the AI to move"),
     "tournament": CommandText("Tournament", "Let AIs and programs play each other"),
     "experiment": CommandText("Experiments", "Measure what alpha-beta and other improvements gain"),
     # The position
     "flip": CommandText("Flip", "Turn the board round"),
     "copy_fen": CommandText("Copy FEN", "Copy the position as text"),
-    "paste_fen": CommandText("Paste FEN", "Set up the position that was copied as text"),
+    "paste_fen": CommandText("Paste FEN", "Set up the position on the clipboard"),
     "edit": CommandText("Set up", "Edit the position, then play or analyse it"),
     "play_from": CommandText(
         "Play from here", "Choose the players and start from this position", "Play here"
@@ -66,12 +66,12 @@ COMMANDS = {
     "set_start": CommandText("Start", "Set up the start position"),
     "clear": CommandText("Clear", "Remove all pieces"),
     "mirror": CommandText("Mirror", "Swap left and right"),
-    "swap": CommandText("Swap", "Swap the sides, with their pieces and the turn"),
-    "other_turn": CommandText("Other turn", "Change whose turn it is"),
+    "swap": CommandText("Swap", "Swap the sides: their pieces and the turn"),
+    "other_turn": CommandText("Switch turn", "Change whose turn it is"),
     "move_pieces": CommandText("Move", "Drag pieces to other squares, or off the board"),
     "remove_pieces": CommandText("Remove", "Click a piece to remove it"),
     "remove_piece": CommandText(
-        "Remove from square", "Remove the piece under the keyboard's cursor or the pointer"
+        "Remove from square", "Remove the piece under the keyboard cursor or the pointer"
     ),
     # The analysis
     "analyse": CommandText("Analyse", "See what the AI thinks of every position, and try variations"),
@@ -80,19 +80,19 @@ COMMANDS = {
     "threat": CommandText("Threat", "Show what the other side would play now"),
     "arrows": CommandText("Arrows", "Show the AI's moves as arrows on the board"),
     "terms": CommandText("Evaluation", "Show the static evaluation, term by term", "Eval"),
-    "promote": CommandText("Promote", "Make this variation the main line"),
+    "promote": CommandText("Promote line", "Make this variation the main line"),
     "remove_move": CommandText("Delete move", "Delete this move and everything after it"),
-    "comment": CommandText("Comment", "Comment on this move; the game keeps it"),
+    "comment": CommandText("Comment", "Comment on this move; saved with the game"),
     # The search tree
-    "see_search": CommandText("See a search", "Step through minimax and alpha-beta on this position"),
+    "see_search": CommandText("Search tree", "Step through minimax and alpha-beta on this position"),
     "legend": CommandText("Legend", "Explain the shapes and lines of the tree"),
     "next_cut": CommandText("Next cut-off", "Go to the next cut-off"),
     "whole_tree": CommandText("Whole tree", "Show the whole tree, or only the current line"),
     "examples": CommandText("Examples", "Choose a small position with an instructive search"),
     "deeper": CommandText("Deeper", "Search one ply deeper"),
     "shallower": CommandText("Shallower", "Search one ply less deep"),
-    "only_alphabeta": CommandText("Alpha-beta", "Show only the tree of alpha-beta"),
-    "only_minimax": CommandText("Minimax", "Show only the tree of minimax"),
+    "only_alphabeta": CommandText("Alpha-beta", "Show only the alpha-beta tree"),
+    "only_minimax": CommandText("Minimax", "Show only the minimax tree"),
     "both_trees": CommandText("Both trees", "Show alpha-beta and minimax side by side"),
     # The window
     "warnings": CommandText("Warnings", "Mark pieces that you are about to lose"),
@@ -105,7 +105,7 @@ COMMANDS = {
     "keys": CommandText("Keys", "Change the keys of commands"),
     "options": CommandText("Settings", "Theme, sizes, animation and sound"),
     # Help
-    "learn": CommandText("Learn", "Short lessons, and every piece to try out"),
+    "learn": CommandText("Learn", "Short lessons, and a board to try every piece"),
     "help": CommandText("Help", "The rules and all keys"),
     "about": CommandText("About", "Authors, licences, your files and crash reports"),
     "menu": CommandText("Menu", "All commands with their keys: type to find one"),
@@ -113,20 +113,20 @@ COMMANDS = {
 
 # What a command does in another place, if that is something else
 
-IN_GAME = {"comment": "Comment on this move in the analysis; the game keeps it"}
+IN_GAME = {"comment": "Comment on this move in the analysis; saved with the game"}
 IN_ANALYSIS = {
     "save_game": "Save this analysis with its variations as a file",
     "undo": "Undo the last change to the tree",
     "redo": "Redo the last change to the tree",
-    "paste_fen": "Analyse the position that was copied as text",
+    "paste_fen": "Analyse the position on the clipboard",
     "analyse": "Back to the game",
     "play_or_pause": "Start or pause the AI",
     "last": "Go to the end of this line",
 }
 IN_EDITOR = {"undo": "Undo the last change", "analyse": "See what the AI thinks of this position"}
 IN_LESSONS = {
-    "restart": "Start this position again",
-    "undo": "Start this position again",
+    "restart": "Restart this position",
+    "undo": "Restart this position",
     "hint": "Get help with the task",
     "back": "Go to the previous lesson or piece",
     "forward": "Go to the next lesson or piece",
@@ -146,14 +146,14 @@ IN_SEARCH = {
 IN_TOURNAMENT = {
     "save_game": "Save the table with all statistics as a text file",
     "analyse": "Analyse the finished game chosen in the list",
-    "play_or_pause": "Pause or resume the tournament; running games are finished",
+    "play_or_pause": "Pause or resume the tournament; running games finish first",
 }
 IN_EXPERIMENT = {
     "new_game": "Set up another experiment",
     "open_game": "Open another report",
     "save_game": "Export the report with its tables and plots",
     "copy_fen": "Copy the tables of this page",
-    "play_or_pause": "Stop the experiment and keep what is done, or resume it",
+    "play_or_pause": "Stop the experiment and keep its results, or resume it",
 }
 IN_GAMES = {"commit": "Play the chosen game"}
 IN_DIALOG = {"commit": "Press the coloured button"}
@@ -171,7 +171,7 @@ HELP_GROUP = "Help"
 # Places, as they stand behind a command
 
 EVERYWHERE = "everywhere"
-AT_GAME = "on the board of a game"
+AT_GAME = "in a game"
 AT_ANALYSIS = "in the analysis"
 AT_EDITOR = "when setting up a position"
 AT_LESSONS = "in the lessons"

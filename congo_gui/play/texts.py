@@ -51,7 +51,7 @@ FROM_BOOK = "A move from the opening book"
 
 
 def from_table(result: str) -> str:
-    return f"Endgame table: {result}"
+    return f"Tablebase: {result}"
 
 
 def search_found(depth: int, score: str, effort: str) -> str:
@@ -137,11 +137,11 @@ def parts_off(count: int) -> str:
     return f"AI, {count} parts off"
 
 
-A_SECOND = "thinks for a second a move"
+A_SECOND = "thinks for one second per move"
 
 
 def thinks_to(limits: list[str]) -> str:
-    return f"thinks to {' or '.join(limits)} a move"
+    return f"thinks up to {' or '.join(limits)} per move"
 
 
 def seconds(count: float) -> str:
@@ -162,8 +162,8 @@ def not_a_player(name: str, known: str) -> str:
 
 # Reading files of games
 
-TOO_LARGE = "it is too large for a file of games"
-NO_GAME_TAG = 'there is no game in it; the tag Game names it, as in [Game "congo"]'
+TOO_LARGE = "it is too large to be a game file"
+NO_GAME_TAG = 'it contains no game: each needs a tag such as [Game "congo"]'
 IS_FOLDER = "it is a folder"
 NOT_READABLE = "it cannot be read"
 NOT_TEXT = "it is not a text file"
@@ -172,7 +172,7 @@ FILE_CHANGED = "The file has changed since you opened the game. Save the game un
 
 
 def too_many_games(limit: int) -> str:
-    return f"it holds more than {limit:,} games"
+    return f"it contains more than {limit:,} games"
 
 
 def other_game(game: str, wanted: str) -> str:
@@ -192,10 +192,10 @@ PARTS = {
     "aspiration": "aspiration",
     "quiescence": "quiescence",
     "pvs": "PVS",
-    "table": "table",
+    "table": "hash table",
     "killers": "killers",
     "book": "opening book",
-    "tablebase": "endgame tables",
+    "tablebase": "tablebases",
 }
 
 # The game in a crash report

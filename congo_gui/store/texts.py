@@ -9,7 +9,7 @@ WAITING = "It answers. Waiting for a move"
 
 
 def waiting(what: str, seconds: int, limit: float) -> str:
-    return f"{what} … {seconds} s. The test gives up after {limit:g} s."
+    return f"{what}… {seconds} s. The test gives up after {limit:g} s."
 
 
 def named(title: str) -> str:
@@ -24,7 +24,7 @@ def found(depth: int, score: str) -> str:
 
 
 def works(subject: str, seconds: float, move: str, side: str, found: str) -> str:
-    return f"{subject} works: after {seconds:.1f} s it moved {move} as {side}{found}"
+    return f"{subject} works: after {seconds:.1f} s it played {move} as {side}{found}"
 
 
 def cannot_play(problem: str) -> str:
@@ -53,7 +53,7 @@ NO_SETTINGS = "it contains no settings"
 
 DESCRIPTION = "Play Congo, chess with African animals, and other games."
 FILE_HELP = "a saved game to open"
-GAME_HELP = "which game (by default the last one chosen, at first congo)"
+GAME_HELP = "which game (default: the last one chosen, at first congo)"
 SIZE_HELP = "size of the board"
 FEN_HELP = "the position to start from, in quotes"
 
@@ -79,8 +79,10 @@ def side_help(side: str) -> str:
     return f"who plays {side}, in games that have this side"
 
 
-CLOCK_HELP = "a clock for each side: minutes and the seconds that a move adds, as in 3+2"
-MOVE_LIMIT_HELP = "seconds that every move of an AI or a program may take, or it loses; people have no limit"
+CLOCK_HELP = "a clock for each side: minutes and seconds added per move, as in 3+2"
+MOVE_LIMIT_HELP = (
+    "seconds per move for AIs and programs, which lose if they take longer; people have no limit"
+)
 ALOUD_HELP = "write every move to the terminal in words, for a screen reader"
 DEMO_HELP = "watch two AIs play"
 

@@ -32,7 +32,7 @@ def no_description(error: Exception) -> str:
 
 
 def no_display(reason: object) -> str:
-    return f"Congo needs a screen to open its window on, and found none ({reason})."
+    return f"Congo found no screen to open its window on ({reason})."
 
 
 NO_DISPLAY_NAMED = "neither DISPLAY nor WAYLAND_DISPLAY is set"
@@ -45,7 +45,7 @@ COMPILING_STOPPED = "Compiling the engine was stopped."
 
 def both_packages(command: str) -> str:
     return (
-        "Both pygame and pygame-ce are installed, which overwrite each other's files. "
+        "pygame and pygame-ce are both installed and overwrite each other's files. "
         f"Run: python -m pip uninstall pygame pygame-ce, and then: {command}"
     )
 

@@ -143,7 +143,7 @@ WAYS: dict[str, Way] = {
     "tournament": _tournament,
     "new experiment": give("experiment"),
     "open a report": _open_report,
-    "report on growth": open_report("Konane: growth of nodes"),
+    "report on growth": open_report("Konane: node growth"),
     "report on improvements": open_report("Congo: improvements"),
 }
 """By name: how to get there from a game of a person against the AI that has just begun."""

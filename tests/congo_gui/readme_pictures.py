@@ -39,7 +39,7 @@ def _search_tree(driver: Any) -> None:
 def _experiment(driver: Any) -> None:
     from tests.congo_gui.every_screen import open_report
 
-    open_report("Konane: growth of nodes")(driver)
+    open_report("Konane: node growth")(driver)
 
 
 PICTURES: dict[str, Callable[[Any], None]] = {

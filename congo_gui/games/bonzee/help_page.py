@@ -9,8 +9,8 @@ TAGLINE = "Attack by stepping up or away"
 INTRODUCTION = (
     "Take all the enemy's tokens and you win. Green moves first, then you take turns, and passing is not "
     "allowed. A token takes whole lines of enemies, by stepping up to them or away from them. On the "
-    "board a dot is a cell to step to, and a red disc one where the step takes enemies: ×3 means three "
-    "tokens. Point at it to see them marked. In the move list × means that a token was taken."
+    "board a dot marks a cell you can step to, and a red disc a cell where you take enemies: ×3 means three "
+    "tokens. Point at it to see which. In the move list × means that a token was taken."
 )
 
 CARDS = (
@@ -30,7 +30,7 @@ CARDS = (
     ),
     Card(
         "Stepping up to enemies",
-        "If an enemy is on the cell right beyond the one you step to, it is taken, and with it all the "
+        "If an enemy is on the cell just beyond the one you step to, it is taken, and with it all the "
         "enemies behind it without a gap. Here two are taken: the line ends at the empty cell.",
         ("Gorr.rr",),
     ),
@@ -42,18 +42,18 @@ CARDS = (
     ),
     Card(
         "In front comes first",
-        "With enemies in front and behind, those in front are taken and those behind stay. You cannot "
+        "If there are enemies in front and behind, only those in front are taken. You cannot "
         "choose, so look at the marks before you click.",
         (".rrGor.",),
     ),
     Card(
         "Your choice",
-        "You need not attack: any step is allowed. But a step that attacks always takes. One step is one "
+        "You need not attack: any step is allowed. But a step that can take always does. One step is one "
         "turn: you cannot go on to a second attack.",
     ),
     Card(
         "The end",
-        "A player without tokens loses, and so does one who cannot move. Ten turns in a row without an "
+        "A player with no tokens loses, and so does one who cannot move. Ten turns in a row without an "
         "attack, five of each player, are a draw, even if the next player cannot move.",
     ),
     Card(

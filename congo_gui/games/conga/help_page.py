@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from congo_gui.games.help_card import Card
 
-TAGLINE = "Stacks that spread and shut in"
+TAGLINE = "Spread your stones, shut the enemy in"
 
 INTRODUCTION = (
     "Leave the other side without a move and you win. Nothing is ever captured: the stones spread, and "

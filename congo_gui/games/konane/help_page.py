@@ -7,7 +7,7 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Stones jump until one side is stuck"
 
 INTRODUCTION = (
-    "Konane is a game from old Hawaii. Stones of lava and of coral fill the whole board; they jump over "
+    "Konane is a game from ancient Hawaii. Stones of lava and of coral fill the whole board; they jump over "
     "each other, and the board empties. If you have no move on your turn, you lose. Black, with the lava "
     "stones, moves first. In the small pictures, as on the board, a ring marks a stone that can be taken "
     "off; a dot (on the board, a number) marks a square where a stone lands. In the move list × means "

@@ -17,8 +17,8 @@ def lines(count: int) -> str:
 
 PLAY_HERE = "Play here"
 ARROWS_TIP = (
-    "Solid arrows with a number are moves of the lines, dashed ones the threat; hollow arrows and "
-    "double rings are yours, drawn with the right button."
+    "Solid arrows with a number: the lines. Dashed: the threat. Hollow arrows and double rings: yours, "
+    "drawn with the right button."
 )
 START = "Start"
 
@@ -59,7 +59,7 @@ def worst_move(move: str, better: str) -> str:
 # The static evaluation
 
 TERMS = "Static evaluation"
-WORKING_OUT = "Calculating …"
+WORKING_OUT = "Calculating…"
 
 
 def terms_tip(side: str) -> str:
@@ -72,10 +72,10 @@ def terms_failed(error: Exception) -> str:
 
 # Why a command is not possible
 
-NO_PASSING = "Passing has no meaning in this game."
+NO_PASSING = "There is no threat to show here."
 NOTHING_TO_REVIEW = "Make some moves first; then you can review them."
 FIRST_POSITION = "This is the first position."
-LAST_POSITION = "No move follows here."
+LAST_POSITION = "This is the last position."
 MAIN_LINE = "This is already the main line."
 NOTHING_TO_DELETE = "There is no move to delete here."
 NO_ROOM = "This window is too small for comments."

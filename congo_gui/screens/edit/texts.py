@@ -8,7 +8,7 @@ MOVE_HINT = "Drag pieces to other squares, or off the board."
 REMOVE_HINT = "Click a piece to remove it, or point at it and press Delete."
 PIECE_HINT = "Click squares to place the piece. Right-click to remove."
 MORE_STONES = "Each further click adds a stone."
-COUNT_HINT = "The wheel, or 1 to 9 and 0 for ten, sets how many stones lie under the pointer."
+COUNT_HINT = "Wheel, or 1 to 9 and 0 for ten: set the number of stones under the pointer."
 
 # Controls
 
@@ -41,5 +41,5 @@ READY = "Ready to play"
 
 # Why a command is not possible
 
-NOTHING_THERE = "No piece under the keyboard's cursor or the pointer."
+NOTHING_THERE = "No piece under the keyboard cursor or the pointer."
 NOTHING_TO_UNDO = "Nothing to undo."

@@ -7,8 +7,8 @@ from engine.rules.words import count_text
 # The form
 
 TITLE = "Experiment"
-GROWTH = "Growth of nodes"
-IMPROVEMENTS = "Worth of each improvement"
+GROWTH = "Node growth"
+IMPROVEMENTS = "Value of improvements"
 GROWTH_SHORT = "Growth"
 IMPROVEMENTS_SHORT = "Improvements"
 THE_TEN = "The ten"
@@ -18,11 +18,11 @@ EVALUATION = "Evaluation"
 BOOK = "Book"
 CONTROL = "Control"
 ALL_ROWS = "All"
-LEFT_OUT_SHORT = "Less"
+LEFT_OUT_SHORT = "Out"
 EVALUATION_SHORT = "Eval"
 CONTROL_SHORT = "Ctrl"
 GROUP_TIP = "The rows to measure"
-TEN_TIP = "The rows to measure. The ten are the improvements that Congo's assignment names"
+TEN_TIP = "The rows to measure. The ten: the improvements named in Congo's assignment"
 
 SEED = "Seed"
 SEED_TIP = "The same seed gives the same games"
@@ -31,8 +31,8 @@ PROCESSES_TIP = "How many games are played at the same time"
 DEPTH = "Depth"
 DEPTH_TIP = "All depths from 1 to this one; 4:8,6:6 sets it for each board size"
 TURN_DEPTH = "Turn depth"
-TURN_DEPTH_TIP = "The depth of the tables by turn"
-GREATEST = "greatest"
+TURN_DEPTH_TIP = "The depth for the turn-by-turn tables"
+GREATEST = "maximum"
 ALL_SIZES = "all"
 NO_ROWS = "none"
 SIZES = "Board sizes"
@@ -53,7 +53,7 @@ ROWS = "Rows by name"
 ROWS_TIP = "Such as no-pvs no-lmr, instead of a group"
 
 FOLDER_NAME = "Experiments"
-FOLDER = "Folder of the report"
+FOLDER = "Report folder"
 FOLDER_TIP = "Choose the folder of a stopped experiment to resume it"
 START = "Start"
 START_TIP = "Start the experiment (Enter)"
@@ -74,7 +74,7 @@ def of_parameter(label: str, problem: str) -> str:
 
 
 def growth_cost(games: int) -> str:
-    return f"{count_text(games, 'game')}. Each further ply of depth takes several times as long."
+    return f"{count_text(games, 'game')}. Each extra ply takes several times as long."
 
 
 def ablation_cost(rows: int, games: int, time: str) -> str:
@@ -104,14 +104,14 @@ RANDOM_PLIES_HERE = "random plies"
 OPEN_TITLE = "Open a report"
 NO_REPORTS = "There are no reports yet."
 OTHER = "Another folder"
-OTHER_TIP = "Full path of a report's folder"
+OTHER_TIP = "Full path of a report folder"
 OPEN = "Open"
 OPEN_TIP = "Open the report (Enter)"
 OPENING = "Opening…"
 CHOOSE_ONE = "Choose a report from the list, or enter the path of its folder."
 YOURS = "yours"
 INCLUDED = "included"
-WHAT = {"growth": "growth of nodes", "ablation": "improvements"}
+WHAT = {"growth": "node growth", "ablation": "improvements"}
 
 
 def report_title(game: str, what: str) -> str:
@@ -132,7 +132,7 @@ ONE_AT_A_TIME = "Another experiment is running. Stop it first, or wait until it 
 AT_WORK = "Stop the experiment first, or wait until it ends."
 NOTHING_YET = "There are no results yet."
 NO_TABLE = "There is no table on this page."
-NO_CLIPBOARD = "There is no clipboard here."
+NO_CLIPBOARD = "The clipboard is not available."
 
 
 def show_folder(folder: object) -> str:
@@ -160,7 +160,7 @@ def file_problem(name: object, reason: str | None) -> str:
 
 
 def failed(error: object) -> str:
-    return f"The experiment has failed: {error!r}."
+    return f"The experiment failed: {error!r}."
 
 
 def complete(parts: str) -> str:
@@ -188,6 +188,6 @@ TO_A_DEPTH = "Nodes to reach a depth (grey: no deeper than a named row)"
 NODES_UP = "nodes"
 TURN_ACROSS = "turn"
 WORTH = "What each improvement is worth (Elo, 95%)"
-FEWER = "Fewer nodes to the same depth (times, 95%)"
+FEWER = "Fewer nodes to the same depth (factor, 95%)"
 PART_OF_IT = "of it:"
 TERM = "eval:"

@@ -15,7 +15,7 @@ FOLDER = "Folder"
 
 
 def no_such_path(path: object) -> str:
-    return f"There is no folder and no file {path}."
+    return f"There is no file or folder {path}."
 
 
 NOT_READABLE = "it cannot be read"
@@ -63,11 +63,11 @@ FILE_EXISTS = "A file with this name already exists and will be replaced."
 
 
 def replaces_one(count: int) -> str:
-    return f"This file holds {count} games. Only yours is replaced."
+    return f"This file contains {count} games. Only yours is replaced."
 
 
 def replaces_all(count: int) -> str:
-    return f"This file holds {count} games. All of them will be replaced."
+    return f"This file contains {count} games. All of them will be replaced."
 
 
 def not_saved(reason: str) -> str:

@@ -30,25 +30,22 @@ def elsewhere(place: str) -> str:
 
 MOUSE = "Mouse and focus"
 MOUSE_LINES = (
-    ("Click, click", "Choose a piece, then a marked square"),
+    ("Click", "Choose a piece, then a marked square"),
     ("Drag", "Drag a piece to its square"),
     ("Right click", "Put the piece back, or undo one jump"),
-    ("Tab", "Go to the next control, the board first; there the arrow keys and Enter move"),
+    ("Tab", "Go to the next control; on the board, the arrow keys and Enter move"),
 )
 ARROWS = "Arrows"
 ARROW_LINES = (
     ("Solid", "A hint, or in the analysis a line of the AI, with its number and its score"),
-    ("Dashed", "What the other side threatens"),
+    ("Dashed", "The threat: what the other side would play now"),
     ("Hollow", "Your own arrows in the analysis, drawn with the right button; so are double rings"),
 )
 CLOCKS = "Clocks"
 CLOCK_LINES = (
     ("Running", "during its side's turn, from the second turn of the game on"),
-    (
-        "Stopped",
-        "while the game is paused, looked back at or analysed, but not while a box like this is open",
-    ),
+    ("Stopped", "while you pause, look back or analyse, but not while a dialog like this is open"),
     ("The AI's", "stops as soon as the AI has decided, even if the move is shown a moment later"),
-    ("Run out", "that side has lost. Undo gives it the turn once more, and waits for you"),
+    ("Run out", "that side loses. Undo gives it the turn again and waits for you"),
     ("3 s a move", "A limit for the computer, which loses if a move takes longer. You have none"),
 )

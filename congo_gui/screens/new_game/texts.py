@@ -22,15 +22,15 @@ CANCEL = "Cancel"
 HUMAN = "Human"
 AI = "AI"
 SIMPLE = "Simple"
-EXPERIMENT = "Experiment"
+EXPERIMENT = "Custom AI"
 PROGRAM = "Program"
 SHORT_HUMAN = "You"
-SHORT_SIMPLE = "Easy"
-SHORT_EXPERIMENT = "Exp."
+SHORT_SIMPLE = "Basic"
+SHORT_EXPERIMENT = "Custom"
 SHORT_PROGRAM = "Own"
-KINDS_TIP = "Simple: players for comparison. Experiment: the AI with parts switched off"
+KINDS_TIP = "Simple: players for comparison. Custom AI: the AI with parts switched off"
 SIMPLE_TIP = "Choose a simple player"
-EXPERIMENT_TIP = "Choose what the AI does without"
+EXPERIMENT_TIP = "Choose the parts to switch off"
 PROGRAM_TIP = "Choose, test or add a program"
 PERSON = "Someone at this computer."
 
@@ -53,9 +53,9 @@ MOVES_SECOND = "moves second"
 # Clocks
 
 OFF = "Off"
-CUSTOM = "Custom …"
-CLOCK_TIP = "Minutes, and seconds that each move adds. If your time runs out, you lose."
-LIMIT_TIP = "Minutes and seconds that each move adds; or a limit for each move: exceeding it loses"
+CUSTOM = "Custom…"
+CLOCK_TIP = "Minutes, and seconds added per move. If your time runs out, you lose."
+LIMIT_TIP = "Minutes, and seconds added per move; or a limit for every move: a slower player loses"
 
 
 def limit_note(seconds: float) -> str:
@@ -73,11 +73,11 @@ LIMIT_HELP = "The computer loses if any of its moves takes longer. People have n
 
 
 def not_above_zero(what: str, written: str) -> str:
-    return f"{what}: {written} is not a number above 0"
+    return f"{what}: {written} must be a number above 0"
 
 
 def not_from_zero(what: str, written: str) -> str:
-    return f"{what}: {written} is not a number from 0 up"
+    return f"{what}: {written} must be a number, 0 or more"
 
 
 def seconds(count: float) -> str:
@@ -90,8 +90,8 @@ USE_CLOCK_TIP = "Use this clock (Enter)"
 # Simple players and experiments
 
 SIMPLE_TITLE = "Simple players"
-DEPTH_TIP = "Depth: how many moves ahead, of both sides"
-EXPERIMENT_TITLE = "Experiment: what the AI uses"
+DEPTH_TIP = "Depth: how far it looks ahead, counting both sides' moves"
+EXPERIMENT_TITLE = "Custom AI: what it uses"
 
 
 def experiment_help(pace: str) -> str:
@@ -100,7 +100,7 @@ def experiment_help(pace: str) -> str:
 
 PART_TIP = "Ticked: the AI uses it"
 MINIMAX_NOTE = "Without alpha-beta pruning it is plain minimax, which uses none of the others."
-MATERIAL_NOTE = "Without evaluation it only counts pieces. The first start compiles it: a few minutes."
+MATERIAL_NOTE = "Without evaluation it only counts pieces. Compiling it takes a few minutes the first time."
 PLAY_TIP = "Play against it (Enter)"
 
 # Programs
@@ -108,7 +108,7 @@ PLAY_TIP = "Play against it (Enter)"
 PROGRAMS_TITLE = "Programs as players"
 UCI_PROGRAM = "A program (UCI)"
 PYTHON_FUNCTION = "A Python function"
-AGENT_FILE = "An agent's file"
+AGENT_FILE = "An agent file"
 SHORT_PYTHON = "Python"
 SHORT_AGENT = "Agent"
 COMMAND = "Command"
@@ -120,8 +120,8 @@ FILE_HINT = "Such as my_agent.py"
 KIND_TIP = "Kind of player"
 NAME = "Name"
 NAME_TIP = "Its name"
-FIND = "Find …"
-FIND_TIP = "Find the program's file"
+FIND = "Browse…"
+FIND_TIP = "Choose the program's file"
 TEST = "Test"
 STOP = "Stop"
 TEST_TIP = "Start it and ask for a move"
@@ -135,7 +135,7 @@ PLAY = "Play it"
 DONE = "Done"
 NO_PROGRAMS = "No programs yet."
 PROGRAMS_HELP = "UCI programs and Python functions can play. Test shows whether they work."
-NEEDS_COMMAND = "Enter the command first, or press Find to choose the file."
+NEEDS_COMMAND = "Enter the command first, or press Browse to choose the file."
 TEST_STOPPED = "Test stopped."
 AI_LOADING = "The AI is still loading; you can test programs in a moment."
 
@@ -161,5 +161,5 @@ def removed(title: str) -> str:
 
 # Finding a program's file
 
-FIND_TITLE = "Find the program"
+FIND_TITLE = "Choose the program"
 NO_FILES = "There are no files in this folder."

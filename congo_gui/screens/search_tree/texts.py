@@ -128,11 +128,11 @@ def title_with_game(game: str) -> str:
 
 AT_FIRST_STEP = "This is the first step."
 AT_LAST_STEP = "This is the last step."
-DEEPEST = "This is the deepest search."
-SHALLOWEST = "The depth is 1 already."
+DEEPEST = "This is the maximum depth."
+SHALLOWEST = "The depth is already 1."
 NO_MORE_CUT_OFFS = "No more cut-offs after this step."
 NO_SEARCH = "There is no search to play."
-LEGEND_SHOWN = "The legend is visible already."
+LEGEND_SHOWN = "The legend is already visible."
 
 
 def keys(play: str, forward: str, back: str, cut: str) -> str:

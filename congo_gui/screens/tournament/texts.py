@@ -78,12 +78,12 @@ def try_some(problem: str) -> str:
 
 # Limits
 
-CUSTOM = "Custom …"
+CUSTOM = "Custom…"
 SECONDS = "Seconds"
 NODES = "Nodes"
 DEPTH = "Depth"
-STRICT_NOTE = "Strict: any player that takes longer loses the game, functions in Python too."
-OWN_LIMITS = "Players with limits of their own keep these."
+STRICT_NOTE = "Strict: any player that takes longer loses the game, Python functions too."
+OWN_LIMITS = "Players with their own limits keep them."
 
 
 def seconds(count: float) -> str:
@@ -124,7 +124,7 @@ def a_move(limit: str) -> str:
 
 LIMIT_TITLE = "Limit for each move"
 STRICT = "Strict"
-STRICT_TIP = "A tick: a player that takes longer loses the game"
+STRICT_TIP = "Ticked: a player that takes longer loses the game"
 USE_TIP = "Use this limit (Enter)"
 OK = "OK"
 
@@ -135,7 +135,7 @@ def title(game: str, form: str) -> str:
     return f"{game} tournament, {form}"
 
 
-LOOKING_FOR_OPENINGS = "looking for openings …"
+LOOKING_FOR_OPENINGS = "looking for openings…"
 
 
 def played(games: int, of: int) -> str:
@@ -155,7 +155,7 @@ CONTINUE = "Continue"
 PAUSE = "Pause"
 BACK_TIP = "Back to the game; the tournament can continue later"
 OVER = "The tournament is over."
-NO_GAMES = "No game is finished yet."
+NO_GAMES = "No games finished yet."
 CHOOSE_FIRST = "Choose a finished game in the list first (Tab and arrow keys)."
 
 
@@ -168,15 +168,15 @@ def not_written(name: str, reason: object) -> str:
 
 
 def table_saved(name: str) -> str:
-    return f"The table is saved as {name}, beside the games."
+    return f"Table saved as {name}, next to the games."
 
 
 AI_LOADING = "The AI is still loading. One moment."
-WAITING = "Waiting for a game …"
+WAITING = "Waiting for a game…"
 
 
 def failed(error: Exception) -> str:
-    return f"The tournament has failed: {error!r}."
+    return f"The tournament failed: {error!r}."
 
 
 # The list of games
@@ -241,7 +241,7 @@ def ends(reasons: list[tuple[str, int]]) -> str:
     return f"Results: {', '.join(f'{count} × {reason}' for reason, count in reasons)}."
 
 
-NO_FINISHED_GAME = "No game has been finished."
+NO_FINISHED_GAME = "No games finished."
 
 
 def lengths(mean: float, shortest: int, longest: int) -> str:
@@ -249,7 +249,7 @@ def lengths(mean: float, shortest: int, longest: int) -> str:
 
 
 def thinking(seconds: float) -> str:
-    return f"{seconds:.1f} s in all (Time is per game)"
+    return f"{seconds:.1f} s in total (Time is per game)"
 
 
 def totals(drawn: int, games: int, length: str, time: str) -> str:
@@ -270,4 +270,4 @@ START_THEM = "Start them"
 
 
 def strange_players(names: list[str]) -> str:
-    return f"They are not among your programs: {', '.join(names)}"
+    return f"These are not among your programs: {', '.join(names)}"

@@ -1,4 +1,4 @@
-"""What what the whole window offers: About, keys, menu, settings says."""
+"""What the whole window's parts say: About, keys, menu, settings."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ORIGINS_HEADING = "Pictures, sounds and typeface"
 PICTURES = "All pictures, animals, boards, icons and sounds were made for this program."
 FONT = (
     "The typeface is Inter, copyright 2020 The Inter Project Authors, under the SIL Open Font "
-    "License 1.1, which is on the page beside this one."
+    "License 1.1 (see Font licence)."
 )
 LIBRARIES_HEADING = "Libraries"
 LIBRARIES = (
     "The window is drawn with pygame (LGPL); the engine is compiled by numba and calculates with "
-    "numpy (both BSD); platformdirs (MIT) knows where files belong, rich (MIT) writes to the "
+    "numpy (both BSD); platformdirs (MIT) finds the folders for files, rich (MIT) writes to the "
     "terminal."
 )
 FILES_HEADING = "Your files"
@@ -58,7 +58,7 @@ DONE = "Done"
 
 # What a command of the window has done, or why it is not possible
 
-IS_OPEN = "This is open already."
+IS_OPEN = "This is already open."
 NO_LESSONS = "This game has no lessons."
 
 
@@ -138,8 +138,8 @@ NOTHING_FOUND = "No command found. Press Escape to close."
 SETTINGS = "Settings"
 DEFAULTS = "Defaults"
 DEFAULTS_TIP = "Reset all of these settings"
-PROGRAMS = "Programs …"
-KEYS_BUTTON = "Keys …"
+PROGRAMS = "Programs…"
+KEYS_BUTTON = "Keys…"
 
 # Settings: rows
 
@@ -156,7 +156,7 @@ def theme_tip(keys: str) -> str:
 TEXT_SIZE = "Text size"
 TEXT_SIZE_TIP = "Text and buttons, as far as they fit"
 BOARD = "Board"
-BOARD_TIP = "Share of the available room"
+BOARD_TIP = "Share of the available space"
 COORDINATES = "Coordinates"
 HIDDEN = "Hidden"
 SHOWN = "Shown"
@@ -164,11 +164,11 @@ COORDINATES_TIP = "The names of rows and columns"
 TWO_PLAYERS = "Two players"
 KEEP_BOARD = "Keep board"
 AUTO_FLIP = "Auto-flip"
-TWO_PLAYERS_TIP = "With two people at one board: turn it to the side to move"
-STUDY = "Study boards"
+TWO_PLAYERS_TIP = "When two people play: turn the board to the side to move"
+STUDY = "Analysis boards"
 AS_IN_RULES = "As in the rules"
 AS_IN_PLAY = "As in play"
-STUDY_TIP = "How analysis, Set up and the search tree show the board at first; Flip turns it"
+STUDY_TIP = "Which way up the board starts in Analyse, Set up and Search tree; Flip turns it"
 MOUSE = "Mouse"
 CLICK_OR_DRAG = "Click or drag"
 CLICK_ONLY = "Click only"

@@ -125,9 +125,9 @@ def test_a_search_in_a_line() -> None:
 @pytest.mark.parametrize(
     ("score", "text"),
     [
-        (Score(29_000, 9), "Endgame table: Black wins in 9 moves"),
-        (Score(-29_000, -9), "Endgame table: White wins in 9 moves"),
-        (Score(0), "Endgame table: draw"),
+        (Score(29_000, 9), "Tablebase: Black wins in 9 moves"),
+        (Score(-29_000, -9), "Tablebase: White wins in 9 moves"),
+        (Score(0), "Tablebase: draw"),
     ],
 )
 def test_the_endgame_tables_are_named_with_what_they_know(score: Score, text: str) -> None:

@@ -319,7 +319,7 @@ def test_every_game_has_the_players_that_were_chosen_for_it() -> None:
 
 def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "many.txt", '[Event "e"]\n' * 50_001))
-    assert driver.play.toast.text == "“many.txt” cannot be opened: it holds more than 50,000 games."
+    assert driver.play.toast.text == "“many.txt” cannot be opened: it contains more than 50,000 games."
 
 
 def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
@@ -336,7 +336,7 @@ def test_a_text_without_a_game_is_refused(driver: Driver, games: Path) -> None:
     text = "# Notes\n\n[A link](https://example.org) to the rules.\n\n[Another](there.md)\n"
     drop(driver, written(games / "notes.md", text))
     assert driver.app.stack == [driver.play]
-    assert "there is no game in it" in driver.play.toast.text
+    assert "it contains no game" in driver.play.toast.text
 
 
 def test_a_game_is_found_among_other_text(driver: Driver, games: Path) -> None:
@@ -374,7 +374,7 @@ def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> Non
     driver.click(screen.field.rect.center)
     driver.type("nowhere")
     driver.press(pygame.K_RETURN)
-    assert says(screen).startswith("There is no folder")
+    assert says(screen).startswith("There is no file or folder")
     screen.field.set_text(f'"{other}"')
     driver.press(pygame.K_RETURN)
     assert screen.folder == other

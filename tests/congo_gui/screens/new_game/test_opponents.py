@@ -196,7 +196,7 @@ def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
     driver.tool(new_game_texts.OK)
     driver.tool(new_game_texts.START)
     assert driver.session.current.players[1].name == "engine:without=table+killers,book=on"
-    assert driver.card(1).player == "AI without table and killers"
+    assert driver.card(1).player == "AI without hash table and killers"
     driver.click_squares("d2", "d3")
     assert driver.thinker.options.without == {"table", "killers"}
     assert driver.thinker.options.book
@@ -252,14 +252,17 @@ def test_they_have_titles(name: str, title: str, short: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("engine:weights=hand,book=on", "Weights: hand. Switched off: nothing. Thinks for a second a move."),
-        ("engine:without=killers,book=on", "Switched off: Killer heuristic. Thinks for a second a move."),
-        ("engine:movetime=300", "Switched off: Opening book. Thinks to 0.3 s a move."),
+        (
+            "engine:weights=hand,book=on",
+            "Weights: hand. Switched off: nothing. Thinks for one second per move.",
+        ),
+        ("engine:without=killers,book=on", "Switched off: Killer heuristic. Thinks for one second per move."),
+        ("engine:movetime=300", "Switched off: Opening book. Thinks up to 0.3 s per move."),
         (
             "engine:nodes=5000,depth=6,book=on",
-            "Switched off: nothing. Thinks to 5,000 nodes or depth 6 a move.",
+            "Switched off: nothing. Thinks up to 5,000 nodes or depth 6 per move.",
         ),
-        ("engine:without=history,book=on", "Switched off: history. Thinks for a second a move."),
+        ("engine:without=history,book=on", "Switched off: history. Thinks for one second per move."),
     ],
 )
 def test_new_game_tells_how_an_experiment_plays(opened: Opener, name: str, text: str) -> None:

@@ -148,7 +148,7 @@ def test_a_program_is_added_tested_and_removed(driver: Driver, running: list[Any
     driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert "It is called fake and works" in screen.message
-    assert "it moved d2d3 as White (depth 7, loses in 2)." in screen.message
+    assert "it played d2d3 as White (depth 7, loses in 2)." in screen.message
     assert screen.name.text == "fake"
     driver.tool(new_game_texts.ADD)
     assert list(Programs(driver.app.settings).all()) == ["fake"]
@@ -202,7 +202,7 @@ def test_a_test_counts_the_seconds_and_can_be_stopped(
     screen.command.set_text(program("deaf").removeprefix("uci:"))
     driver.tool(new_game_texts.TEST)
     now[0] += 1.0
-    driver.until(lambda: "Starting it … 1 s. The test gives up after 60 s." in screen.message)
+    driver.until(lambda: "Starting it… 1 s. The test gives up after 60 s." in screen.message)
     assert screen.next_change is not None
     driver.tool(new_game_texts.STOP)
     assert screen.message == new_game_texts.TEST_STOPPED
@@ -245,7 +245,7 @@ def test_what_is_kept_during_its_test_is_told_beside_the_test(driver: Driver, ru
     screen.name.set_text("Deaf")
     driver.tool(new_game_texts.TEST)
     driver.tool(new_game_texts.ADD)
-    assert screen.message.startswith(f"{new_game_texts.added('Deaf')} {store_texts.STARTING} … ")
+    assert screen.message.startswith(f"{new_game_texts.added('Deaf')} {store_texts.STARTING}… ")
     driver.tool(new_game_texts.STOP)
     gone(running)
 

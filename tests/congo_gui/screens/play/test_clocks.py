@@ -411,13 +411,13 @@ def test_a_clock_of_ones_own_is_typed_and_nonsense_explained(driver: Driver) -> 
     assert isinstance(dialog, ClockScreen)
     driver.type("x")
     driver.press(pygame.K_RETURN)
-    assert dialog.error == "Minutes: 'x' is not a number above 0."
+    assert dialog.error == "Minutes: 'x' must be a number above 0."
     driver.press(pygame.K_a, "\x01", pygame.KMOD_LCTRL)
     driver.type("3")
     driver.press(pygame.K_TAB)
     driver.type("+")
     driver.press(pygame.K_RETURN)
-    assert dialog.error == "Seconds added per move: '+' is not a number from 0 up."
+    assert dialog.error == "Seconds added per move: '+' must be a number, 0 or more."
     driver.press(pygame.K_BACKSPACE)
     assert dialog.error == ""
     driver.click(dialog.minutes.rect.center)

@@ -154,4 +154,4 @@ def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
 
 
 def test_the_choice_ends_with_programs() -> None:
-    assert WHO == ("Human", "AI", "Simple", "Experiment", "Program")
+    assert WHO == ("Human", "AI", "Simple", "Custom AI", "Program")

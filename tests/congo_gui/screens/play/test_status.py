@@ -81,9 +81,9 @@ def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
 @pytest.mark.parametrize(
     ("score", "words", "comment"),
     [
-        (Score(29_000, 9), "Endgame table: Black wins in 9 moves", "wins in 9, endgame table"),
-        (Score(-29_000, -9), "Endgame table: White wins in 9 moves", "loses in 9, endgame table"),
-        (Score(0), "Endgame table: draw", "+0.00, endgame table"),
+        (Score(29_000, 9), "Tablebase: Black wins in 9 moves", "wins in 9, endgame table"),
+        (Score(-29_000, -9), "Tablebase: White wins in 9 moves", "loses in 9, endgame table"),
+        (Score(0), "Tablebase: draw", "+0.00, endgame table"),
     ],
 )
 def test_what_the_endgame_tables_know_is_said(driver: Driver, score: Score, words: str, comment: str) -> None:

@@ -282,11 +282,13 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
             assert board._position == games[number].replay().position
     said = list(notes(news, screen.names))
     assert any(note.startswith("Results: ") for note in said)
-    assert any(note.startswith("Drawn: ") and note.endswith(" s in all (Time is per game).") for note in said)
+    assert any(
+        note.startswith("Drawn: ") and note.endswith(" s in total (Time is per game).") for note in said
+    )
 
     driver.control("s")
     table = Path(screen.live.config.path).with_name(f"{Path(screen.live.config.path).stem} table.txt")
-    assert screen.toast.text == f"The table is saved as {table.name}, beside the games."
+    assert screen.toast.text == f"Table saved as {table.name}, next to the games."
     text = table.read_text(encoding="utf-8")
     assert text.splitlines()[0].split()[:3] == ["#", "player", "points"]
     assert "\nends: " in text
