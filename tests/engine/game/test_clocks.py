@@ -375,13 +375,16 @@ def test_a_limit_begins_anew_with_every_move_and_whenever_its_side_is_asked_agai
     assert table.clocks.fallen == FIRST
 
 
-def test_exceeding_a_limit_is_a_loss_with_the_limit_in_its_reason_also_in_a_file() -> None:
-    table = Table((None, THREE_A_MOVE))
-    table.play("d2d3")
-    table.game.lose_on_time(SECOND)
-    assert table.game.outcome == Outcome(FIRST, Reason.MOVE_TIME, "3 s")
+@pytest.mark.parametrize(("loser", "tag"), [(FIRST, "White"), (SECOND, "Black")])
+def test_exceeding_a_limit_is_a_loss_with_the_limit_in_its_reason_also_in_a_file(
+    loser: int, tag: str
+) -> None:
+    table = Table((THREE_A_MOVE, None) if loser == FIRST else (None, THREE_A_MOVE))
+    table.play(*["d2d3", "d6d5", "c2c3"][: 2 + loser])
+    table.game.lose_on_time(loser)
+    assert table.game.outcome == Outcome(FIRST + SECOND - loser, Reason.MOVE_TIME, "3 s")
     text = format_game(GameRecord.of(table.game))
-    assert '[BlackTimeControl "1/3"]' in text
+    assert f'[{tag}TimeControl "1/3"]' in text
     assert '[Reason "a move took longer than allowed: 3 s"]' in text
     assert "%clk" not in text
     (read,) = parse_games(text)
