@@ -28,6 +28,7 @@ from engine.system.files import read_file, replace_file
 
 MAX_BYTES = 20_000_000
 """A file of games is not larger, whatever it is called."""
+MAX_LINES = 1_000_000
 MAX_GAMES = 50_000
 SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
@@ -209,6 +210,8 @@ def games_in(path: Path) -> list[FileGame]:
         raise UnreadableGame(_sentence(path, reason.lower())) from None
     except UnicodeDecodeError:
         raise UnreadableGame(_sentence(path, texts.NOT_TEXT)) from None
+    if text.count("\n") > MAX_LINES:
+        raise UnreadableGame(_sentence(path, texts.TOO_LARGE.lower()))
     found = islice(split_games(text), MAX_GAMES + 1)
     parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in found]
     if not parts:

@@ -8,9 +8,11 @@ weights found, whatever the number of workers.
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -27,7 +29,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import Limits, logistic
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import load_module
+from engine.system.files import load_module, read_file
 from engine.system.texts import not_readable
 
 Floats = npt.NDArray[np.float32]
@@ -39,6 +41,8 @@ CHUNK = 10
 DECIDED = 1200
 """A score at which the position has nothing more to teach."""
 HASH_MIB = 4
+MAX_BYTES = 1 << 30
+"""No file of positions is larger."""
 EPOCHS = 60
 BATCH = 8192
 STEP = 1.0
@@ -134,14 +138,18 @@ def save(samples: Samples, path: Path) -> None:
         np.savez_compressed(file, positions=samples.positions, labels=samples.labels)
 
 
+DAMAGED = (EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryError, BadZipFile, zlib.error)
+"""What numpy raises for a file that holds no arrays, or more than the memory."""
+
+
 def load(path: Path) -> Samples:
     """Read samples; raise `UserError` if the file is none of ours."""
     try:
-        with path.open("rb") as file, np.load(file) as data:
+        with np.load(BytesIO(read_file(path, MAX_BYTES))) as data:
             return Samples(data["positions"], data["labels"])
     except OSError as error:
         raise UserError(not_readable(path, error.strerror)) from None
-    except (EOFError, ValueError, KeyError, TypeError, BadZipFile):
+    except DAMAGED:
         raise UserError(texts.no_samples(path)) from None
 
 

@@ -96,14 +96,18 @@ def read_file(path: Path, most: int) -> bytes:
         OSError: the file cannot be read, is larger than `most` bytes (EFBIG), or is a pipe or a device, which
             might never end (EINVAL).
     """
-    mode = path.stat().st_mode
+    status = path.stat()
+    mode, size = status.st_mode, status.st_size
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
     with path.open("rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
+        # Room is made for as much as is asked for, so that is not `most` where there is less.
+        data = file.read(size + 1) if size <= most else b""
+        if size < len(data) <= most:  # it grows, or has no size, as in /proc
+            data += file.read(most + 1 - len(data))
+    if max(size, len(data)) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
 

@@ -30,6 +30,21 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
         read_file(tmp_path / "file", 4)
 
 
+def test_a_file_without_a_size_is_read_whole(tmp_path: Path) -> None:
+    """As in /proc; no more room is made than a file needs, and none for one that is too large."""
+    (tmp_path / "large").touch()
+    os.truncate(tmp_path / "large", 1 << 40)
+    with pytest.raises(OSError, match=rf"Errno {errno.EFBIG}\b"):
+        read_file(tmp_path / "large", 1 << 39)
+    (tmp_path / "small").write_bytes(b"12345")
+    assert read_file(tmp_path / "small", 1 << 50) == b"12345"
+    limits = Path("/proc/self/limits")
+    if limits.exists():
+        assert read_file(limits, 100_000) == limits.read_bytes()
+        with pytest.raises(OSError, match=rf"Errno {errno.EFBIG}\b"):
+            read_file(limits, 100)
+
+
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         read_file(tmp_path, 5)

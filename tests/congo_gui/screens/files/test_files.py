@@ -322,6 +322,11 @@ def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> No
     assert driver.play.toast.text == "“many.txt” cannot be opened: it contains more than 50,000 games."
 
 
+def test_a_file_of_very_many_lines_is_refused(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "lines.txt", OPENING + "\n" * 1_000_001 + "1. d2d3 *"))
+    assert driver.play.toast.text == "“lines.txt” cannot be opened: it is too large for a file of games."
+
+
 def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
     (games / "picture.pgn").write_bytes(b"\x89PNG\xff\xfe")
     drop(driver, games / "picture.pgn")

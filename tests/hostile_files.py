@@ -1,0 +1,175 @@
+"""Hostile files, and every door by which a file is read; run in a process with limits.
+
+``python -m tests.hostile_files FOLDER`` makes the files there, has each read at each door, and prints a line
+for each: the door, the file, the seconds of processor time, and how it ended.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import resource
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from congo_gui.play.game_file import games_in, kept_game, read_game
+from congo_gui.store.settings import SettingsFile
+from engine import rules
+from engine.book.opening_book import Book
+from engine.match.openings import read_openings
+from engine.match.tournament import HEAD, seed_of
+from engine.record.parse import load_games
+from engine.research import tune
+from engine.research.saved import open_report
+from engine.research.suite import read_suite
+from engine.rules.congo import tablebase
+from engine.system.errors import UserError
+from engine.system.files import read_file
+
+MORE_MEMORY = 1 << 30
+"""So many bytes more than at the start may be taken."""
+MOST_CPU_S = 600
+LONGEST_SENTENCE = 1000
+HUNDRED_KIB, MIB = 100_000, 1_000_000
+CONGO = rules.get("congo")
+GAME = b'[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "human"]\n\n'
+
+
+def contents() -> dict[str, bytes]:
+    """Return by name what hostile files hold."""
+    noise = random.Random(1).randbytes(MIB)
+    moves = b"1. d2d3 "
+    return {
+        "empty": b"",
+        "nuls": b"\0" * MIB,
+        "noise": noise,
+        "utf-16": "\ufeff[Event]".encode("utf-16") * 1000,
+        "one line": b"x" * 3 * MIB,
+        "digits": b"9" * 3 * MIB,
+        "lines": b"\n" * 3 * MIB,
+        "carriage returns": b"\r\n\r" * MIB,
+        "brackets": b"[" * 3 * MIB,
+        "braces": GAME + b"{" * 3 * MIB,
+        "parentheses": GAME + moves + b"(" * 3 * MIB,
+        "nested": GAME + moves + b"( d6d5 " * HUNDRED_KIB + b")" * HUNDRED_KIB,
+        "marks": GAME + moves + b"$1 " * HUNDRED_KIB,
+        "comments": GAME + moves + b"{abcdefgh} " * HUNDRED_KIB,
+        "numbers": GAME + b"1. " * MIB,
+        "quotes": GAME + b'[White "' + b'\\"' * MIB,
+        "tags": b'[Event "e"]\n' * 2 * HUNDRED_KIB,
+        "long tag": b'[Event "' + b"e" * 5 * MIB + b'"]\n\n*\n',
+        "half tags": b"[Event \n" * MIB,
+        "long move": GAME + b"1. " + b"d2d3" * MIB,
+        "deep list": b"[" * HUNDRED_KIB,
+        "deep object": b'{"a":' * HUNDRED_KIB,
+        "long number": b'{"pace": ' + b"9" * HUNDRED_KIB + b"}",
+        "infinite": b'{"pace": 1e999, "window": [1e999, NaN], "settings": {"rules": Infinity}}',
+        "many keys": json.dumps({str(each): each for each in range(HUNDRED_KIB)}).encode(),
+        "growth": b'{"settings": {"rules": "congo", "depth": 1e9}, "games": [[]], "machine": {}}',
+        "ablation": json.dumps({"game": "congo", "rows": {"a": None}, "games": -1}).encode(),
+        "board": b"7" * MIB + b" w 1\n",
+        "slashes": b"/" * MIB + b" w 1\n",
+        "puzzles": b"7/7/7/7/7/7/7 w 1; a1a2; win\n" * 1000,
+        "seed": f'{HEAD}"]\n[Seed "{"9" * 5000}"]\n\n*\n'.encode(),
+        "tournament": f"{HEAD}\n".encode() * HUNDRED_KIB,
+        "book": b"congo book 1 00\n" + noise,
+        "zip": _zip({"positions.npy": noise, "labels.npy": b""}),
+        "bomb": _zip({"positions.npy": _array(1 << 34), "labels.npy": _array(1)}),
+        "zeros bomb": _zip({"positions.npy": _array(1 << 26) + b"\0" * (1 << 29), "labels.npy": _array(1)}),
+        "broken zip": _zip({"positions.npy": _array(9) + noise, "labels.npy": _array(1)}, spoilt=True),
+        "pickle": _zip({"positions.npy": b"\x80\x04cos\nsystem\n(S'touch pwned'\ntR.", "labels.npy": b""}),
+    }
+
+
+def _array(items: int) -> bytes:
+    """Return the head of an array of so many numbers, as numpy writes it."""
+    head = f"{{'descr': '<i8', 'fortran_order': False, 'shape': ({items},), }}".ljust(117).encode() + b"\n"
+    return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head
+
+
+def _zip(files: dict[str, bytes], spoilt: bool = False) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    data = written.getvalue()
+    return data[:200] + bytes(60) + data[260:] if spoilt else data
+
+
+def make(folder: Path) -> list[Path]:
+    """Make the files, and what only looks like a file."""
+    folder.mkdir()
+    for name, data in contents().items():
+        (folder / name).write_bytes(data)
+    with (folder / "sparse").open("wb") as file:
+        file.truncate(1 << 33)
+    os.mkfifo(folder / "pipe")
+    for name, target in (("endless", "/dev/zero"), ("loop", "loop"), ("folder", "."), ("nowhere", "none")):
+        (folder / name).symlink_to(target)
+    return sorted(folder.iterdir())
+
+
+def _in_folder(read: Callable[[Path], object], name: str, work: Path) -> Callable[[Path], object]:
+    """Return a door that finds the file under a certain name in a folder."""
+
+    def door(path: Path) -> None:
+        place = work / name
+        place.unlink(missing_ok=True)
+        place.symlink_to(path)
+        read(work)
+
+    return door
+
+
+def _open_all(path: Path) -> None:
+    for game in games_in(path)[:50]:
+        read_game(path, game, CONGO)
+
+
+def doors(work: Path) -> dict[str, Callable[[Path], object]]:
+    """Return by name all that reads files which others may have made."""
+    ending = tablebase.endings()[0]
+    report = work / "report"
+    report.mkdir(parents=True)
+    return {
+        "games in the window": _open_all,
+        "games": load_games,
+        "kept game": lambda path: kept_game(read_file(path, 20_000_000).decode(errors="replace")),
+        "settings": _in_folder(lambda folder: SettingsFile(folder / "settings.json"), "settings.json", work),
+        "openings": lambda path: read_openings(path, CONGO, CONGO.start(), lambda words: None),
+        "tournament": seed_of,
+        "suite": lambda path: read_suite(path, CONGO),
+        "book": Book.load,
+        "endgame table": _in_folder(lambda at: tablebase.read_ending(at, ending), ending.file_name, work),
+        "report": _in_folder(open_report, "results.json", report),
+        "samples": tune.load,
+    }
+
+
+def read_all(folder: Path) -> None:
+    """Have every file read at every door; what is raised must be an error that people are told of."""
+    files, doors_here = make(folder / "files"), doors(folder / "work")
+    with Path("/proc/self/statm").open() as file:
+        taken = int(file.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (taken + MORE_MEMORY,) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S,) * 2)
+    for door, read in doors_here.items():
+        for path in files:
+            began, ended = time.process_time(), "read"
+            try:
+                read(path)
+            except (UserError, OSError, UnicodeDecodeError) as error:
+                long = len(str(error)) > LONGEST_SENTENCE
+                ended = "RAISED a long sentence" if long else f"refused: {type(error).__name__}"
+            except Exception as error:
+                ended = f"RAISED {type(error).__name__}: {str(error)[:200]}"
+            print(door, path.name, f"{time.process_time() - began:.3f}", ended, sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    read_all(Path(sys.argv[1]))

@@ -1,0 +1,28 @@
+"""Hostile files: a process with limits reads each at every door, and refuses it in linear time, if at all."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MOST_CPU_S = 8.0
+"""For each file; what is not linear in it takes far longer."""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(os.name != "posix", reason="there are no such limits and no such files")
+def test_no_file_raises_hangs_or_fills_the_memory(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tests.hostile_files", str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+    assert done.returncode == 0, done.stderr[-2000:]
+    rows = [line.split("\t") for line in done.stdout.splitlines()]
+    assert len(rows) > 400
+    assert [row for row in rows if row[3].startswith("RAISED")] == []
+    assert [row for row in rows if float(row[2]) > MOST_CPU_S] == []
+    assert not (tmp_path / "pwned").exists()
