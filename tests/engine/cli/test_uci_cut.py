@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import pytest
 
 from engine.cli.main import main
-from tests.engine.cli.uci_talk import PATIENCE
+from tests.waiting import PATIENCE
 
 SESSION = """\
 uci

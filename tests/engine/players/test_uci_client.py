@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -276,19 +277,37 @@ while True:
 """A program that hears nothing, not even that its input ends; its connection ends with it."""
 
 
+def lives(group: int) -> bool:
+    """Return whether any process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 @pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="there is nothing that ends it there")
-@pytest.mark.parametrize("blow", [signal.SIGTERM, signal.SIGKILL])
-def test_a_match_that_is_killed_leaves_no_program(blow: signal.Signals, tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_match_that_is_killed_leaves_no_program(blow: signal.Signals, workers: int, tmp_path: Path) -> None:
+    """Each worker has its game, and in it a program that hangs."""
     script = tmp_path / "hangs.py"
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(PATIENCE)
         script.write_text(HANGS.format(port=server.getsockname()[1]))
         player = f"uci:{sys.executable} {script}"
-        words = [sys.executable, "-m", "engine", "match", "congo", player, "random", "--workers", "1"]
-        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as match:
-            link, _ = server.accept()
+        words = [sys.executable, "-m", "engine", "match", "congo", player, "random", "--games", "4"]
+        words += ["--workers", str(workers)]
+        silent = subprocess.DEVNULL
+        with subprocess.Popen(words, stdout=silent, stderr=silent, start_new_session=True) as match:
+            links = [server.accept()[0] for _ in range(workers)]
             match.send_signal(blow)
-        with link:
-            link.settimeout(PATIENCE)
-            assert link.recv(1) == b""
+        for link in links:
+            with link:
+                link.settimeout(PATIENCE)
+                assert link.recv(1) == b""
+        end = time.monotonic() + PATIENCE
+        while lives(match.pid):  # nor may a worker
+            assert time.monotonic() < end
+            time.sleep(0.05)
