@@ -324,7 +324,7 @@ def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> No
 
 def test_a_file_of_very_many_lines_is_refused(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "lines.txt", OPENING + "\n" * 1_000_001 + "1. d2d3 *"))
-    assert driver.play.toast.text == "“lines.txt” cannot be opened: it is too large for a file of games."
+    assert driver.play.toast.text == session_texts.not_opened("lines.txt", session_texts.TOO_LARGE)
 
 
 def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
