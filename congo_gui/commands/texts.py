@@ -31,7 +31,7 @@ COMMANDS = {
     "redo": CommandText("Redo", "Play the undone moves again"),
     "hint": CommandText("Hint", "Show a good move and what it leads to"),
     "type_move": CommandText("Type a move", "Enter a move as text"),
-    "tell_game": CommandText("In words", "Read the moves of this game as sentences, or copy them"),
+    "tell_game": CommandText("Game in words", "Read the moves of this game as sentences, or copy them"),
     "play_best": CommandText("Play best", "Let the AI make this move for you"),
     "back": CommandText("One move back", "Go to the previous position"),
     "forward": CommandText("One move forward", "Go to the next position"),
@@ -63,10 +63,10 @@ COMMANDS = {
     "both_sides": CommandText(
         "Play both sides", "Move the pieces of both sides yourself, from this position", "Both sides"
     ),
-    "set_start": CommandText("Start", "Set up the start position"),
+    "set_start": CommandText("Start position", "Set up the start position", "Start"),
     "clear": CommandText("Clear", "Remove all pieces"),
     "mirror": CommandText("Mirror", "Swap left and right"),
-    "swap": CommandText("Swap", "Swap the sides: their pieces and the turn"),
+    "swap": CommandText("Swap sides", "Swap the two sides' pieces and the turn", "Swap"),
     "other_turn": CommandText("Switch turn", "Change whose turn it is"),
     "move_pieces": CommandText("Move", "Drag pieces to other squares, or off the board"),
     "remove_pieces": CommandText("Remove", "Click a piece to remove it"),
@@ -96,7 +96,7 @@ COMMANDS = {
     "both_trees": CommandText("Both trees", "Show alpha-beta and minimax side by side"),
     # The window
     "warnings": CommandText("Warnings", "Mark pieces that you are about to lose"),
-    "explain": CommandText("Explain", "Explain a piece when you point at it"),
+    "explain": CommandText("Explanations", "Explain a piece when you point at it"),
     "full_screen": CommandText("Full screen", "Switch between full screen and a window"),
     "sounds": CommandText("Sounds", "Turn sounds on or off"),
     "theme": CommandText("Next theme", "Day, night or high contrast"),
