@@ -274,7 +274,8 @@ def test_an_agents_file_is_found_added_and_plays(
     path = tmp_path / "my agents" / "agent.py"
     path.parent.mkdir()
     path.write_text("def studentAgent(gameboard):\n    return (('d', 1), ('d', 2))\n", encoding="utf-8")
-    monkeypatch.setattr(Path, "home", lambda: path.parent)
+    for home in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(home, str(path.parent))
     driver = start_game("minichess")
     driver.control("n")
     setup = driver.top(SetupScreen)
@@ -372,7 +373,8 @@ def test_the_file_of_a_program_is_found_in_its_folder(
     folder = tmp_path / "my engines"
     folder.mkdir()
     (folder / "zebra").write_text("")
-    monkeypatch.setattr(Path, "home", lambda: folder)
+    for home in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(home, str(folder))
     screen = opened(driver)
     driver.tool(new_game_texts.FIND)
     finder = driver.app.stack[-1]
