@@ -216,6 +216,7 @@ def test_a_place_that_cannot_be_used_is_passed_over(start: Starter, state: Path)
 def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> None:
     writer = Writer()
     others = [Autosave(writer) for _ in range(PLACES)]
+    assert all(other.has_place for other in others)
     driver = start()
     assert files_texts.NOT_KEPT in driver.play.toast.text
     for other in others:
@@ -247,6 +248,38 @@ def test_two_windows_keep_two_games(state: Path) -> None:
     assert third.leftover == "two"
     first.close()
     third.close()
+
+
+def test_a_leftover_is_kept_until_it_was_decided_on(state: Path) -> None:
+    """A window with nothing of its own to keep does not cost the game of the program before it."""
+    writer = Writer()
+    first = Autosave(writer)
+    first.keep(lambda: "one")
+    writer.close()
+    first.close()
+    second = Autosave(writer)
+    second.forget()
+    writer.close()
+    assert (second.leftover, kept(state)) == ("one", "one")
+    second.close()
+
+
+def test_an_analysis_is_kept_forgotten_or_put_off(state: Path) -> None:
+    writer = Writer()
+    autosave = Autosave(writer)
+    beside_the_game = state / "analysis-1.txt"
+    autosave.keep_analysis(lambda: "lines")
+    writer.close()
+    assert beside_the_game.read_text() == "lines"
+    autosave.forget_analysis()
+    writer.close()
+    assert not beside_the_game.exists()
+    assert not autosave.put_off_analysis()
+    autosave.keep_analysis(lambda: "more lines")
+    assert autosave.put_off_analysis()
+    writer.close()
+    assert (autosave.analysis.read_text(), beside_the_game.exists()) == ("more lines", False)
+    autosave.close()
 
 
 def test_where_nothing_can_be_written_the_game_goes_on(
