@@ -115,7 +115,7 @@ UNSEEN = {
         *("Hash", "Threads", "Skill Level", "Ponder", "clear hash", "skill level", "info string {message}"),
         *("id name Congo {__version__}", "id author the authors of Congo", "var {name}"),
         "option name UCI_Variant type combo default {rules.names()[0]} {variants}",
-        "option name {name} type spin default {spin.default} min {spin.lowest} max {spin.highest}",
+        "option name {name} type spin default {spin.default} min {spin.minimum} max {spin.maximum}",
         *("option name Ponder type check default false", "option name OwnBook type check default false"),
         *(
             "option name Clear Hash type button",

@@ -11,7 +11,7 @@ from random import Random
 
 from congo_gui.games import folder_of
 from engine import rules
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits
@@ -28,8 +28,8 @@ def played(game: Rules, size: int) -> Game:
         if len(one.plies) < OPENING_PLIES:
             move = chance.choice(game.legal_moves(one.position))
         else:
-            searcher.allow()
-            found = searcher.search(one.position, History(), Limits(nodes=NODES))
+            searcher.clear_stop()
+            found = searcher.search(one.position, KeyHistory(), Limits(nodes=NODES))
             assert found is not None
             move = found.pv[0]
         one.play(move)

@@ -16,12 +16,12 @@ from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import WEIGHTS, PlayerConfig
 from engine.book import opening_book
 from engine.game.clocks import Clocks, TimeControl
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.players.base import DEFAULT_LIMITS
 from engine.players.parse import parse_player
 from engine.rules.rules import Rules
 from engine.rules.values import Position
-from engine.search.limits import Limits, SearchOptions, share_of_clock
+from engine.search.limits import Limits, SearchOptions, allocate_time
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 STARTUP_S = 60.0
 """For so long a program may get ready."""
-CLOCK_MARGIN_MS = 120
+MOVE_OVERHEAD_MS = 120
 """Of its clock, what the AI leaves unused: the window may be busy when its answer comes."""
 MOVE_LIMIT_GRACE_MS = 2000
 """For so long after a limit for a move a program is still waited for: the session judges, not the player."""
@@ -100,7 +100,7 @@ class SearchThread(Protocol):
     """What the window needs of `engine.search.thinker.Thinker`."""
 
     def go(
-        self, rules: Rules, position: Position, history: History, limits: Limits, options: SearchOptions
+        self, rules: Rules, position: Position, history: KeyHistory, limits: Limits, options: SearchOptions
     ) -> int: ...
     def cancel(self) -> None: ...
     def events(self) -> list[Event]: ...
@@ -160,7 +160,7 @@ class EngineService:
         self, game: Game, limits: Limits, options: SearchOptions, is_for_hint: bool = False
     ) -> Request:
         assert self._engine is not None
-        self._engine.go(game.rules, game.position, game.history(), limits, options)
+        self._engine.go(game.rules, game.position, game.key_history(), limits, options)
         return Request(self._engine, is_for_hint)
 
     # --- lending
@@ -185,7 +185,7 @@ def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: Time
     if left is None or control is None:
         return limits
     remaining, increment = round(left * 1000), round(control.increment * 1000)
-    return limits.on_clock(*share_of_clock(remaining, increment, margin=CLOCK_MARGIN_MS))
+    return limits.on_clock(*allocate_time(remaining, increment, margin=MOVE_OVERHEAD_MS))
 
 
 def program_limits(player: PlayerConfig) -> Limits:

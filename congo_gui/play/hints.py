@@ -52,10 +52,10 @@ class Hints:
 
     def take(self, event: Event) -> None:
         """Take what the search for a hint tells."""
-        from engine.search.thinker import Finished, Progress
+        from engine.search.thinker import Finished, SearchProgress
 
         run = self._run
-        if isinstance(event, Progress):
+        if isinstance(event, SearchProgress):
             return
         plays_it, run.request = run.request is self._to_play, None
         run.hint = event.info if isinstance(event, Finished) else None

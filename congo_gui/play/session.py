@@ -270,9 +270,9 @@ class Session:
                     self._take(event)
 
     def _take(self, event: Event) -> None:
-        from engine.search.thinker import Failed, Progress
+        from engine.search.thinker import Failed, SearchProgress
 
-        if isinstance(event, Progress):
+        if isinstance(event, SearchProgress):
             self._note(event.info)
         elif isinstance(event, Failed):
             self._fail(event.message)

@@ -13,7 +13,7 @@ from random import Random
 
 from engine import rules as registry
 from engine.book.opening_book import MAX_WEIGHT, Book, BookMove, book_key, book_move_text
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.jobs.runner import run
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
@@ -56,11 +56,11 @@ def analyse(name: str, nodes: int, fen: str) -> tuple[BookMove, ...]:
     rules = registry.get(name)
     searcher = _searcher(name, HASH_MIB)
     searcher.clear()
-    searcher.allow()
+    searcher.clear_stop()
     lines: dict[int, list[tuple[str, int]]] = {}
     searcher.search(
         rules.notation.parse(fen),
-        History(),
+        KeyHistory(),
         Limits(nodes=nodes),
         SearchOptions(multipv=BEST_MOVES),
         report=lambda info: lines.setdefault(info.depth, []).append((info.pv[0].text, info.score.cp)),
@@ -136,8 +136,8 @@ def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple
     chosen = _open(game, book, chance)
     searcher.clear()
     while game.outcome is None:
-        searcher.allow()
-        info = searcher.search(game.position, game.history(), Limits(nodes=how.nodes))
+        searcher.clear_stop()
+        info = searcher.search(game.position, game.key_history(), Limits(nodes=how.nodes))
         assert info is not None
         game.play(info.pv[0])
     winner = game.outcome.winner

@@ -40,7 +40,7 @@ def command_value(args: argparse.Namespace) -> int:
 
 def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], str]:
     """Return a function that gives a position's value for the side to move: centipawns, or ``mate N``."""
-    from engine.game.game import History
+    from engine.game.game import KeyHistory
     from engine.search.evaluation import static_value
     from engine.search.searcher import Searcher
 
@@ -53,9 +53,9 @@ def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], 
         if depth == 0:
             return str(static_value(game, position))
         if by_minimax:
-            info = searcher.minimax(position, History(), depth)
+            info = searcher.minimax(position, KeyHistory(), depth)
         else:
-            info = searcher.fixed_depth(position, History(), depth, ALPHA_BETA)
+            info = searcher.fixed_depth(position, KeyHistory(), depth, ALPHA_BETA)
         assert info is not None
         return str(info.score).removeprefix("cp ")
 

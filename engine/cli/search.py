@@ -16,7 +16,7 @@ MAX_THREADS = 64
 
 def command_analyse(args: argparse.Namespace) -> int:
     """Print what the search finds in a position, depth by depth, and the move that it would make."""
-    from engine.game.game import History
+    from engine.game.game import KeyHistory
     from engine.search.limits import Limits, SearchOptions
     from engine.search.searcher import Searcher
 
@@ -28,7 +28,7 @@ def command_analyse(args: argparse.Namespace) -> int:
     options = SearchOptions(without=without, multipv=args.multipv, threads=args.threads)
     searcher = Searcher(args.game)
     info = searcher.search(
-        position, History(), limits, options, report=lambda found: print(found, flush=True)
+        position, KeyHistory(), limits, options, report=lambda found: print(found, flush=True)
     )
     print(f"bestmove {info.pv[0]}" if info else "bestmove (none)")
     return 0

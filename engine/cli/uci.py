@@ -18,18 +18,22 @@ from engine.game.game import Game
 from engine.rules.diagram import diagram
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.search.limits import Limits, SearchInfo, SearchOptions, share_of_clock
+from engine.search.limits import Limits, SearchInfo, SearchOptions, allocate_time
 from engine.search.skill import FULL_SKILL
-from engine.search.thinker import Failed, Finished, Progress, Thinker
+from engine.search.thinker import Failed, Finished, SearchProgress, Thinker
 from engine.system.errors import UserError, quoted
 
 DEFAULT_HASH, MAX_HASH = 64, 4096
 MAX_THREADS = 64
-MAX_LINES = 500
+MAX_MULTIPV = 500
 
 
 def parse_check(name: str, text: str) -> bool:
-    """Return the value of an option that is on or off."""
+    """Parse the value of a UCI option of type check.
+
+    Raises:
+        UserError: the text is neither true nor false.
+    """
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     raise UserError(texts.not_true_or_false(name, quoted(text)))
@@ -37,34 +41,34 @@ def parse_check(name: str, text: str) -> bool:
 
 @dataclass(frozen=True)
 class SpinOption:
-    """A numerical option."""
+    """A UCI option of type spin."""
 
     default: int
-    lowest: int
-    highest: int
+    minimum: int
+    maximum: int
 
-    def read(self, name: str, text: str) -> int:
-        """Return the value.
+    def parse(self, name: str, text: str) -> int:
+        """Parse the value of the option `name`.
 
         Raises:
             UserError: the text is not a number of this range.
         """
-        if text.isascii() and text.isdigit() and len(text) < 12 and self.lowest <= int(text) <= self.highest:
+        if text.isascii() and text.isdigit() and len(text) < 12 and self.minimum <= int(text) <= self.maximum:
             return int(text)
-        raise UserError(texts.not_in_range(name, self.lowest, self.highest, quoted(text)))
+        raise UserError(texts.not_in_range(name, self.minimum, self.maximum, quoted(text)))
 
 
 SPINS = {
     "Hash": SpinOption(DEFAULT_HASH, 1, MAX_HASH),
     "Threads": SpinOption(1, 1, MAX_THREADS),
-    "MultiPV": SpinOption(1, 1, MAX_LINES),
+    "MultiPV": SpinOption(1, 1, MAX_MULTIPV),
     "Skill Level": SpinOption(FULL_SKILL, 1, FULL_SKILL),
 }
 GO_LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
 
 class _Warnings(logging.Handler):
-    """Passes on what the search has to do without, such as memory or threads."""
+    """Sends warnings of the search, such as missing memory, as ``info string``."""
 
     def __init__(self, inform: Callable[[str], None]) -> None:
         super().__init__()
@@ -75,7 +79,7 @@ class _Warnings(logging.Handler):
 
 
 class UciLoop:
-    """One conversation; `write` is given each line of our side, from more than one thread.
+    """A UCI session; `write` is called with each line that we send, from more than one thread.
 
     The features `without` are switched off.
     """
@@ -83,17 +87,17 @@ class UciLoop:
     def __init__(self, write: Callable[[str], None], without: frozenset[str] = frozenset()) -> None:
         self._write_line = write
         self._writing = threading.Lock()
-        self._heard = True
+        self._connected = True
         self._idle = threading.Event()
         self._idle.set()
-        self._thinker = Thinker(wake=self._pass_on)
+        self._thinker = Thinker(wake=self._send_events)
         self._game = Game(rules.get(rules.names()[0]))
-        self._set_up: tuple[Game, list[str], list[str]] = (self._game, ["startpos"], [])
+        self._last_position: tuple[Game, list[str], list[str]] = (self._game, ["startpos"], [])
         """The game of the last `position`, and its words: where it started, and its moves."""
         self._options = SearchOptions(without=without)
         self._best_line: SearchInfo | None = None
         """What the running search reported last of its best line."""
-        self._endless = False
+        self._needs_stop = False
         self._limits = Limits()
         self._ponder = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -109,7 +113,7 @@ class UciLoop:
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answer line by line until ``quit``; at the end of the input finish what has an end of its own."""
+        """Handle line by line until ``quit``; at the end of the input let a search with limits finish."""
         log, warnings = logging.getLogger("engine.search"), _Warnings(self._inform)
         log.addHandler(warnings)
         try:
@@ -119,14 +123,14 @@ class UciLoop:
                     self._thinker.cancel()
                     break
                 if words:
-                    self._answer(words)
+                    self._handle(words)
             else:
                 self._finish()
             self._thinker.close()
         finally:
             log.removeHandler(warnings)
 
-    def _answer(self, words: list[str]) -> None:
+    def _handle(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
         if command is None:
             self._inform(texts.unknown_command(quoted(words[0])))
@@ -137,7 +141,7 @@ class UciLoop:
             self._inform(error)
 
     def _finish(self) -> None:
-        if self._endless or not self._heard:
+        if self._needs_stop or not self._connected:
             self._thinker.stop()
         self._idle.wait()
 
@@ -146,12 +150,12 @@ class UciLoop:
 
     def _write(self, line: str) -> None:
         with self._writing:
-            if not self._heard:
+            if not self._connected:
                 return
             try:
                 self._write_line(line)
             except OSError:  # the other program is gone: the search is of no use, and its input will end
-                self._heard = False
+                self._connected = False
                 self._thinker.stop()
 
     # --- commands
@@ -163,7 +167,7 @@ class UciLoop:
         self._write(f"option name UCI_Variant type combo default {rules.names()[0]} {variants}")
         for name, spin in SPINS.items():
             self._write(
-                f"option name {name} type spin default {spin.default} min {spin.lowest} max {spin.highest}"
+                f"option name {name} type spin default {spin.default} min {spin.minimum} max {spin.maximum}"
             )
         self._write("option name Ponder type check default false")
         self._write("option name OwnBook type check default false")
@@ -193,13 +197,13 @@ class UciLoop:
         elif name == "uci_variant":
             self._game = Game(rules.get(value))
         elif name == "hash":
-            self._thinker.set_hash(SPINS["Hash"].read("Hash", value))
+            self._thinker.set_hash(SPINS["Hash"].parse("Hash", value))
         elif name == "threads":
-            self._options = replace(self._options, threads=SPINS["Threads"].read("Threads", value))
+            self._options = replace(self._options, threads=SPINS["Threads"].parse("Threads", value))
         elif name == "multipv":
-            self._options = replace(self._options, multipv=SPINS["MultiPV"].read("MultiPV", value))
+            self._options = replace(self._options, multipv=SPINS["MultiPV"].parse("MultiPV", value))
         elif name == "skill level":
-            self._options = replace(self._options, skill=SPINS["Skill Level"].read("Skill Level", value))
+            self._options = replace(self._options, skill=SPINS["Skill Level"].parse("Skill Level", value))
         else:
             raise UserError(texts.unknown_option(quoted(name)))
 
@@ -217,30 +221,30 @@ class UciLoop:
         for text in moves[played:]:
             game.play(game.rules.parse_move(game.position, text))
         self._game = game
-        self._set_up = (game, start, moves)
+        self._last_position = (game, start, moves)
 
     def _game_so_far(self, start: list[str], moves: list[str]) -> tuple[Game, int]:
         """Return the game, and how many moves are played in it: the last one if this one goes on with it."""
-        game, last_start, last_moves = self._set_up
+        game, last_start, last_moves = self._last_position
         played = len(last_moves)
         if game is self._game and start == last_start and moves[:played] == last_moves:
             return game.copy(), played
-        return Game(self._game.rules, _read_start(self._game.rules, start)), 0
+        return Game(self._game.rules, _parse_start(self._game.rules, start)), 0
 
     def _go(self, words: list[str]) -> None:
         self._require_idle("go")
-        self._limits = limits = parse_limits(words, self._game)
-        self._endless = limits.infinite or limits.ponder
+        self._limits = limits = parse_go(words, self._game)
+        self._needs_stop = limits.infinite or limits.ponder
         self._idle.clear()
         game = self._game
-        self._thinker.go(game.rules, game.position, game.history(), limits, self._options)
+        self._thinker.go(game.rules, game.position, game.key_history(), limits, self._options)
 
     def _stop(self, words: list[str]) -> None:
         self._thinker.stop()
 
     def _ponderhit(self, words: list[str]) -> None:
         limits = self._limits
-        self._endless = limits.infinite or limits == Limits(ponder=True, moves=limits.moves)
+        self._needs_stop = limits.infinite or limits == Limits(ponder=True, moves=limits.moves)
         self._thinker.ponderhit()
 
     def _d(self, words: list[str]) -> None:
@@ -253,9 +257,9 @@ class UciLoop:
 
     # --- on the search thread
 
-    def _pass_on(self) -> None:
+    def _send_events(self) -> None:
         for event in self._thinker.events():
-            if isinstance(event, Progress):
+            if isinstance(event, SearchProgress):
                 if event.info.multipv == 1:
                     self._best_line = event.info
                 self._write(str(event.info))
@@ -285,7 +289,7 @@ def _named_value(words: list[str]) -> tuple[str, str]:
     return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
 
 
-def _read_start(game: Rules, words: list[str]) -> Position:
+def _parse_start(game: Rules, words: list[str]) -> Position:
     if words[:1] == ["fen"] and len(words) > 1:
         return game.notation.parse(" ".join(words[1:]))
     if len(words) == 1 and words[0].partition(":")[0] == "startpos":
@@ -293,8 +297,8 @@ def _read_start(game: Rules, words: list[str]) -> Position:
     raise UserError(texts.POSITION_FORM)
 
 
-def parse_limits(words: list[str], game: Game) -> Limits:
-    """Read the limits of ``go`` in the current position.
+def parse_go(words: list[str], game: Game) -> Limits:
+    """Parse the arguments of ``go`` in the current position.
 
     Raises:
         UserError: a word makes no sense, a number is missing, or a move is not legal.
@@ -315,25 +319,25 @@ def parse_limits(words: list[str], game: Game) -> Limits:
                 moves.append(game.rules.parse_move(game.position, rest.pop(0)))
         else:
             raise UserError(texts.unknown_limit(quoted(name)))
-    share = _share_of_clock(values, game.position.side)
+    share = _time_for_move(values, game.position.side)
     depth, nodes, movetime = (values.get(name) for name in ("depth", "nodes", "movetime"))
-    bounded = share is not None or any(value is not None for value in (depth, nodes, movetime))
-    endless, ponder = "infinite" in flags or not bounded, "ponder" in flags
-    infinite = endless and not ponder
+    has_limit = share is not None or any(value is not None for value in (depth, nodes, movetime))
+    unbounded, ponder = "infinite" in flags or not has_limit, "ponder" in flags
+    infinite = unbounded and not ponder
     chosen = tuple(dict.fromkeys(moves))
     limits = Limits(depth, nodes, movetime, infinite=infinite, ponder=ponder, moves=chosen)
-    if not endless:
+    if not unbounded:
         limits = limits.within(game.rules.facts.reply_time)
     return limits.on_clock(*share) if share else limits
 
 
-def _share_of_clock(values: dict[str, int], side: int) -> tuple[int, int] | None:
-    """Return the target and the hard limit in milliseconds; None without a clock, or with a fixed time."""
+def _time_for_move(values: dict[str, int], side: int) -> tuple[int, int] | None:
+    """Return the soft and the hard limit in milliseconds; None without a clock, or with `movetime`."""
     remaining = values.get("btime" if side else "wtime")
     if "movetime" in values or remaining is None:
         return None
     increment = values.get("binc" if side else "winc", 0)
-    return share_of_clock(remaining, increment, values.get("movestogo"))
+    return allocate_time(remaining, increment, values.get("movestogo"))
 
 
 def _whole_number(name: str, words: list[str]) -> int:

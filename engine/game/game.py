@@ -33,7 +33,7 @@ class Ply:
 
 
 @dataclass(frozen=True)
-class History:
+class KeyHistory:
     """What the search has to know of the past.
 
     `keys` are the keys of the positions before the current one, oldest first, back to the last ply
@@ -194,9 +194,9 @@ class Game:
         """How often the current position has occurred, this time included."""
         return 1 + self._since_progress().count(self.position)
 
-    def history(self) -> History:
+    def key_history(self) -> KeyHistory:
         """Return what the search has to know of the past."""
-        return History(tuple(position.key for position in self._since_progress()))
+        return KeyHistory(tuple(position.key for position in self._since_progress()))
 
     def _since_progress(self) -> list[Position]:
         """Return the earlier positions that can be repeated: progress cannot be undone."""

@@ -199,7 +199,7 @@ class _GameRunner:
         finally:
             took = time.perf_counter() - began
             self._seconds[side] += took
-        limit = player.movetime(limits) if limits.limit is None else limits.limit
+        limit = player.movetime(limits) if limits.move_limit is None else limits.move_limit
         return self._late(side, limit, 1000 * took) or self._make(side, choice, took)
 
     def _late(self, side: int, limit: int | None, took: float) -> _GameEnd | None:

@@ -58,8 +58,8 @@ def short_search(rules: Rules) -> Callable[[Game], int]:
 
     def judge(game: Game) -> int:
         searcher.clear()
-        searcher.allow()
-        info = searcher.search(game.position, game.history(), JUDGE_LIMITS)
+        searcher.clear_stop()
+        info = searcher.search(game.position, game.key_history(), JUDGE_LIMITS)
         return 0 if info is None else abs(info.score.cp)
 
     return judge

@@ -132,8 +132,8 @@ def pairings(openings: Sequence[Opening], games: int) -> list[Pairing]:
 
 def limits_text(limits: Limits) -> str:
     """Return limits in words."""
-    if limits.limit is not None:
-        return texts.strict_limit(limits.limit)
+    if limits.move_limit is not None:
+        return texts.strict_limit(limits.move_limit)
     units = (("ply", "plies"), ("node", "nodes"), ("ms", "ms"))
     values = (limits.depth, limits.nodes, limits.movetime)
     given = ((value, unit) for value, unit in zip(values, units, strict=True) if value is not None)

@@ -1,8 +1,8 @@
 """A player that thinks on its own thread, so that a window does not wait for it.
 
-What it finds comes as the events of `engine.search.thinker`: Progress, then Finished or Failed, each with
-the number that `go` returned, and those of any request but the last are dropped. Whatever the player does,
-be it that it crashes, hangs or plays an illegal move, becomes a Failed event with the reason in words.
+What it finds comes as the events of `engine.search.thinker`: SearchProgress, then Finished or Failed. Each
+has the number that `go` returned, and those of any request but the last are dropped. A player that crashes,
+hangs or plays an illegal move becomes a Failed event with the reason in words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Player, PlayerFailure
 from engine.search.limits import Limits
-from engine.search.thinker import Event, Failed, Finished, Progress, waiting
+from engine.search.thinker import Event, Failed, Finished, SearchProgress, drain
 from engine.system.errors import UserError
 
 NO_LIMITS = Limits()
@@ -92,14 +92,14 @@ class BackgroundPlayer:
 
     def events(self) -> list[Event]:
         """Return what has come of the request since the last call."""
-        return [event for event in waiting(self._events) if self._accept(event)]
+        return [event for event in drain(self._events) if self._accept(event)]
 
     def _accept(self, event: Event) -> bool:
         """Tell whether an event is about the request, which the last of them ends."""
         with self._lock:
             if self._job is None or event.search_id != self._job.number:
                 return False
-            if not isinstance(event, Progress):
+            if not isinstance(event, SearchProgress):
                 self._job = None
             return True
 
@@ -132,7 +132,7 @@ class BackgroundPlayer:
             if self._player is None:
                 self._create()
             if self._player is not None and not self._closed:
-                self._player.allow()  # what it was hurried for belongs to the game before
+                self._player.clear_stop()  # what it was hurried for belongs to the game before
                 self._player.new_game(seed)
         except (PlayerFailure, UserError) as failure:
             self._problem = str(failure)
@@ -152,7 +152,7 @@ class BackgroundPlayer:
             if job.cancelled or self._closed:
                 return False
             if self._player is not None:
-                self._player.allow()
+                self._player.clear_stop()
             return True
 
     def _answer(self, job: _MoveRequest, game: Game) -> Event:
@@ -161,7 +161,7 @@ class BackgroundPlayer:
         if self._problem or self._player is None:
             return Failed(number, self._problem or texts.NOT_STARTED)
         player = self._player
-        player.report = lambda info: self._deliver(Progress(number, info))
+        player.report = lambda info: self._deliver(SearchProgress(number, info))
         try:
             choice = player.choose(game, job.limits)
         except PlayerFailure as failure:

@@ -72,7 +72,7 @@ class Player(ABC):
         """Have a `choose` that runs on another thread answer soon, if it can be hurried; returns at once."""
         return
 
-    def allow(self) -> None:
+    def clear_stop(self) -> None:
         """Let `choose` take its time again after `stop`."""
         return
 

@@ -197,7 +197,7 @@ class ProgramPlayer(Player):
     def stop(self) -> None:
         self._stopped.set()
 
-    def allow(self) -> None:
+    def clear_stop(self) -> None:
         self._stopped.clear()
 
     def abort(self) -> None:

@@ -10,7 +10,7 @@ from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import DEFAULT_LIMITS, Choice, Player, PlayerFailure
 from engine.rules.rules import Rules
-from engine.search.limits import ALPHA_BETA, Clock, Limits, SearchInfo, SearchOptions
+from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions, SearchTimer
 from engine.search.searcher import Searcher
 
 HASH_MIB = 32
@@ -33,8 +33,8 @@ class EnginePlayer(Player):
         self._options = replace(self._options, seed=seed)
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        self._searcher.allow()
-        info = self._searcher.search(game.position, game.history(), self._bounds(limits), self._options)
+        self._searcher.clear_stop()
+        info = self._searcher.search(game.position, game.key_history(), self._bounds(limits), self._options)
         return _choice(info)
 
     def movetime(self, limits: Limits) -> int | None:
@@ -42,7 +42,7 @@ class EnginePlayer(Player):
 
     def _bounds(self, limits: Limits) -> Limits:
         chosen = next((each for each in (self._limits, limits) if each != NO_LIMITS), DEFAULT_LIMITS)
-        if limits.limit is not None and limits.movetime is not None:
+        if limits.move_limit is not None and limits.movetime is not None:
             chosen = chosen.capped(limits.movetime)
         return chosen.within(self._searcher.rules.facts.reply_time)
 
@@ -65,7 +65,7 @@ class FixedDepthPlayer(Player):
         self._search(Game(rules), 1)  # so that it is compiled before a game begins
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        milliseconds = self.movetime(limits) if limits.limit is None else limits.movetime
+        milliseconds = self.movetime(limits) if limits.move_limit is None else limits.movetime
         if milliseconds is None:
             return _choice(self._search(game, self._depth))
         return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
@@ -76,8 +76,8 @@ class FixedDepthPlayer(Player):
     def stop(self) -> None:
         self._searcher.stop()
 
-    def allow(self) -> None:
-        self._searcher.allow()
+    def clear_stop(self) -> None:
+        self._searcher.clear_stop()
 
     @abstractmethod
     def _search(self, game: Game, depth: int) -> SearchInfo | None:
@@ -87,14 +87,14 @@ class FixedDepthPlayer(Player):
         began = time.perf_counter()
         found = self._search(game, 1)  # without a clock, so that there is an answer whatever happens
         nodes = self._searcher.nodes
-        with Clock(limits, self.stop):
+        with SearchTimer(limits, self.stop):
             for depth in range(2, self._depth + 1):
                 deeper = self._search(game, depth)
                 nodes += self._searcher.nodes
                 if deeper is None:
                     break
                 found = deeper
-        self.allow()
+        self.clear_stop()
         return None if found is None else found.with_effort(nodes, time.perf_counter() - began)
 
 
@@ -104,7 +104,7 @@ class MinimaxPlayer(FixedDepthPlayer):
     method = "minimax"
 
     def _search(self, game: Game, depth: int) -> SearchInfo | None:
-        return self._searcher.minimax(game.position, game.history(), depth)
+        return self._searcher.minimax(game.position, game.key_history(), depth)
 
 
 class AlphaBetaPlayer(FixedDepthPlayer):
@@ -113,7 +113,7 @@ class AlphaBetaPlayer(FixedDepthPlayer):
     method = "alphabeta"
 
     def _search(self, game: Game, depth: int) -> SearchInfo | None:
-        return self._searcher.fixed_depth(game.position, game.history(), depth, ALPHA_BETA)
+        return self._searcher.fixed_depth(game.position, game.key_history(), depth, ALPHA_BETA)
 
 
 def _choice(info: SearchInfo | None) -> Choice:

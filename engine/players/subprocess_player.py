@@ -86,8 +86,8 @@ class SubprocessPlayer(ProgramPlayer):
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._patience if left is None else left + CLOCK_MARGIN_S
-        if limits.limit is not None:
-            seconds = min(seconds, (limits.limit + limits.grace) / 1000)
+        if limits.move_limit is not None:
+            seconds = min(seconds, (limits.move_limit + limits.grace) / 1000)
         missing = texts.no_move_in_time(round(seconds, 1))
         if self._game_time is not None and self._game_time - self._thought < seconds:
             seconds = self._game_time - self._thought

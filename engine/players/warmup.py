@@ -48,7 +48,7 @@ def _mark(name: str) -> None:
 
 def steps(name: str) -> Iterator[Step]:
     """Yield what is compiled for a game, part by part."""
-    from engine.game.game import History
+    from engine.game.game import KeyHistory
     from engine.players.material import material_gain
     from engine.search.perft import perft
     from engine.search.searcher import Searcher
@@ -66,7 +66,7 @@ def steps(name: str) -> Iterator[Step]:
     yield "move counting", lambda: perft(rules, position, 2)
     yield "gains", lambda: material_gain(rules, position, rules.legal_moves(position)[0])
     yield "search", lambda: Searcher(rules, 1)
-    yield "minimax", lambda: Searcher(rules, 1).minimax(position, History(), 2)
+    yield "minimax", lambda: Searcher(rules, 1).minimax(position, KeyHistory(), 2)
 
 
 def warm(name: str, report: Callable[[int, int, str], None]) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from engine import rules as registry
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.jobs.runner import poll
 from engine.research import reports
 from engine.rules.rules import Rules
@@ -133,8 +133,8 @@ def signature(game: str) -> int:
     total = 0
     for position in bench_positions(rules):
         searcher.clear()
-        searcher.allow()
-        searcher.search(position, History(), Limits(depth=SIGNATURE_DEPTH), options)
+        searcher.clear_stop()
+        searcher.search(position, KeyHistory(), Limits(depth=SIGNATURE_DEPTH), options)
         total += searcher.nodes
     return total
 

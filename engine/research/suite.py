@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.research import texts
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
@@ -73,8 +73,8 @@ def solve(searcher: Searcher, puzzle: Puzzle, nodes: int, options: SearchOptions
     """Search a puzzle from nothing with at most so many nodes."""
     reports: list[SearchInfo] = []
     searcher.clear()
-    searcher.allow()
-    last = searcher.search(puzzle.position, History(), Limits(nodes=nodes), options, reports.append)
+    searcher.clear_stop()
+    last = searcher.search(puzzle.position, KeyHistory(), Limits(nodes=nodes), options, reports.append)
     first: SearchInfo | None = None
     for info in reports:
         right = info.pv[0] in puzzle.moves

@@ -78,8 +78,8 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, chance: random.Rand
     searcher.clear()
     kept: list[tuple[Any, int, float]] = []
     while game.outcome is None:
-        searcher.allow()
-        info = searcher.search(game.position, game.history(), Limits(nodes=nodes))
+        searcher.clear_stop()
+        info = searcher.search(game.position, game.key_history(), Limits(nodes=nodes))
         assert info is not None
         record = game.position.record
         if (

@@ -37,8 +37,8 @@ from engine.search.ordering import (
     rank_captures,
     rank_moves,
     rank_of,
-    reward,
     set_rank,
+    update_quiet_stats,
 )
 from engine.search.state import (
     EXTENSIONS,
@@ -85,7 +85,7 @@ REDUCTIONS = np.array(
     [[int(0.4 + np.log(max(d, 1)) * np.log(max(n, 1)) / 2.2) for n in range(64)] for d in range(64)],
     dtype=np.int64,
 )
-"""How much less deep a late move is searched at first, by depth and the move's number."""
+"""Late-move reductions in plies, by depth and the number of the move."""
 
 
 @jit
@@ -97,8 +97,8 @@ def result_score(result: int, ply: int) -> int:
 
 
 @jit
-def drawn_by_history(s: Any, ply: int) -> bool:
-    """Return whether repetition or the progress limit ends the game at `ply`.
+def drawn_by_rule(s: Any, ply: int) -> bool:
+    """Return whether repetition or the progress limit makes the position at `ply` a draw.
 
     A position that occurs twice below the root, the root included, counts as a draw at once: what can be
     forced once can be forced again. One from before the root has to occur for the last time allowed.
@@ -119,9 +119,9 @@ def drawn_by_history(s: Any, ply: int) -> bool:
 
 @jit
 def draw_score(s: Any, ply: int) -> int:
-    """Return the score of a draw by history; without a legal move the position is over by itself."""
-    if count(s.line[ply], s.moves, s.first[ply], np.int64(MOVE_BUFFER)) == 0:
-        return result_score(result_without_moves(s.line[ply]), ply)
+    """Return the score of a draw by repetition or progress limit; having no legal move comes first."""
+    if count(s.positions[ply], s.moves, s.moves_start[ply], np.int64(MOVE_BUFFER)) == 0:
+        return result_score(result_without_moves(s.positions[ply]), ply)
     return np.int64(0)
 
 
@@ -133,7 +133,7 @@ def tablebase_score(s: Any, ply: int) -> int:
     """
     if not s.features & TABLEBASE:
         return np.int64(UNKNOWN_SCORE)
-    plies = probe_tablebase(s.line[ply], s.tablebase)
+    plies = probe_tablebase(s.positions[ply], s.tablebase)
     if plies == UNKNOWN or (s.progress_limit and s.progress_clock[ply] + plies > s.progress_limit):
         return np.int64(UNKNOWN_SCORE)
     if plies == 0:
@@ -142,35 +142,35 @@ def tablebase_score(s: Any, ply: int) -> int:
 
 
 @jit
-def descend(s: Any, ply: int, move: int) -> None:
-    """Make the position at `ply + 1` from the one at `ply`: one node."""
-    s.line[ply + 1] = s.line[ply]
-    progress = play(s.line[ply + 1], move)
+def make_move(s: Any, ply: int, move: int) -> None:
+    """Make a move: write the position at `ply + 1`. This counts as one node."""
+    s.positions[ply + 1] = s.positions[ply]
+    progress = play(s.positions[ply + 1], move)
     s.after_null_move[ply + 1] = 0
     s.progress_clock[ply + 1] = 0 if progress else s.progress_clock[ply] + 1
-    s.keys[s.past + ply + 1] = s.line[ply + 1].key
-    prefetch(cluster_address(s, s.line[ply + 1].key))
+    s.keys[s.past + ply + 1] = s.positions[ply + 1].key
+    prefetch(cluster_address(s, s.positions[ply + 1].key))
     s.nodes += 1
     if s.nodes >= s.node_limit:
         s.stop = 1
 
 
 @jit
-def descend_null_move(s: Any, ply: int) -> bool:
-    """Make the position at `ply + 1` by passing; return whether that proves anything (see `pass_turn`)."""
-    s.line[ply + 1] = s.line[ply]
-    if not pass_turn(s.line[ply + 1]):
+def make_null_move(s: Any, ply: int) -> bool:
+    """Make a null move; return whether its score is a fair lower bound (see `pass_turn`)."""
+    s.positions[ply + 1] = s.positions[ply]
+    if not pass_turn(s.positions[ply + 1]):
         return False
     s.after_null_move[ply + 1] = 1
     s.progress_clock[ply + 1] = 0
-    s.keys[s.past + ply + 1] = s.line[ply + 1].key
-    s.first[ply + 1] = s.first[ply]
+    s.keys[s.past + ply + 1] = s.positions[ply + 1].key
+    s.moves_start[ply + 1] = s.moves_start[ply]
     return True
 
 
 @jit
-def keep_line(s: Any, ply: int, move: int) -> None:
-    """Note that `move` and the best line below it are the best line at `ply`."""
+def update_pv(s: Any, ply: int, move: int) -> None:
+    """Make `move` and the PV below it the PV at `ply`."""
     s.pv[ply, ply] = move
     length = s.pv_length[ply + 1]
     for at in range(ply + 1, length):
@@ -185,36 +185,36 @@ def score_without_search(s: Any, ply: int) -> int:
     It needs none when the game is over, the draw rules end it, or the tablebase has it.
     """
     s.pv_length[ply] = ply
-    result = terminal_result(s.line[ply])
+    result = terminal_result(s.positions[ply])
     if result:
         return result_score(result, ply)
-    if drawn_by_history(s, ply):
+    if drawn_by_rule(s, ply):
         return draw_score(s, ply)
     return tablebase_score(s, ply)
 
 
 @jit
 def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
-    """Return the score once captures have calmed down; the mover may also stop capturing.
+    """Return the quiescence score: captures only, and the side to move may stand pat.
 
     As for `search`, `score_without_search` has no score for the position.
     """
     s.pv_length[ply] = ply
-    position = s.line[ply]
+    position = s.positions[ply]
     s.seldepth = max(s.seldepth, ply)
     best = evaluate(position, alpha, beta)
     if best >= beta or ply >= MAX_PLY - 1 or s.stop:
         return best
-    end = generate_tactical(position, s.moves, s.first[ply], np.int64(MOVE_BUFFER))
+    end = generate_tactical(position, s.moves, s.moves_start[ply], np.int64(MOVE_BUFFER))
     if s.features & ORDERING:
         rank_captures(s, ply, end)
     alpha = max(alpha, best)
-    for at in range(s.first[ply], end):
+    for at in range(s.moves_start[ply], end):
         move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
         if s.features & SEE and loses_material(position, move):
             continue
-        descend(s, ply, move)
-        s.first[ply + 1] = end
+        make_move(s, ply, move)
+        s.moves_start[ply + 1] = end
         score = -score_without_search(s, ply + 1)
         if score == -UNKNOWN_SCORE:
             score = -quiesce(s, ply + 1, -beta, -alpha)
@@ -224,21 +224,21 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
             best = score
             if score > alpha:
                 alpha = score
-                keep_line(s, ply, move)
+                update_pv(s, ply, move)
                 if score >= beta:
                     break
     return best
 
 
 @jit
-def usable(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bool:
-    """Return whether a table entry answers for the position at `ply` as the search would.
+def entry_cuts_off(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bool:
+    """Return whether a table entry has a score that may be returned for the position at `ply` at once.
 
     Not in a full window, so that best lines stay whole, and not where the progress limit may end the
     game within the depth: an entry does not know the progress clock.
     """
-    stored = entry_depth(data)
-    if beta - alpha != 1 or stored < depth or (s.proof and stored != depth):
+    stored_depth = entry_depth(data)
+    if beta - alpha != 1 or stored_depth < depth or (s.proof and stored_depth != depth):
         return False
     if s.progress_limit and s.progress_clock[ply] + depth >= s.progress_limit:
         return False
@@ -247,9 +247,9 @@ def usable(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bo
 
 
 @jit
-def reverse_futile(s: Any, static: int, depth: int, beta: int) -> bool:
-    """Return whether a position is so good that a shallow search will not bring it below beta."""
-    return depth <= RFP_DEPTH and static - RFP_MARGIN * depth >= beta and abs(beta) < WIN_BOUND
+def reverse_futile(s: Any, static_eval: int, depth: int, beta: int) -> bool:
+    """Return whether reverse futility pruning applies: far above beta at a shallow depth."""
+    return depth <= RFP_DEPTH and static_eval - RFP_MARGIN * depth >= beta and abs(beta) < WIN_BOUND
 
 
 @jit
@@ -260,7 +260,7 @@ def futility_margin(depth: int) -> int:
 
 @jit
 def late_move_reduction(s: Any, depth: int, number: int, null_window: bool) -> int:
-    """Return by how many plies move `number` of a position is at first searched less deep."""
+    """Return by how many plies to reduce move `number` of a position in its first search."""
     if not s.features & LMR or depth < 3 or number < 2:
         return np.int64(0)
     plies = REDUCTIONS[min(depth, 63), min(number, 63)] - (0 if null_window else 1)
@@ -269,17 +269,17 @@ def late_move_reduction(s: Any, depth: int, number: int, null_window: bool) -> i
 
 @jit
 def place_table_move(s: Any, ply: int, table_tag: int) -> int:
-    """Write the table's move where the moves of `ply` begin; return how many moves are there, 1 or 0.
+    """Write the table move where the moves of `ply` begin; return how many moves are there, 1 or 0.
 
     Where it refutes the position, as it mostly does, the others need not be generated.
     """
     move = np.int64(NO_MOVE)
     if s.features & ORDERING and table_tag:
-        move = move_from_tag(s.line[ply], table_tag)
+        move = move_from_tag(s.positions[ply], table_tag)
     if move == NO_MOVE:
         return np.int64(0)
-    s.moves[s.first[ply]] = move
-    set_rank(s, s.first[ply], np.int64(TABLE_MOVE))
+    s.moves[s.moves_start[ply]] = move
+    set_rank(s, s.moves_start[ply], np.int64(TABLE_MOVE))
     return np.int64(1)
 
 
@@ -290,9 +290,9 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     `score_without_search` has no score for it: the caller asks first, which spares most nodes a call.
     """
     s.pv_length[ply] = ply
-    position = s.line[ply]
+    position = s.positions[ply]
     lion_attacked = s.features & EXTENSIONS != 0 and in_danger(position)
-    if lion_attacked and ply < s.deepest:
+    if lion_attacked and ply < s.extension_limit:
         depth += 1
     if depth <= 0 or ply >= MAX_PLY - 1:
         if s.features & QUIESCENCE:
@@ -306,21 +306,24 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     if s.features & TABLE:
         data = probe(s, key)
         if data != MISS:
-            if usable(s, ply, data, depth, alpha, beta):
+            if entry_cuts_off(s, ply, data, depth, alpha, beta):
                 return entry_score(data, ply)
             table_tag = entry_tag(data)
     null_window = beta - alpha == 1
-    static = np.int64(-INFINITE)
+    static_eval = np.int64(-INFINITE)
     if null_window and not lion_attacked and s.features & (FUTILITY | NULL_MOVE):
-        static = evaluate(
+        static_eval = evaluate(
             position, alpha - futility_margin(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1)
         )
-        if s.features & FUTILITY and reverse_futile(s, static, depth, beta):
-            return static
-        may_pass = (
-            s.features & NULL_MOVE and static >= beta and depth >= NULL_DEPTH and not s.after_null_move[ply]
+        if s.features & FUTILITY and reverse_futile(s, static_eval, depth, beta):
+            return static_eval
+        try_null_move = (
+            s.features & NULL_MOVE
+            and static_eval >= beta
+            and depth >= NULL_DEPTH
+            and not s.after_null_move[ply]
         )
-        if may_pass and descend_null_move(s, ply):
+        if try_null_move and make_null_move(s, ply):
             # If even doing nothing is good enough, some move will be (Donninger 1993). Called from here and
             # not from a function of its own: mutual recursion does not survive numba's cache.
             score = -search(s, ply + 1, depth - 1 - NULL_REDUCTION - depth // 4, -beta, 1 - beta)
@@ -330,7 +333,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
                 return min(score, np.int64(WIN_BOUND))
     if s.features & IIR and table_tag == 0 and depth >= IIR_DEPTH:
         depth -= 1  # internal iterative reduction: this shallower search finds a table move for the next
-    start = s.first[ply]
+    start = s.moves_start[ply]
     end = start + place_table_move(s, ply, table_tag)
     generated = False
     best, best_move = np.int64(-INFINITE), np.int64(0)
@@ -365,13 +368,13 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             ):
                 break
             if null_window and s.features & FUTILITY and depth <= FUTILITY_DEPTH:
-                hoped = static + futility_margin(depth)
-                if hoped <= alpha:
-                    best = max(best, hoped)
+                futility_value = static_eval + futility_margin(depth)
+                if futility_value <= alpha:
+                    best = max(best, futility_value)
                     break
             reduction = late_move_reduction(s, depth, number, null_window)
-        descend(s, ply, move)
-        s.first[ply + 1] = end
+        make_move(s, ply, move)
+        s.moves_start[ply + 1] = end
         score = -score_without_search(s, ply + 1)
         if score != -UNKNOWN_SCORE:
             pass
@@ -390,10 +393,10 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             if score > alpha:
                 best_move = move
                 alpha = score
-                keep_line(s, ply, move)
+                update_pv(s, ply, move)
                 if score >= beta:
                     if s.features & ORDERING:
-                        reward(s, ply, at, depth)
+                        update_quiet_stats(s, ply, at, depth)
                     break
         at += 1
     if s.features & TABLE:
@@ -404,7 +407,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
 
 @jit
 def bring_forward(s: Any, at: int, place: int) -> None:
-    """Move the root's move number `at` forward to a place, and those between back by one."""
+    """Move root move number `at` forward to `place`, and those in between back by one."""
     move = s.moves[at]
     for other in range(at, place, -1):
         s.moves[other] = s.moves[other - 1]
@@ -412,55 +415,55 @@ def bring_forward(s: Any, at: int, place: int) -> None:
 
 
 @jit
-def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
-    """Search the root's moves, from number `skip` on, and return the best score among them.
+def search_root(s: Any, depth: int, pv_index: int, alpha: int, beta: int) -> int:
+    """Search the root's moves, from number `pv_index` on (MultiPV), and return the best score among them.
 
-    The best move is brought to number `skip`, so that after a stop the best one known is there; its line
+    The best move is brought to number `pv_index`, so that after a stop the best one known is there; its line
     is in `pv[0]`. Returns -INFINITE when stopped before a first move was searched to its end, or when all
     that were searched lose: then the next one is brought to the front. As ever, a score at or outside the
     window is a bound.
     """
     root = np.int64(0)
     s.pv_length[root] = 0
-    s.deepest = min(2 * depth, np.int64(MAX_PLY - 32))
+    s.extension_limit = min(2 * depth, np.int64(MAX_PLY - 32))
     best, old_alpha = np.int64(-INFINITE), alpha
-    for at in range(skip, s.root_moves):
+    for at in range(pv_index, s.root_moves):
         move = s.moves[at]
-        descend(s, root, move)
-        s.first[1] = s.root_moves
+        make_move(s, root, move)
+        s.moves_start[1] = s.root_moves
         score = -score_without_search(s, root + 1)
         if score != -UNKNOWN_SCORE:
             pass
-        elif at > skip and s.features & PVS:
+        elif at > pv_index and s.features & PVS:
             score = -search(s, root + 1, depth - 1, -alpha - 1, -alpha)
             if alpha < score < beta and not s.stop:
                 score = -search(s, root + 1, depth - 1, -beta, -alpha)
         else:
             score = -search(s, root + 1, depth - 1, -beta, -alpha)
         if s.stop:
-            if at > skip and best < -WIN_BOUND:
-                bring_forward(s, at, skip)
+            if at > pv_index and best < -WIN_BOUND:
+                bring_forward(s, at, pv_index)
                 best = np.int64(-INFINITE)
             return best
         if score > best:
             best = score
-            if at == skip or score > alpha:
-                keep_line(s, root, move)
-                bring_forward(s, at, skip)
+            if at == pv_index or score > alpha:
+                update_pv(s, root, move)
+                bring_forward(s, at, pv_index)
             alpha = max(alpha, score)
             if score >= beta:
                 break
-    if s.features & TABLE and skip == 0:
+    if s.features & TABLE and pv_index == 0:
         bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
-        store(s, s.line[root].key, root, s.moves[0], best, depth, np.int64(bound))
+        store(s, s.positions[root].key, root, s.moves[0], best, depth, np.int64(bound))
     return best
 
 
 @jit
 def order_root(s: Any) -> None:
-    """Bring the root's moves into the order in which the first depth looks at them."""
+    """Order the root moves for the first iteration."""
     if s.features & ORDERING:
-        data = probe(s, s.line[0].key) if s.features & TABLE else np.int64(MISS)
+        data = probe(s, s.positions[0].key) if s.features & TABLE else np.int64(MISS)
         rank_moves(s, np.int64(0), s.root_moves, entry_tag(data))
         for at in range(s.root_moves):
             pick(s, at, s.root_moves)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import texts
@@ -94,7 +94,7 @@ def _search_all(
         runs = []
         for _ in range(RUNS_PER_POSITION):
             searcher.clear()
-            info = searcher.search(position, History(), Limits(depth=depth), options)
+            info = searcher.search(position, KeyHistory(), Limits(depth=depth), options)
             runs.append((searcher.seconds / max(searcher.nodes, 1), searcher.nodes, info))
         of_a_node, made, found = min(runs, key=lambda run: run[0])
         nodes += made

@@ -1,4 +1,4 @@
-"""The limits and options of a search, its reports, and its share of a player's clock."""
+"""The limits and options of a search, its reports, and time management."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ REPLY_MARGIN_MS = 200
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends: at the first limit reached. `movetime` and `target` are in milliseconds.
+    """When a search ends: at the first limit reached. `movetime` and `soft_limit` are in milliseconds.
 
-    `target` is when no further depth is begun, for players with a clock. Without any limit, or with
+    After `soft_limit` no further depth is begun, for players with a clock. Without any limit, or with
     `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
-    the search does not end before. `moves`, if any, are the only ones to look at. `limit` is in
-    milliseconds, too: who exceeds it by more than `grace`, be it a player without a sense of time, has lost.
+    the search does not end before. `moves`, if any, are the only ones to look at. `move_limit`
+    and `grace` are in milliseconds, too: a player that exceeds their sum loses the game.
     """
 
     depth: int | None = None
     nodes: int | None = None
     movetime: int | None = None
-    target: int | None = None
+    soft_limit: int | None = None
     infinite: bool = False
     ponder: bool = False
     moves: tuple[Move, ...] = ()
-    limit: int | None = None
+    move_limit: int | None = None
     grace: int = 0
 
     @classmethod
     def strict(cls, limit: int, grace: int = 0) -> Limits:
         """Return the limits for moves of so many milliseconds at most; searches keep a margin."""
-        return cls(movetime=limit - min(REPLY_MARGIN_MS, limit // 5), limit=limit, grace=grace)
+        return cls(movetime=limit - min(REPLY_MARGIN_MS, limit // 5), move_limit=limit, grace=grace)
 
     def capped(self, movetime: int) -> Limits:
         """Return the limits with at most so many milliseconds a move."""
@@ -63,13 +63,15 @@ class Limits:
             return self
         return replace(self, movetime=max(reply_time - REPLY_MARGIN_MS, 1))
 
-    def on_clock(self, target: int, hard: int) -> Limits:
-        """Return the limits for a player with a clock, who aims at `target` and has to answer in `hard` ms.
+    def on_clock(self, soft: int, hard: int) -> Limits:
+        """Return the limits for a move on a clock, with a soft and a hard limit in milliseconds.
 
         Limits of its own that are reached earlier stay.
         """
         movetime = hard if self.movetime is None else min(hard, self.movetime)
-        return replace(self, movetime=movetime, target=target if self.target is None else self.target)
+        return replace(
+            self, movetime=movetime, soft_limit=soft if self.soft_limit is None else self.soft_limit
+        )
 
 
 @dataclass(frozen=True)
@@ -187,29 +189,29 @@ def winning_chance(score: Score) -> float:
 
 
 MOVES_TO_GO = 25
-"""How many more moves the remaining time of a clock has to last for, if the program does not say."""
-CLOCK_MARGIN_MS = 30
-"""Milliseconds of a clock that are left unused, for the way there and back."""
+"""How many more moves the remaining time has to last for, if `movestogo` is not given."""
+MOVE_OVERHEAD_MS = 30
+"""Milliseconds of a clock that are left unused, for the communication with the other program."""
 
 
-def share_of_clock(
-    remaining: int, increment: int, moves_to_go: int | None = None, margin: int = CLOCK_MARGIN_MS
+def allocate_time(
+    remaining: int, increment: int, moves_to_go: int | None = None, margin: int = MOVE_OVERHEAD_MS
 ) -> tuple[int, int]:
-    """Return the milliseconds to aim at for this move, and those after which it has to be made."""
+    """Return the soft and the hard limit of a move on a clock, in milliseconds; so are the arguments."""
     left = max(remaining - margin, 1)
     share = left // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
     hard = left if moves_to_go == 1 else left // 2
     return max(min(share, hard), 1), max(min(3 * share, hard), 1)
 
 
-ANSWER_MS = 10
+STOP_MARGIN_MS = 10
 """Milliseconds before the end of a move's time at which the search stops, so that the answer is in time."""
 
 
-class Clock:
-    """Calls `stop` when a search's time is over; may be started later than the search, by another thread.
+class SearchTimer:
+    """Call `stop` when the time of a search is over; may be started later, by another thread (pondering).
 
-    To be used as a context manager around the search; afterwards it calls nothing any more.
+    A context manager around the search; afterwards it calls nothing any more.
     """
 
     def __init__(self, limits: Limits, stop: Callable[[], None]) -> None:
@@ -223,7 +225,7 @@ class Clock:
             self.start()
 
     def start(self) -> None:
-        """Let the time run from now on, if it does not run yet."""
+        """Start the timer unless it is running."""
         with self._lock:
             if self._closed or self._started is not None:
                 return
@@ -239,17 +241,17 @@ class Clock:
                 self._timer = timer
 
     @property
-    def spent(self) -> bool:
-        """Whether it is too late to begin another depth."""
+    def should_stop_deepening(self) -> bool:
+        """Whether there is too little time to begin another depth."""
         if self._started is None:
             return False
         ms = (time.perf_counter() - self._started) * 1000
         if self._limits.movetime is not None and self._timer is None and ms > self._limits.movetime / 20:
             return True
         # The next depth usually takes longer than all before it together.
-        return self._limits.target is not None and ms > self._limits.target / 2
+        return self._limits.soft_limit is not None and ms > self._limits.soft_limit / 2
 
-    def __enter__(self) -> Clock:
+    def __enter__(self) -> SearchTimer:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -262,4 +264,4 @@ class Clock:
 
 def _searching_time(movetime: int) -> float:
     """Return how many seconds of a move's milliseconds to search, of a tenth at most the answer's time."""
-    return min((movetime - min(ANSWER_MS, movetime / 10)) / 1000, threading.TIMEOUT_MAX)
+    return min((movetime - min(STOP_MARGIN_MS, movetime / 10)) / 1000, threading.TIMEOUT_MAX)

@@ -8,22 +8,22 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.rules.core import WIDEST, evaluate, generate, result_without_moves, terminal_result
-from engine.search.alphabeta import descend, draw_score, drawn_by_history, result_score
+from engine.search.alphabeta import draw_score, drawn_by_rule, make_move, result_score
 from engine.search.state import INFINITE, MOVE_BUFFER
 
 
 @jit
 def minimax(s: Any, ply: int, depth: int) -> int:
     """Return the score of the position at `ply` from all lines of `depth` plies; meaningless once stopped."""
-    position = s.line[ply]
+    position = s.positions[ply]
     result = terminal_result(position)
     if result:
         return result_score(result, ply)
-    if ply > 0 and drawn_by_history(s, ply):
+    if ply > 0 and drawn_by_rule(s, ply):
         return draw_score(s, ply)
     if depth <= 0:
         return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
-    start = s.first[ply]
+    start = s.moves_start[ply]
     end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
     if end < 0:
         return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
@@ -31,8 +31,8 @@ def minimax(s: Any, ply: int, depth: int) -> int:
         return result_score(result_without_moves(position), ply)
     best = np.int64(-INFINITE)
     for at in range(start, end):
-        descend(s, ply, s.moves[at])
-        s.first[ply + 1] = end
+        make_move(s, ply, s.moves[at])
+        s.moves_start[ply + 1] = end
         best = max(best, -minimax(s, ply + 1, depth - 1))
         if s.stop:
             break
@@ -45,8 +45,8 @@ def minimax_root(s: Any, depth: int) -> int:
     best = np.int64(-INFINITE)
     for at in range(s.root_moves):
         move = s.moves[at]
-        descend(s, np.int64(0), move)
-        s.first[1] = s.root_moves
+        make_move(s, np.int64(0), move)
+        s.moves_start[1] = s.root_moves
         score = -minimax(s, np.int64(1), depth - 1)
         if s.stop:
             break

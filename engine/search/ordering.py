@@ -1,4 +1,4 @@
-"""Move ordering: the table's move, captures by value, killers, then quiet moves by their history."""
+"""Move ordering: the table move, captures by value, killers, then quiet moves by their history."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ ranks the earlier is the higher: the bits count down."""
 
 @jit
 def history_index(side: int, move: int) -> int:
-    """Return where the history of a quiet move is kept."""
+    """Return the index of a quiet move in the history table."""
     return (side << 12) | (move & 0xFFF)
 
 
 @jit
 def rank_moves(s: Any, ply: int, end: int, table_tag: int) -> None:
     """Rank the moves of the position at `ply`, kept from its `first` to `end`; higher is earlier."""
-    position = s.line[ply]
-    for at in range(s.first[ply], end):
+    position = s.positions[ply]
+    for at in range(s.moves_start[ply], end):
         move = s.moves[at]
         won = gain(position, move)
         rank = np.int64(0)
@@ -67,9 +67,9 @@ def rank_of(s: Any, at: int) -> int:
 
 @jit
 def rank_captures(s: Any, ply: int, end: int) -> None:
-    """Rank the moves of quiescence by what they win."""
-    position = s.line[ply]
-    for at in range(s.first[ply], end):
+    """Rank the moves of quiescence by the most valuable victim, then the least valuable attacker."""
+    position = s.positions[ply]
+    for at in range(s.moves_start[ply], end):
         set_rank(s, at, gain(position, s.moves[at]) * 8 - ((s.moves[at] >> 12) & 7))
 
 
@@ -89,9 +89,9 @@ def pick(s: Any, at: int, end: int) -> int:
 
 
 @jit
-def reward(s: Any, ply: int, at: int, depth: int) -> None:
-    """Learn from move number `at` of the position at `ply`, which refuted it; nothing from a capture."""
-    position = s.line[ply]
+def update_quiet_stats(s: Any, ply: int, at: int, depth: int) -> None:
+    """Update killers and history after the move at `at` caused a cut-off; a capture changes nothing."""
+    position = s.positions[ply]
     move = s.moves[at]
     if gain(position, move):
         return
@@ -99,21 +99,21 @@ def reward(s: Any, ply: int, at: int, depth: int) -> None:
         s.killers[ply, 1] = s.killers[ply, 0]
         s.killers[ply, 0] = move
     bonus = min(depth * depth, 400)
-    adjust(s, history_index(position.side, move), bonus)
-    for other in range(s.first[ply], at):
+    update_history(s, history_index(position.side, move), bonus)
+    for other in range(s.moves_start[ply], at):
         if rank_of(s, other) < CAPTURE or not gain(position, s.moves[other]):
-            adjust(s, history_index(position.side, s.moves[other]), -bonus)
+            update_history(s, history_index(position.side, s.moves[other]), -bonus)
 
 
 @jit
-def adjust(s: Any, index: int, bonus: int) -> None:
-    """Move a history value by `bonus`, the less the nearer it is to its bound."""
+def update_history(s: Any, index: int, bonus: int) -> None:
+    """Add `bonus` to a history value, scaled down near the bound (history gravity)."""
     s.history[index] += bonus - s.history[index] * abs(bonus) // MAX_HISTORY
 
 
 @jit
-def forget(s: Any) -> None:
-    """Start a new search: no killers, and history counts for less."""
+def reset_ordering(s: Any) -> None:
+    """Prepare for a new search: clear the killers and age the history."""
     s.killers[:] = np.int64(0)
     for index in range(s.history.size):
         s.history[index] //= 8

@@ -30,12 +30,12 @@ class HelperThreads:
         """Moves made by all helpers in the current search."""
         return sum(int(state["nodes"]) for state in self._memory)
 
-    def start(self, memory: Any, deepest: int) -> None:
+    def start(self, memory: Any, max_depth: int) -> None:
         """Start searching what the one-element array `memory` has been set up for."""
         for number, state in enumerate(self._memory, start=1):
             self._memory[number - 1] = memory[0]
             state["node_limit"], state["stop"] = NO_LIMIT, 0
-            thread = threading.Thread(target=_deepen, args=(state, 1 + number % 2, deepest), daemon=True)
+            thread = threading.Thread(target=_deepen, args=(state, 1 + number % 2, max_depth), daemon=True)
             try:
                 thread.start()
             except RuntimeError:
@@ -52,8 +52,8 @@ class HelperThreads:
         self._threads = []
 
 
-def _deepen(state: Any, first: int, deepest: int) -> None:
-    for depth in range(first, deepest + 1):
+def _deepen(state: Any, first: int, max_depth: int) -> None:
+    for depth in range(first, max_depth + 1):
         if state["stop"]:
             return
         search_root(state, np.int64(depth), np.int64(0), np.int64(-INFINITE), np.int64(INFINITE))

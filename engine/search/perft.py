@@ -18,7 +18,7 @@ MAX_PERFT_DEPTH = 64
 
 def stack_type(position: np.dtype[Any]) -> np.dtype[Any]:
     """Return the record that `count_leaves` works on: a line of positions."""
-    return np.dtype([("line", position, (MAX_PERFT_DEPTH + 1,))])
+    return np.dtype([("positions", position, (MAX_PERFT_DEPTH + 1,))])
 
 
 @jit
@@ -27,7 +27,7 @@ def count_leaves(stack: Any, buffer: Any, ply: int, depth: int, start: int) -> i
 
     Moves are kept in `buffer` from `start` on; -1 if that is too small.
     """
-    position = stack.line[ply]
+    position = stack.positions[ply]
     if terminal_result(position):
         return np.int64(0)
     if depth == 1:
@@ -37,8 +37,8 @@ def count_leaves(stack: Any, buffer: Any, ply: int, depth: int, start: int) -> i
         return np.int64(-1)
     leaves = np.int64(0)
     for at in range(start, end):
-        stack.line[ply + 1] = position
-        play(stack.line[ply + 1], buffer[at])
+        stack.positions[ply + 1] = position
+        play(stack.positions[ply + 1], buffer[at])
         below = count_leaves(stack, buffer, ply + 1, depth - 1, end)
         if below < 0:
             return np.int64(-1)
@@ -53,7 +53,7 @@ def perft(rules: Rules, position: Position, depth: int) -> int:
     stack = np.zeros(1, dtype=stack_type(rules.core().dtype))
     size = 1 << 14
     while True:
-        stack["line"][0, 0] = position.record
+        stack["positions"][0, 0] = position.record
         buffer = np.empty(size, dtype=np.int64)
         leaves = int(count_leaves(stack[0], buffer, np.int64(0), np.int64(depth), np.int64(0)))
         if leaves >= 0:

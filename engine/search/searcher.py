@@ -1,4 +1,4 @@
-"""One searcher: its memory, iterative deepening, and reports. `thinker.Thinker` runs it on a thread."""
+"""The searcher: its memory, iterative deepening, and reports. `thinker.Thinker` runs it on a thread."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.book import opening_book
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.alphabeta import order_root, search_root
-from engine.search.limits import Clock, Limits, Score, SearchInfo, SearchOptions
+from engine.search.limits import Limits, Score, SearchInfo, SearchOptions, SearchTimer
 from engine.search.minimax import minimax_root
-from engine.search.ordering import forget
+from engine.search.ordering import reset_ordering
 from engine.search.parallel import HelperThreads
 from engine.search.skill import FULL_SKILL, SKILLS, Skill
 from engine.search.state import (
@@ -40,13 +40,13 @@ MAX_DEPTH = MAX_PLY - 28
 """Depth limit of iterative deepening: quiescence needs some plies below it."""
 
 ASPIRATION_DEPTH, ASPIRATION_WINDOW = 4, 24
-"""From which depth on, and how far around the last score, the next one is looked for first."""
+"""The lowest depth with an aspiration window, and its half width in centipawns."""
 
 Report = Callable[[SearchInfo], None]
 
 
 class _Line(NamedTuple):
-    """A line in the search's own numbers; naming its moves waits until it is reported."""
+    """A principal variation as move codes; its moves are named only when it is reported."""
 
     depth: int
     seldepth: int
@@ -71,8 +71,8 @@ class Searcher:
         """How long the running or last search has been in compiled code; naming its lines takes time, too."""
         self._tablebase = tablebase_of(rules)
         self._state["tablebase"] = self._tablebase.address if self._tablebase else 0
-        self._clock: Clock | None = None
-        self._expected = False
+        self._timer: SearchTimer | None = None
+        self._ponderhit = False
         self._plain = False
         self._minimax_ready = False
         self._drawn = False  # whether the tablebase says that best play draws
@@ -80,14 +80,14 @@ class Searcher:
         self._use_table(hash_mib)
 
     def _compile(self) -> None:
-        """Have everything compiled before a clock runs."""
-        self.fixed_depth(self.rules.start(), History(), 1, SearchOptions())
+        """Compile everything, before a clock runs."""
+        self.fixed_depth(self.rules.start(), KeyHistory(), 1, SearchOptions())
         self.clear()
 
     def prepare(self, options: SearchOptions) -> None:
-        """Have compiled what these options need beyond the full search; not while a search runs."""
+        """Compile what these options need beyond the full search; not while a search runs."""
         if options.plain and not self._minimax_ready:
-            self.minimax(self.rules.start(), History(), 1)
+            self.minimax(self.rules.start(), KeyHistory(), 1)
             self._minimax_ready = True
 
     def _use_table(self, mib: int) -> None:
@@ -101,15 +101,15 @@ class Searcher:
         self._state["generation"] = 0
 
     def start_clock(self) -> None:
-        """Let the time of a search begun with `ponder` run, from any thread."""
-        self._expected = True
-        if self._clock is not None:
-            self._clock.start()
+        """Start the timer of a search begun with `ponder`, from any thread."""
+        self._ponderhit = True
+        if self._timer is not None:
+            self._timer.start()
 
-    def allow(self) -> None:
-        """Take back an earlier `stop`; a search that is started while stopped ends at once."""
+    def clear_stop(self) -> None:
+        """Clear an earlier `stop`; a search that is started while stopped ends at once."""
         self._state["stop"] = 0
-        self._clock, self._expected = None, False
+        self._timer, self._ponderhit = None, False
 
     def stop(self) -> None:
         """Make the running search return, from any thread."""
@@ -123,12 +123,12 @@ class Searcher:
     def search(
         self,
         position: Position,
-        history: History,
+        history: KeyHistory,
         limits: Limits,
         options: SearchOptions | None = None,
         report: Report | None = None,
     ) -> SearchInfo | None:
-        """Search until a limit is reached or `stop` is called; report what each depth found, return the last.
+        """Search until a limit is reached or `stop` is called; report each finished depth, return the last.
 
         The result of a search that was cut has the nodes and the time of all of it.
         The result's first move is always legal, even when stopped at once; None in a terminal position.
@@ -140,7 +140,7 @@ class Searcher:
         self.prepare(options)  # before the clock runs
         if not self._set_up(position, history, limits, options):
             return None
-        solved = self._from_book(position, limits, options) or self._from_tablebase(position, history, limits)
+        solved = self._book_move(position, limits, options) or self._probe_root(position, history, limits)
         if solved is not None:
             if report is not None:
                 report(solved)
@@ -149,23 +149,23 @@ class Searcher:
         self._helpers = HelperThreads(self._dtype, 0 if options.plain else options.threads - 1)
         self._helpers.start(self._memory, MAX_DEPTH)
         try:
-            with Clock(limits, self.stop) as self._clock:
-                if self._expected:
-                    self._clock.start()  # the expected move was played before we got here
+            with SearchTimer(limits, self.stop) as self._timer:
+                if self._ponderhit:
+                    self._timer.start()  # the expected move was played before we got here
                 return self._deepen(position, limits, options, report)
         finally:
             self._helpers.stop()
-            self._clock = None  # which knows this searcher: a circle would keep the table
+            self._timer = None  # which knows this searcher: a circle would keep the table
 
-    def _from_book(self, position: Position, limits: Limits, options: SearchOptions) -> SearchInfo | None:
-        """Return a move of the opening book, if it is to be used and has one."""
+    def _book_move(self, position: Position, limits: Limits, options: SearchOptions) -> SearchInfo | None:
+        """Return a move of the opening book, None without one."""
         if not options.book or limits.moves:
             return None
         chance = Random(f"{options.seed} {position.key}")
         move = opening_book.shared(self.rules.name).choose(self.rules, position, chance)
         return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
-    def _from_tablebase(self, position: Position, history: History, limits: Limits) -> SearchInfo | None:
+    def _probe_root(self, position: Position, history: KeyHistory, limits: Limits) -> SearchInfo | None:
         """Return the best play if the tablebase knows who wins; else keep to moves that hold a draw."""
         tablebase = self._tablebase
         if tablebase is None or not self._state["features"] & TABLEBASE or limits.moves:
@@ -194,12 +194,12 @@ class Searcher:
         self,
         skill: Skill,
         position: Position,
-        history: History,
+        history: KeyHistory,
         limits: Limits,
         options: SearchOptions,
         report: Report | None,
     ) -> SearchInfo | None:
-        """Move as a level below the full one does, with a search or without; it knows no tablebase."""
+        """Return the move of a weak level, with a search or without; it uses no tablebase."""
         if not self._set_up(position, history, limits, options):
             return None
         codes = [int(code) for code in self._state["moves"][: int(self._state["root_moves"])]]
@@ -218,13 +218,13 @@ class Searcher:
         return self._info_without_search(position, code, len(codes))
 
     def _info_without_search(self, position: Position, code: int, seen: int) -> SearchInfo:
-        """Return what there is to say of a move that was chosen without a search."""
+        """Return the report of a move that was chosen without a search."""
         score = static_eval_after(self.rules.core(), position.record, code)
         self._state["nodes"], self._state["root_moves"] = seen, 1
         self._state["moves"][0], self._state["pv_length"][0] = code, 0
         return self._info(position, self._line(1, score))
 
-    def minimax(self, position: Position, history: History, depth: int) -> SearchInfo | None:
+    def minimax(self, position: Position, history: KeyHistory, depth: int) -> SearchInfo | None:
         """Search one depth by plain minimax; None in a terminal position or when stopped."""
         if not self._set_up(position, history, Limits(depth=depth), SearchOptions()):
             return None
@@ -232,7 +232,7 @@ class Searcher:
         return None if self._state["stop"] else self._info(position, self._line(depth, score))
 
     def fixed_depth(
-        self, position: Position, history: History, depth: int, options: SearchOptions
+        self, position: Position, history: KeyHistory, depth: int, options: SearchOptions
     ) -> SearchInfo | None:
         """Search one depth by alpha-beta without deepening; None in a terminal position or when stopped."""
         if not self._set_up(position, history, Limits(depth=depth), options):
@@ -241,7 +241,9 @@ class Searcher:
         score = self._search_root(depth, 0, -INFINITE, INFINITE)
         return None if self._state["stop"] else self._info(position, self._line(depth, score))
 
-    def _set_up(self, position: Position, history: History, limits: Limits, options: SearchOptions) -> bool:
+    def _set_up(
+        self, position: Position, history: KeyHistory, limits: Limits, options: SearchOptions
+    ) -> bool:
         """Prepare the state for a search; return whether there is anything to search."""
         self._began, self.seconds = time.perf_counter(), 0.0
         self._drawn, self._plain = False, options.plain
@@ -249,7 +251,7 @@ class Searcher:
         wanted = tuple(move.code for move in limits.moves)
         codes = (wanted or rules.legal_codes(position))[: MOVE_BUFFER // 2]
         past = history.keys[-MAX_PAST:]
-        forget(state)
+        reset_ordering(state)
         state["nodes"] = state["seldepth"] = 0
         state["node_limit"] = NO_LIMIT if limits.nodes is None else max(limits.nodes, 1)
         state["features"], state["proof"] = options.mask(), options.proof
@@ -259,8 +261,8 @@ class Searcher:
         state["keys"][: len(past)] = past
         state["keys"][len(past)] = position.key
         state["progress_clock"][0] = len(history.keys)
-        state["line"][0] = position.record
-        state["first"][0] = 0
+        state["positions"][0] = position.record
+        state["moves_start"][0] = 0
         state["root_moves"] = len(codes)
         state["moves"][: len(codes)] = codes
         return bool(codes)
@@ -269,9 +271,9 @@ class Searcher:
         self, position: Position, limits: Limits, options: SearchOptions, report: Report | None
     ) -> SearchInfo:
         best: _Line | None = None
-        deepest = min(limits.depth or MAX_DEPTH, MAX_DEPTH)
-        for depth in range(1, deepest + 1):
-            lines = self._search_lines(depth, options.multipv, best.score if best else None)
+        max_depth = min(limits.depth or MAX_DEPTH, MAX_DEPTH)
+        for depth in range(1, max_depth + 1):
+            lines = self._search_multipv(depth, options.multipv, best.score if best else None)
             best = lines[0] if lines else best
             if self._state["stop"]:
                 if best is not None and not lines:
@@ -281,23 +283,23 @@ class Searcher:
             if report is not None:
                 for rank, line in enumerate(lines, start=1):
                     report(self._info(position, line, rank))
-            if self._clock is not None and self._clock.spent:
+            if self._timer is not None and self._timer.should_stop_deepening:
                 break
-            if _decided(lines[-1].score, depth):
+            if _is_mate_proved(lines[-1].score, depth):
                 break  # a shorter win or a longer defence could only be one that pruning has hidden
         return self._info(position, best or self._line(0, 0))
 
     def _with_first_move(self, line: _Line) -> _Line:
-        """Return a line of the last depth, but for a move that the next depth has refuted the next one."""
+        """Return the last finished line, or another first move if the unfinished depth refuted it."""
         first = int(self._state["moves"][0])
         return line if first == line.codes[0] else line._replace(codes=[first])
 
     def _with_all_effort(self, line: _Line) -> _Line:
-        """Return a line with all nodes and time, those of the depth that was not finished included."""
+        """Return a line with the nodes and time of the whole search, its unfinished depth included."""
         return line._replace(nodes=self.nodes, seconds=max(time.perf_counter() - self._began, 1e-6))
 
-    def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
-        numbers = (np.int64(number) for number in (depth, skip, alpha, beta))
+    def _search_root(self, depth: int, pv_index: int, alpha: int, beta: int) -> int:
+        numbers = (np.int64(number) for number in (depth, pv_index, alpha, beta))
         began = time.perf_counter()
         if self._plain:
             score = int(minimax_root(self._state, np.int64(depth)))
@@ -306,14 +308,19 @@ class Searcher:
         self.seconds += time.perf_counter() - began
         return score
 
-    def _search_window(self, depth: int, skip: int, guess: int | None) -> int:
-        """Search with a narrow window around the last depth's score, widened until the score is inside."""
-        if guess is None or skip or depth < ASPIRATION_DEPTH or not self._state["features"] & ASPIRATION:
-            return self._search_root(depth, skip, -INFINITE, INFINITE)
+    def _aspiration_search(self, depth: int, pv_index: int, previous_score: int | None) -> int:
+        """Search with an aspiration window around the previous score, widened until the score is inside."""
+        if (
+            previous_score is None
+            or pv_index
+            or depth < ASPIRATION_DEPTH
+            or not self._state["features"] & ASPIRATION
+        ):
+            return self._search_root(depth, pv_index, -INFINITE, INFINITE)
         below = above = ASPIRATION_WINDOW
         while True:
-            alpha, beta = max(guess - below, -INFINITE), min(guess + above, INFINITE)
-            score = self._search_root(depth, skip, alpha, beta)
+            alpha, beta = max(previous_score - below, -INFINITE), min(previous_score + above, INFINITE)
+            score = self._search_root(depth, pv_index, alpha, beta)
             if self._state["stop"] or alpha < score < beta:
                 return score
             if score <= alpha:
@@ -323,14 +330,14 @@ class Searcher:
             if abs(score) > WIN_BOUND:
                 below = above = 2 * INFINITE
 
-    def _search_lines(self, depth: int, count: int, guess: int | None) -> list[_Line]:
-        """Return the lines of the best `count` moves, best first; fewer if there are fewer, or if stopped."""
+    def _search_multipv(self, depth: int, count: int, previous_score: int | None) -> list[_Line]:
+        """Return the `count` best lines, best first; fewer if there are fewer moves, or if stopped."""
         found = []
         count = 1 if self._plain else count  # minimax knows the best move alone
-        for skip in range(min(count, int(self._state["root_moves"]))):
-            score = self._search_window(depth, skip, guess)
+        for pv_index in range(min(count, int(self._state["root_moves"]))):
+            score = self._aspiration_search(depth, pv_index, previous_score)
             if score > -INFINITE:
-                found.append(self._line(depth, score, skip))
+                found.append(self._line(depth, score, pv_index))
             if self._state["stop"]:
                 break
         # The table may let a later line turn out better than an earlier one.
@@ -338,10 +345,10 @@ class Searcher:
         self._state["moves"][: len(found)] = [line.codes[0] for line in found]
         return found
 
-    def _line(self, depth: int, score: int, skip: int = 0) -> _Line:
+    def _line(self, depth: int, score: int, pv_index: int = 0) -> _Line:
         state = self._state
         seconds = max(time.perf_counter() - self._began, 1e-6)
-        best = int(state["moves"][skip])
+        best = int(state["moves"][pv_index])
         line: list[int] = state["pv"][0, : int(state["pv_length"][0])].tolist()
         return _Line(
             depth=depth,
@@ -353,7 +360,7 @@ class Searcher:
         )
 
     def _info(self, position: Position, line: _Line, rank: int = 1) -> SearchInfo:
-        """Return what there is to say of the line of this rank, with its moves named."""
+        """Return the report of a line, `rank` being its MultiPV number."""
         named = []
         for code in line.codes:
             move = self.rules.move_from_code(position, code)
@@ -372,7 +379,7 @@ class Searcher:
         )
 
 
-def _decided(score: int, depth: int) -> bool:
+def _is_mate_proved(score: int, depth: int) -> bool:
     return abs(score) > WIN_BOUND and WIN - abs(score) <= depth
 
 

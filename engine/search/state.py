@@ -53,7 +53,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("nodes", np.int64),
             ("node_limit", np.int64),
             ("seldepth", np.int64),
-            ("deepest", np.int64),  # extensions do not reach further below the root than this
+            ("extension_limit", np.int64),  # in plies from the root
             ("features", np.int64),
             ("proof", np.int64),
             ("table", np.int64),
@@ -66,13 +66,13 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("root_moves", np.int64),
             ("keys", np.int64, (MAX_PAST + MAX_PLY,)),
             ("progress_clock", np.int64, (MAX_PLY,)),
-            ("first", np.int64, (MAX_PLY,)),
+            ("moves_start", np.int64, (MAX_PLY,)),
             ("after_null_move", np.int64, (MAX_PLY,)),
             ("killers", np.int64, (MAX_PLY, 2)),
             ("pv_length", np.int64, (MAX_PLY,)),
             ("pv", np.int64, (MAX_PLY, MAX_PLY)),
             ("history", np.int64, (2 << 12,)),
-            ("line", position, (MAX_PLY,)),
+            ("positions", position, (MAX_PLY,)),
             ("moves", np.int64, (MOVE_BUFFER,)),
             ("ranks", np.int64, (MOVE_BUFFER,)),
         ]

@@ -2,7 +2,7 @@
 
 Who may start a search, and what happens to its events:
 
-    window, uci --go()--> job --> search thread --> Progress*, then Finished or Failed --> events()
+    window, uci --go()--> job --> search thread --> SearchProgress*, then Finished or Failed --> events()
                   stop()   the current job ends within 50 ms and still delivers Finished
                   cancel() the current job ends, and what it delivers is dropped
                   go()     cancels the current job first
@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search import texts
@@ -31,8 +31,8 @@ LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Progress:
-    """A depth was finished."""
+class SearchProgress:
+    """A line of a finished depth."""
 
     search_id: int
     info: SearchInfo
@@ -57,11 +57,11 @@ class Failed:
     message: str
 
 
-Event = Progress | Finished | Failed
+Event = SearchProgress | Finished | Failed
 
 
-def waiting(events: SimpleQueue[Event]) -> Iterator[Event]:
-    """Take out and yield what is in a queue, until it is empty."""
+def drain(events: SimpleQueue[Event]) -> Iterator[Event]:
+    """Yield and remove the events of a queue until it is empty."""
     while True:
         try:
             yield events.get_nowait()
@@ -76,7 +76,7 @@ class _SearchRequest:
     search_id: int
     rules: Rules
     position: Position
-    history: History
+    history: KeyHistory
     limits: Limits
     options: SearchOptions
     stopped: threading.Event = field(default_factory=threading.Event)
@@ -110,7 +110,7 @@ class Thinker:
         self,
         rules: Rules,
         position: Position,
-        history: History,
+        history: KeyHistory,
         limits: Limits,
         options: SearchOptions | None = None,
     ) -> int:
@@ -153,13 +153,13 @@ class Thinker:
 
     def events(self) -> list[Event]:
         """Return what the current search has reported since the last call."""
-        return [event for event in waiting(self._events) if self._accept(event)]
+        return [event for event in drain(self._events) if self._accept(event)]
 
     def _accept(self, event: Event) -> bool:
         with self._lock:
             if self._job is None or event.search_id != self._job.search_id:
                 return False
-            if not isinstance(event, Progress):
+            if not isinstance(event, SearchProgress):
                 self._job = None
             return True
 
@@ -209,7 +209,7 @@ class Thinker:
             job.history,
             job.limits,
             job.options,
-            report=lambda found: self._deliver(Progress(job.search_id, found)),
+            report=lambda found: self._deliver(SearchProgress(job.search_id, found)),
         )
         if job.limits.infinite or job.limits.ponder:
             job.released.wait()
@@ -224,7 +224,7 @@ class Thinker:
         with self._lock:
             if job is not self._job:
                 return None
-            searcher.allow()
+            searcher.clear_stop()
             if job.released.is_set():
                 searcher.start_clock()
             if job.stopped.is_set():

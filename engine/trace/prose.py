@@ -101,7 +101,7 @@ def _leaf(trace: Trace, step: TraceStep) -> str:
     if step.why is LeafReason.EVALUATION:
         return texts.evaluated(value)
     if step.why is LeafReason.HISTORY:
-        return texts.drawn_by_history(value)
+        return texts.drawn_by_rule(value)
     if not is_result(step.value):
         return texts.drawn(value)
     return texts.won(side_name(trace, step.value > 0), _moves(step.value))

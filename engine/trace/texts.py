@@ -77,7 +77,7 @@ def evaluated(value: str) -> str:
     return f"The depth limit is reached: the evaluation gives {value}."
 
 
-def drawn_by_history(value: str) -> str:
+def drawn_by_rule(value: str) -> str:
     return f"This would be a draw, by repetition or lack of progress: {value}."
 
 

@@ -18,7 +18,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.core import DRAWN, LOST
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
@@ -121,7 +121,7 @@ class Trace:
         position: Position,
         depth: int,
         method: SearchMethod = SearchMethod.ALPHA_BETA,
-        history: History | None = None,
+        history: KeyHistory | None = None,
         max_positions: int = MAX_POSITIONS,
     ) -> None:
         """Prepare to search `position`, which was reached by `history`; raise `UserError` if it is over."""
@@ -131,7 +131,7 @@ class Trace:
         self.root = TraceNode(None, 0, 0)
         self.steps: list[TraceStep] = []
         self.complete = False
-        past = (history or History()).keys
+        past = (history or KeyHistory()).keys
         self._keys = [*past[-MAX_PAST:], position.key]
         self._past = len(self._keys) - 1
         self._quiet = [len(past)]
@@ -220,7 +220,7 @@ class Trace:
         self._quiet.pop()
 
     def _drawn_by_history(self, ply: int) -> bool:
-        """Tell whether repetition or lack of progress ends the game, as `alphabeta.drawn_by_history` does."""
+        """Tell whether repetition or lack of progress ends the game, as `alphabeta.drawn_by_rule` does."""
         rules, quiet, now = self.rules, self._quiet[ply], self._past + ply
         if rules.facts.progress_limit and quiet >= rules.facts.progress_limit:
             return True

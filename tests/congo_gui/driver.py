@@ -23,7 +23,7 @@ from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import CompileProgress, EngineStage
 from engine import rules as registry
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
@@ -52,7 +52,7 @@ class FakeThinker:
         self._running = False
 
     def go(
-        self, rules: Rules, position: Position, history: History, limits: Limits, options: SearchOptions
+        self, rules: Rules, position: Position, history: KeyHistory, limits: Limits, options: SearchOptions
     ) -> int:
         del rules, history
         self.options = options
@@ -85,9 +85,9 @@ class FakeThinker:
 
     def report(self, *pv: Move, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
         """Report a depth."""
-        from engine.search.thinker import Progress
+        from engine.search.thinker import SearchProgress
 
-        self.deliver(Progress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
+        self.deliver(SearchProgress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
 
     def answer(self, text: str | None = None, cp: int = 35, **known: Any) -> Move:
         """Finish with a move, the first legal one if none is named; `known` is what else is said of it."""

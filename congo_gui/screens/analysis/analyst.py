@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from congo_gui.play.engine_service import SearchThread
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
 from engine.rules.rules import Rules
@@ -33,12 +33,12 @@ class Looked:
     """A position to search, with the game that led to it."""
 
     position: Position
-    history: History = field(default_factory=History)
+    history: KeyHistory = field(default_factory=KeyHistory)
 
     @classmethod
     def of(cls, game: Game) -> Looked:
         """Return what is on the board in a game."""
-        return cls(game.position, game.history())
+        return cls(game.position, game.key_history())
 
 
 Lines = tuple[SearchInfo, ...]
@@ -191,13 +191,13 @@ class Analyst:
 
     def update(self) -> bool:
         """Take what was found and go on; return whether there is anything new."""
-        from engine.search.thinker import Failed, Progress
+        from engine.search.thinker import Failed, SearchProgress
 
         events: list[Event] = self._searcher.events() if self._id is not None else []
         for event in events:
             if event.search_id != self._id:
                 continue
-            if isinstance(event, Progress):
+            if isinstance(event, SearchProgress):
                 self._note(event.info)
             elif isinstance(event, Failed):
                 self.failure, self._done = event.message, True

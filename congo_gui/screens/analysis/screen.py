@@ -219,7 +219,7 @@ class AnalyseScreen(BoardScreen):
         self._just_opened = True
 
     def _see_search(self) -> None:
-        history = self.cursor.game.history()
+        history = self.cursor.game.key_history()
         see_search(self._host, self._rules, self.cursor.position, history, self.board.display.flipped)
 
     # --- where it leads

@@ -81,7 +81,7 @@ class Studies:
     def see_search(self) -> None:
         """Step through a search of the position on the board."""
         game = self._session.game
-        see_search(self._host, game.rules, game.position, game.history(), self._flipped())
+        see_search(self._host, game.rules, game.position, game.key_history(), self._flipped())
 
 
 class TournamentHost(Host, Protocol):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from congo_gui.screens.shared.base import Host
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 
-def see_search(host: Host, rules: Rules, position: Position, history: History, flipped: bool) -> None:
+def see_search(host: Host, rules: Rules, position: Position, history: KeyHistory, flipped: bool) -> None:
     """Step through a search of a position that was reached by `history`; `flipped` as the board is now."""
     # Not above: it brings in the compiled core, and the window's first picture waits for no such thing.
     from congo_gui.screens.search_tree.screen import SearchTreeScreen

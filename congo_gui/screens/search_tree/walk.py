@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep
 
-NO_HISTORY = History()
+NO_KEY_HISTORY = KeyHistory()
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
 """Steps a second among which one chooses."""
 USUAL_SPEED = 2
@@ -33,7 +33,7 @@ class Subject:
 
     rules: Rules
     position: Position
-    history: History = NO_HISTORY
+    history: KeyHistory = NO_KEY_HISTORY
 
     @property
     def depth(self) -> int:

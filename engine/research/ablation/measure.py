@@ -23,7 +23,7 @@ from typing import Any
 
 from engine import rules as registry
 from engine.book import opening_book
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.match.elo import PairedResults
 from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, short_search
 from engine.players.weights_player import environment
@@ -79,9 +79,9 @@ def climb(searcher: Searcher, position: Position, options: SearchOptions, nodes:
         reached.append(Reached(info.depth, info.nodes, round(time.thread_time() - began, 7)))
 
     searcher.clear()
-    searcher.allow()
+    searcher.clear_stop()
     began = time.thread_time()
-    searcher.search(position, History(), Limits(nodes=nodes), options, note)
+    searcher.search(position, KeyHistory(), Limits(nodes=nodes), options, note)
     return Climb(tuple(reached), searcher.nodes < nodes)
 
 

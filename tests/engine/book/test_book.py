@@ -12,7 +12,7 @@ from engine import rules
 from engine.book import opening_book
 from engine.book.build import MAX_LOSS_CP, SelfPlay, build, correct
 from engine.book.opening_book import Book, BookError, BookMove, book_path
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.congo.book import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
@@ -149,11 +149,11 @@ def test_a_move_that_was_not_played_keeps_its_weight() -> None:
 def test_the_search_answers_from_the_book_if_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening_book, "shared", lambda game: SMALL)
     searcher = Searcher(CONGO, 1)
-    info = searcher.search(START, History(), Limits(depth=2), SearchOptions(book=True))
+    info = searcher.search(START, KeyHistory(), Limits(depth=2), SearchOptions(book=True))
     assert info is not None
     assert info.source == "book"
     assert info.pv[0].text in ("g1f3", "a1c3")
-    plain = searcher.search(START, History(), Limits(depth=2), SearchOptions())
+    plain = searcher.search(START, KeyHistory(), Limits(depth=2), SearchOptions())
     assert plain is not None
     assert plain.source == "search"
 

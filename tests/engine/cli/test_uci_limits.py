@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.cli.uci import SPINS, parse_limits
+from engine.cli.uci import SPINS, parse_go
 from engine.game.game import Game
 from engine.search import thinker
-from engine.search.limits import CLOCK_MARGIN_MS, Limits, share_of_clock
+from engine.search.limits import MOVE_OVERHEAD_MS, Limits, allocate_time
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 from tests.engine.cli.uci_talk import BEST, answers, best_move, complaints
@@ -38,25 +38,25 @@ GAME = Game(CONGO)
     ],
 )
 def test_limits_are_read(words: str, limits: Limits) -> None:
-    assert parse_limits(words.split(), GAME) == limits
+    assert parse_go(words.split(), GAME) == limits
 
 
 def times(words: str, game: Game = GAME) -> tuple[int | None, int | None]:
     """Return the target and the hard limit that are read."""
-    limits = parse_limits(words.split(), game)
-    return limits.target, limits.movetime
+    limits = parse_go(words.split(), game)
+    return limits.soft_limit, limits.movetime
 
 
 def test_each_side_has_its_own_clock() -> None:
     words = "wtime 100000 btime 50000 winc 0 binc 300"
     black = Game(CONGO)
     black.play(black.legal_moves()[0])
-    assert times(words) == share_of_clock(100_000, 0, None)
-    assert times(words, black) == share_of_clock(50_000, 300, None)
+    assert times(words) == allocate_time(100_000, 0, None)
+    assert times(words, black) == allocate_time(50_000, 300, None)
 
 
 def test_moves_to_go_and_increments_are_read() -> None:
-    assert times("wtime 9000 winc 70 movestogo 3") == share_of_clock(9000, 70, 3)
+    assert times("wtime 9000 winc 70 movestogo 3") == allocate_time(9000, 70, 3)
 
 
 def test_a_fixed_time_goes_before_the_clock() -> None:
@@ -64,22 +64,22 @@ def test_a_fixed_time_goes_before_the_clock() -> None:
 
 
 def test_the_other_sides_clock_alone_is_no_limit() -> None:
-    assert parse_limits(["btime", "50000"], GAME).infinite
+    assert parse_go(["btime", "50000"], GAME).infinite
 
 
 @pytest.mark.parametrize("remaining", [0, 1, 20, 31, 100, 1_000, 60_000, 3_600_000])
 @pytest.mark.parametrize("increment", [0, 100, 10_000])
 @pytest.mark.parametrize("moves", [None, 1, 2, 40])
 def test_no_move_uses_up_the_clock(remaining: int, increment: int, moves: int | None) -> None:
-    target, hard = share_of_clock(remaining, increment, moves)
-    left = max(remaining - CLOCK_MARGIN_MS, 1)
+    target, hard = allocate_time(remaining, increment, moves)
+    left = max(remaining - MOVE_OVERHEAD_MS, 1)
     assert 1 <= target <= hard <= left
     assert hard <= max(left // 2, 1) or moves == 1  # two moves in a row cannot use it up either
 
 
 def test_fewer_moves_to_go_and_more_increment_give_more_time() -> None:
-    assert share_of_clock(60_000, 0, 5) > share_of_clock(60_000, 0, 40)
-    assert share_of_clock(60_000, 1_000, None) > share_of_clock(60_000, 0, None)
+    assert allocate_time(60_000, 0, 5) > allocate_time(60_000, 0, 40)
+    assert allocate_time(60_000, 1_000, None) > allocate_time(60_000, 0, None)
 
 
 def test_a_search_on_a_clock_ends_by_itself() -> None:
@@ -89,14 +89,14 @@ def test_a_search_on_a_clock_ends_by_itself() -> None:
 
 def test_numbers_without_a_number_are_refused() -> None:
     with pytest.raises(UserError, match="wtime takes a whole number"):
-        parse_limits(["wtime"], GAME)
+        parse_go(["wtime"], GAME)
 
 
 # --- only some moves
 
 
 def test_moves_to_search_are_read_up_to_the_next_word() -> None:
-    limits = parse_limits(["searchmoves", "d2d3", "a2a3", "d2d3", "depth", "4"], GAME)
+    limits = parse_go(["searchmoves", "d2d3", "a2a3", "d2d3", "depth", "4"], GAME)
     assert [move.text for move in limits.moves] == ["d2d3", "a2a3"]
     assert limits.depth == 4
 
@@ -213,5 +213,5 @@ def test_there_are_ten_skills(value: str) -> None:
 
 def test_every_option_accepts_its_bounds_and_its_default() -> None:
     for name, spin in SPINS.items():
-        for value in (spin.default, spin.lowest, spin.highest):
-            assert spin.read(name, str(value)) == value
+        for value in (spin.default, spin.minimum, spin.maximum):
+            assert spin.parse(name, str(value)) == value

@@ -56,12 +56,12 @@ COMMANDS = {
 
 def search_of(searcher: Any, position: Any, options: Any = None) -> list[Any]:
     """Return what a search of a position from scratch finds, and its nodes."""
-    from engine.game.game import History
+    from engine.game.game import KeyHistory
     from engine.search.limits import Limits
 
-    searcher.allow()
+    searcher.clear_stop()
     searcher.clear()
-    info = searcher.search(position, History(), Limits(depth=DEPTH), options)
+    info = searcher.search(position, KeyHistory(), Limits(depth=DEPTH), options)
     assert info is not None
     return [str(info.score), searcher.nodes, info.source, [move.text for move in info.pv]]
 
@@ -69,13 +69,13 @@ def search_of(searcher: Any, position: Any, options: Any = None) -> list[Any]:
 def play_with_everything() -> list[Any]:
     """Use all that the program needs of the compiled code; return what it answers."""
     from engine import rules
-    from engine.game.game import Game, History
+    from engine.game.game import Game, KeyHistory
     from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
     from engine.search.perft import perft
     from engine.search.searcher import Searcher
 
     congo = rules.get("congo")
-    start, past = congo.start(), History()
+    start, past = congo.start(), KeyHistory()
     searcher = Searcher(congo, 1)
     answers: list[Any] = [perft(congo, start, 3), congo.core().evaluate(start.record)]
     for options in (SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3), SearchOptions(proof=True)):
@@ -85,7 +85,7 @@ def play_with_everything() -> list[Any]:
     answers += [search_of(searcher, congo.notation.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
     for skill in (1, 4, 7):
         answers.append(search_of(searcher, congo.notation.parse(MIDDLE), SearchOptions(skill=skill)))
-    searcher.allow()
+    searcher.clear_stop()
     helped = searcher.search(start, past, Limits(depth=4), SearchOptions(threads=2))
     reference = searcher.minimax(start, past, 2)
     fixed = searcher.fixed_depth(start, past, 3, ALPHA_BETA)
@@ -107,7 +107,7 @@ def play_with_everything() -> list[Any]:
 def play_a_game(name: str) -> list[Any]:
     """Use what a game gives the search and its own players; return what is answered."""
     from engine import rules
-    from engine.game.game import Game, History
+    from engine.game.game import Game, KeyHistory
     from engine.players.base import own_players
     from engine.players.parse import parse_player
     from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
@@ -122,7 +122,7 @@ def play_a_game(name: str) -> list[Any]:
         played.play(played.legal_moves()[7 % len(played.legal_moves())])
         if played.outcome is None:
             answers += [search_of(searcher, played.position, each) for each in (None, ALPHA_BETA)]
-            reference = searcher.minimax(played.position, History(), 2)
+            reference = searcher.minimax(played.position, KeyHistory(), 2)
             answers.append(reference and reference.score.cp)
     answers += [
         game.notation.format(played.position),
@@ -130,8 +130,8 @@ def play_a_game(name: str) -> list[Any]:
         len(game.notices(played.position)),
     ]
     answers.append(game.core().evaluate(game.start().record))
-    searcher.allow()
-    assert searcher.search(game.start(), History(), Limits(depth=3), SearchOptions(threads=2)) is not None
+    searcher.clear_stop()
+    assert searcher.search(game.start(), KeyHistory(), Limits(depth=3), SearchOptions(threads=2)) is not None
     for each, own in own_players(name).items():
         player = parse_player(f"{each}:2" if own.takes_depth else each, game)
         answers.append(player.choose(Game(game), Limits()).move.text)
@@ -165,7 +165,7 @@ def bounds_are_checked() -> bool:
 def go_to_extremes() -> dict[str, Any]:
     """Fill every buffer as far as it goes; an index beyond one raises IndexError."""
     from engine import rules
-    from engine.game.game import History
+    from engine.game.game import KeyHistory
     from engine.search import bench
     from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
     from engine.search.perft import perft
@@ -174,17 +174,17 @@ def go_to_extremes() -> dict[str, Any]:
     congo = rules.get("congo")
     many = [congo.notation.parse(fen) for fen in EXTREMES]
     searcher = Searcher(congo, 1)
-    long_past = History(tuple(range(1, 1400)))
+    long_past = KeyHistory(tuple(range(1, 1400)))
     legal = 0
     positions = [*bench.positions(congo)[:6], *many, congo.notation.parse("7/4l2/7/7/7/7/CEL4 w 1")]
     for position in positions:
-        for past in (History(), long_past):
+        for past in (KeyHistory(), long_past):
             for options in (SearchOptions(), ALPHA_BETA):
-                searcher.allow()
+                searcher.clear_stop()
                 info = searcher.search(position, past, Limits(nodes=6_000), options)
                 legal += info is not None and info.pv[0] in congo.legal_moves(position)
-        searcher.allow()
-        searcher.minimax(position, History(), 1)
+        searcher.clear_stop()
+        searcher.minimax(position, KeyHistory(), 1)
     return {
         "checked": bounds_are_checked(),
         "legal": legal == 4 * len(positions),

@@ -369,11 +369,11 @@ def test_a_finished_game_cannot_be_resigned() -> None:
 
 def test_history_has_the_keys_since_the_last_progress() -> None:
     played = play(game("Lc1 le7 Ea1 pa3 pg7"), "c1c2", "e7e6", "a1a3")
-    assert played.history().keys == ()
+    assert played.key_history().keys == ()
     play(played, "e6e7", "c2c1")
-    assert played.history().keys == (played.position_at(3).key, played.position_at(4).key)
+    assert played.key_history().keys == (played.position_at(3).key, played.position_at(4).key)
     played.go_to(2)
-    assert played.history().keys == (played.start.key, played.position_at(1).key)
+    assert played.key_history().keys == (played.start.key, played.position_at(1).key)
 
 
 def test_a_copy_goes_its_own_way() -> None:

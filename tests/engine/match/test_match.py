@@ -279,7 +279,7 @@ def test_a_strict_limit_binds_players_without_a_sense_of_time(
 
 def test_searches_keep_a_margin_of_a_strict_limit() -> None:
     limits = Limits.strict(3000)
-    assert limits.limit == 3000
+    assert limits.move_limit == 3000
     for name in ("engine", "engine:nodes=100000000", "engine:movetime=5000"):
         player = parse_player(name, CONGO)
         assert player.movetime(limits) == limits.movetime == 2800

@@ -19,7 +19,7 @@ from engine.players.parse import parse_player
 from engine.players.program import Program
 from engine.rules.values import Move
 from engine.search.limits import Limits
-from engine.search.thinker import Event, Failed, Finished, Progress
+from engine.search.thinker import Event, Failed, Finished, SearchProgress
 from tests.engine.rules.congo.support import CONGO
 from tests.waiting import PATIENCE, Signal
 
@@ -55,7 +55,7 @@ class Background(BackgroundPlayer):
 
         def ended() -> bool:
             found.extend(self.events())
-            return bool(found) and not isinstance(found[-1], Progress)
+            return bool(found) and not isinstance(found[-1], SearchProgress)
 
         self.woken.wait_until(ended)
         return found[-1]

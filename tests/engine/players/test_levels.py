@@ -67,8 +67,8 @@ def points_of_stronger(seed: int, strong: int) -> float:
     searcher = Searcher(CONGO, 1)
     while game.outcome is None:
         playing = level("5" if game.position.side == strong else "2")
-        searcher.allow()
-        info = searcher.search(game.position, game.history(), playing.limits, playing.options(seed))
+        searcher.clear_stop()
+        info = searcher.search(game.position, game.key_history(), playing.limits, playing.options(seed))
         assert info is not None
         game.play(info.pv[0])
     return 0.5 if game.outcome.winner is None else float(game.outcome.winner == strong)

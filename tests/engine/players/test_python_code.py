@@ -234,7 +234,7 @@ def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
     game = Game(CONGO)
     stopped_while_it_thinks(chosen, game, bell)
     bell.wait()
-    chosen.allow()
+    chosen.clear_stop()
     game.play(game.legal_moves()[0])
     assert chosen.choose(game, Limits()).move == game.legal_moves()[2]
     assert seeds.read_text() == "xx"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine import rules
-from engine.cli.uci import parse_limits
+from engine.cli.uci import parse_go
 from engine.game.game import Game
 from engine.players.base import Choice, PlayerFailure
 from engine.players.levels import LEVELS
@@ -106,7 +106,7 @@ def test_programs_that_ask_for_a_move_get_it_in_time_unless_they_give_another(
 ) -> None:
     game = Game(rules.get(name))
     assert game.rules.facts.reply_time is not None
-    found = parse_limits(go.split(), game).movetime
+    found = parse_go(go.split(), game).movetime
     assert found is not None
     assert found <= (most or game.rules.facts.reply_time - REPLY_MARGIN_MS)
 
@@ -114,7 +114,7 @@ def test_programs_that_ask_for_a_move_get_it_in_time_unless_they_give_another(
 @pytest.mark.parametrize("name", TIMED)
 @pytest.mark.parametrize("go", ["infinite", "", "ponder"])
 def test_a_search_without_end_ends_when_it_is_told_to(name: str, go: str) -> None:
-    assert parse_limits(go.split(), Game(rules.get(name))).movetime is None
+    assert parse_go(go.split(), Game(rules.get(name))).movetime is None
 
 
 @pytest.mark.parametrize("name", TIMED)
@@ -142,7 +142,8 @@ def test_a_fixed_depth_under_a_limit_tells_the_effort_of_the_whole_move(method: 
     single = sum(
         info(parse_player(f"{method}:{depth}", CONGO).choose(game, Limits())).nodes for depth in (1, 2)
     )
-    limited = info(parse_player(f"{method}:2", CONGO).choose(game, Limits(movetime=60_000, limit=60_000)))
+    limits = Limits(movetime=60_000, move_limit=60_000)
+    limited = info(parse_player(f"{method}:2", CONGO).choose(game, limits))
     assert (limited.depth, limited.nodes) == (2, single)
 
 
@@ -158,7 +159,7 @@ def test_a_fixed_depth_gives_up_when_it_is_told_to(method: str) -> None:
     player.stop()
     with pytest.raises(PlayerFailure):
         player.choose(Game(CONGO), Limits())
-    player.allow()
+    player.clear_stop()
     assert parse_player(f"{method}:1", CONGO).choose(Game(CONGO), Limits()).move
 
 

@@ -219,7 +219,7 @@ def hurried(player: UciPlayer, hurry: Callable[[], None]) -> Choice | str:
             found.append(str(failure))
 
     player.new_game(1)
-    player.allow()
+    player.clear_stop()
     thread = threading.Thread(target=work)
     thread.start()
     hurry()

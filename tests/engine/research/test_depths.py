@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from itertools import pairwise
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.research.ablation.measure import Climb, Reached, climb, climb_of
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from tests.engine.rules.congo.support import CONGO
-from tests.engine.search.support import NO_HISTORY, benchmark, run, searcher, without
+from tests.engine.search.support import NO_KEY_HISTORY, benchmark, run, searcher, without
 
 PLAIN = without("alphabeta")
 
@@ -39,7 +39,7 @@ def test_minimax_makes_every_move_of_the_tree() -> None:
 def test_without_alpha_beta_the_search_is_minimax() -> None:
     for position in benchmark()[:4]:
         deepened = run(position, options=PLAIN, depth=3)
-        alone = searcher().minimax(position, History(), 3)
+        alone = searcher().minimax(position, KeyHistory(), 3)
         assert deepened is not None
         assert alone is not None
         assert (deepened.score, deepened.depth) == (alone.score, 3)
@@ -50,11 +50,15 @@ def test_minimax_searches_alone_and_tells_one_line() -> None:
     position = benchmark()[0]
     reports: list[int] = []
     several = SearchOptions(without=frozenset({"alphabeta"}), threads=3, multipv=4)
-    searcher().allow()
-    searcher().search(position, NO_HISTORY, Limits(depth=3), several, lambda info: reports.append(info.nodes))
+    searcher().clear_stop()
+    searcher().search(
+        position, NO_KEY_HISTORY, Limits(depth=3), several, lambda info: reports.append(info.nodes)
+    )
     counted = reports[:]
     reports.clear()
-    searcher().search(position, NO_HISTORY, Limits(depth=3), PLAIN, lambda info: reports.append(info.nodes))
+    searcher().search(
+        position, NO_KEY_HISTORY, Limits(depth=3), PLAIN, lambda info: reports.append(info.nodes)
+    )
     assert counted == reports
     assert len(reports) == 3
 

@@ -11,7 +11,7 @@ from engine.rules.congo import tablebase
 from engine.search.limits import Limits, SearchOptions
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
-from tests.engine.search.support import NO_HISTORY, searcher, without
+from tests.engine.search.support import NO_KEY_HISTORY, searcher, without
 
 SUITE = Path(__file__).parents[2] / "data" / "congo_suite.txt"
 NODES = 50_000
@@ -68,9 +68,9 @@ def test_the_wins_of_the_suite_are_proved(number: int) -> None:
     shared, moves = searcher(), proved_moves(puzzle)
     others = tuple(move for move in CONGO.legal_moves(puzzle.position) if move not in puzzle.moves)
     for tried, wins in ((puzzle.moves, True), (others, False)):
-        shared.allow()
+        shared.clear_stop()
         shared.clear()
-        info = shared.search(puzzle.position, NO_HISTORY, Limits(depth=2 * moves - 1, moves=tried), PROOF)
+        info = shared.search(puzzle.position, NO_KEY_HISTORY, Limits(depth=2 * moves - 1, moves=tried), PROOF)
         assert info is not None
         assert (info.score.mate == moves) is wins
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.congo.rules import CongoRules
 from engine.rules.facts import Facts
 from engine.rules.rules import Rules
@@ -23,7 +23,7 @@ from engine.search.transposition import TranspositionTable
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.support import CONGO
 
-NO_HISTORY = History()
+NO_KEY_HISTORY = KeyHistory()
 MOST_MOVES_4888 = "1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1"
 """The position with the most legal moves known."""
 MONKEY_MAZE = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
@@ -73,7 +73,7 @@ def _searcher_of(game: Rules) -> Searcher:
 
 def run(
     position: Position,
-    history: History = NO_HISTORY,
+    history: KeyHistory = NO_KEY_HISTORY,
     options: SearchOptions | None = None,
     depth: int | None = None,
     nodes: int | None = None,
@@ -81,7 +81,7 @@ def run(
 ) -> SearchInfo | None:
     """Search from scratch with the shared searcher."""
     shared = searcher()
-    shared.allow()
+    shared.clear_stop()
     shared.clear()
     return shared.search(position, history, Limits(depth, nodes, movetime), options)
 
@@ -146,7 +146,7 @@ class Memory:
         state["table"], state["table_mask"] = self.table.address, self.table.mask
         state["node_limit"] = NO_LIMIT
         state["features"] = (options or SearchOptions()).mask()
-        state["line"][0] = position.record
+        state["positions"][0] = position.record
         state["keys"][0] = position.key
 
     def put_moves(self, texts: list[str], position: Position) -> int:

@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.rules.core import DRAWN, GOING_ON, LOST, WON
 from engine.rules.facts import Facts
 from engine.rules.rules import Rules
@@ -23,7 +23,7 @@ from engine.search.state import MAX_PAST, WIN
 from tests.engine.game.test_game import quiet_game
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
-    NO_HISTORY,
+    NO_KEY_HISTORY,
     PRESERVING,
     TIMELESS,
     Timeless,
@@ -67,17 +67,19 @@ BARE_ENDINGS = ("Lc1 le7 Pa1 pa7", "Ld1 ld7 Pa6 pg2", "Lc3 le6 Za4", "Lc1 lc5 ed
 def fixed(position: Position, depth: int, options: SearchOptions, timeless: bool = False) -> int:
     """Return the score of one depth of alpha-beta."""
     shared = searcher(timeless)
-    shared.allow()
-    info = shared.fixed_depth(position, NO_HISTORY, depth, options)
+    shared.clear_stop()
+    info = shared.fixed_depth(position, NO_KEY_HISTORY, depth, options)
     assert info is not None
     return info.score.cp
 
 
 @cache
-def minimax(position: Position, depth: int, history: History = NO_HISTORY, timeless: bool = False) -> int:
+def minimax(
+    position: Position, depth: int, history: KeyHistory = NO_KEY_HISTORY, timeless: bool = False
+) -> int:
     """Return the score of minimax."""
     shared = searcher(timeless)
-    shared.allow()
+    shared.clear_stop()
     info = shared.minimax(position, history, depth)
     assert info is not None
     return info.score.cp
@@ -134,13 +136,13 @@ def test_minimax_counts_the_quiet_plies(quiet: int) -> None:
     game = quiet_game(quiet, "Ea1 pa3")
     line = [game.position]
     # The lions' tours repeat nothing, so that the past counts for nothing but its length.
-    assert minimax(game.position, 3, game.history()) == python_minimax(CONGO, line, [quiet], 3)
+    assert minimax(game.position, 3, game.key_history()) == python_minimax(CONGO, line, [quiet], 3)
 
 
 def test_minimax_reports_a_best_move_and_the_nodes_of_the_whole_tree() -> None:
     shared = searcher()
-    shared.allow()
-    info = shared.minimax(CONGO.start(), NO_HISTORY, 3)
+    shared.clear_stop()
+    info = shared.minimax(CONGO.start(), NO_KEY_HISTORY, 3)
     assert info is not None
     assert info.nodes == 24 + 576 + 14332
     scores = {m.text: -minimax(CONGO.play(CONGO.start(), m), 2) for m in CONGO.legal_moves(CONGO.start())}
@@ -319,10 +321,10 @@ def test_a_side_without_moves_has_lost(options: SearchOptions) -> None:
     position = CONGO.notation.parse("7/s6/1sslsss/ccccccc/MMMMLMM/PPPPPPP/7 b 1")
     lines: dict[str, SearchInfo] = {}
     shared = searcher()
-    shared.allow()
+    shared.clear_stop()
     shared.search(
         position,
-        NO_HISTORY,
+        NO_KEY_HISTORY,
         Limits(depth=2),
         options,
         report=lambda info: lines.update({info.pv[0].text: info}),
@@ -345,7 +347,7 @@ def shuffled(layout: str, cut: int) -> Game:
 
 
 def search_game(game: Game, depth: int, options: SearchOptions | None = None) -> SearchInfo:
-    info = run(game.position, game.history(), options, depth=depth)
+    info = run(game.position, game.key_history(), options, depth=depth)
     assert info is not None
     return info
 
@@ -358,7 +360,7 @@ def test_a_lost_side_takes_the_third_occurrence(options: SearchOptions) -> None:
     game = shuffled("Lc1 le7 Ca1 Ea2 Gb1 pa7", cut=1)
     info = search_game(game, 4, options)
     assert (str(info.pv[0]), info.score.cp) == ("e6e7", 0)
-    fresh = run(game.position, NO_HISTORY, options, depth=4)
+    fresh = run(game.position, NO_KEY_HISTORY, options, depth=4)
     assert fresh is not None
     assert fresh.score.cp < -300
 
@@ -390,7 +392,7 @@ def test_a_position_that_returns_below_the_root_is_a_draw() -> None:
 
 def test_other_positions_of_the_past_are_no_repetition() -> None:
     game = shuffled("Lc1 le7 Ca1 Ea2 Gb1 pa7", cut=1)
-    strangers = History(tuple(key ^ 1 for key in game.history().keys))
+    strangers = KeyHistory(tuple(key ^ 1 for key in game.key_history().keys))
     info = run(game.position, strangers, depth=4)
     assert info is not None
     assert info.score.cp < -300
@@ -414,7 +416,7 @@ def test_after_98_quiet_plies_the_winning_side_takes_something(options: SearchOp
 @pytest.mark.parametrize("quiet", [95, 96, 97, 98, 99])
 def test_the_last_plies_before_the_hundredth_are_those_of_minimax(quiet: int) -> None:
     game = quiet_game(quiet, "Ca1 pa6 ed4 Pb4")
-    expected = minimax(game.position, 4, game.history())
+    expected = minimax(game.position, 4, game.key_history())
     bare = only(*PRESERVING)
     assert search_game(game, 4, bare).score.cp == expected
     assert search_game(game, 4, ALPHA_BETA).score.cp == expected
@@ -430,10 +432,10 @@ def test_the_table_does_not_hide_that_the_hundredth_ply_is_near() -> None:
     # Black can take an elephant and still lose, or wait: nobody can stop three more quiet plies.
     game = quiet_game(97, "Ca1 Ea2 Ga3 Ef3 zg5")
     shared = searcher()
-    shared.allow()
+    shared.clear_stop()
     shared.clear()
-    far = shared.search(game.position, NO_HISTORY, Limits(depth=6))
-    near = shared.search(game.position, game.history(), Limits(depth=6))
+    far = shared.search(game.position, NO_KEY_HISTORY, Limits(depth=6))
+    near = shared.search(game.position, game.key_history(), Limits(depth=6))
     assert far is not None
     assert near is not None
     assert far.score.cp < -200
@@ -463,20 +465,20 @@ class Unhurried(Timeless):
 
 def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
     game = shuffled("Lc1 le7 Ca1 Ea2 Gb1 pa7", cut=1)
-    recent = game.history().keys
+    recent = game.key_history().keys
     strangers = tuple(range(1, 3 * MAX_PAST + 1))
     unhurried = Searcher(Unhurried(), hash_mib=1)
-    long = unhurried.search(game.position, History((*strangers, *recent)), Limits(depth=4))
+    long = unhurried.search(game.position, KeyHistory((*strangers, *recent)), Limits(depth=4))
     assert long is not None
     assert (str(long.pv[0]), long.score.cp) == ("e6e7", 0)
-    forgotten = unhurried.search(game.position, History((*recent, *strangers, 0)), Limits(depth=4))
+    forgotten = unhurried.search(game.position, KeyHistory((*recent, *strangers, 0)), Limits(depth=4))
     assert forgotten is not None
     assert forgotten.score.cp < -300
 
 
 def test_a_past_as_long_as_the_memory_is_searched_to_the_deepest_ply() -> None:
     unhurried = Searcher(Unhurried(), hash_mib=1)
-    past = History(tuple(range(1, MAX_PAST + 1)))
+    past = KeyHistory(tuple(range(1, MAX_PAST + 1)))
     info = unhurried.search(place("Lc1 le7"), past, Limits(depth=100, nodes=2_000_000))
     assert info is None  # bare lions: over
     info = unhurried.search(place("Lc1 le7 Pa6 pa2"), past, Limits(nodes=300_000))

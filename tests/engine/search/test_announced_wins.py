@@ -26,8 +26,8 @@ def announced(rules: Rules, count: int, most: int) -> Iterator[tuple[Position, i
         game = Game(rules)
         while game.outcome is None:
             searcher.clear()
-            searcher.allow()
-            found = searcher.search(game.position, game.history(), Limits(nodes=NODES), SearchOptions())
+            searcher.clear_stop()
+            found = searcher.search(game.position, game.key_history(), Limits(nodes=NODES), SearchOptions())
             assert found is not None
             mate = found.score.mate
             if mate is not None and abs(mate) <= most:

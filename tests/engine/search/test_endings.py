@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.congo import tablebase
 from engine.rules.errors import FenError
 from engine.rules.values import Move, Position
@@ -113,9 +113,9 @@ def test_a_drawn_ending_stays_a_draw() -> None:
 def test_of_several_lines_in_a_drawn_ending_all_keep_the_draw() -> None:
     position = tempting_draws()[0]
     shared = searcher()
-    shared.allow()
+    shared.clear_stop()
     told: list[SearchInfo] = []
-    shared.search(position, History(), Limits(depth=2), SearchOptions(multipv=100), told.append)
+    shared.search(position, KeyHistory(), Limits(depth=2), SearchOptions(multipv=100), told.append)
     assert {info.pv[0] for info in told if info.depth == 2} == keeping(position)
 
 
@@ -123,8 +123,8 @@ def test_a_search_of_certain_moves_searches_them() -> None:
     position = next(p for p in endings(2, 150) if known(p).wins and known(p).plies > 5)
     worst, worth = TABLES.ranked(CONGO, position)[-1]
     shared = searcher()
-    shared.allow()
-    info = shared.search(position, History(), Limits(depth=2, moves=(worst,)))
+    shared.clear_stop()
+    info = shared.search(position, KeyHistory(), Limits(depth=2, moves=(worst,)))
     assert info is not None
     assert info.pv[0] == worst
     assert info.score.cp == (WIN - worth.plies if worth.wins else worth.plies - WIN if worth.plies else 0)
@@ -153,7 +153,7 @@ def test_a_win_that_the_progress_limit_forestalls_is_none() -> None:
     position = next(p for p in endings(1, 200) if known(p).wins and 9 <= known(p).plies <= 15)
     plies = known(position).plies
     for quiet, expected in ((100 - plies, "tablebase"), (101 - plies, "search")):
-        past = History(tuple(range(1, quiet + 1)))
+        past = KeyHistory(tuple(range(1, quiet + 1)))
         info = run(position, past, depth=3)
         assert info is not None
         assert info.source == expected
@@ -165,11 +165,11 @@ def test_no_win_below_the_root_lies_beyond_the_progress_limit() -> None:
     # The same, seen from the ply before: of the moves to the won ending none wins in time.
     position = next(p for p in endings(1, 200) if known(p).wins and 9 <= known(p).plies <= 15)
     quiet = 101 - known(position).plies
-    info = run(position, History(tuple(range(1, quiet + 1))), only(*PRESERVING, "tablebase"), depth=1)
+    info = run(position, KeyHistory(tuple(range(1, quiet + 1))), only(*PRESERVING, "tablebase"), depth=1)
     assert info is not None
     assert info is not None
     assert info.score.mate is None
-    before = run(position, History(tuple(range(1, quiet))), only(*PRESERVING, "tablebase"), depth=1)
+    before = run(position, KeyHistory(tuple(range(1, quiet))), only(*PRESERVING, "tablebase"), depth=1)
     assert before is not None
     assert before.score.mate is not None
 
@@ -179,8 +179,8 @@ def test_a_program_without_tables_searches() -> None:
         patch.setattr(tablebase, "shared", lambda: tablebase.CongoTablebase(None, "none here"))
         alone = Searcher(CONGO, hash_mib=1)
     for position in endings(2, 20):
-        alone.allow()
-        info = alone.search(position, History(), Limits(depth=2))
+        alone.clear_stop()
+        info = alone.search(position, KeyHistory(), Limits(depth=2))
         assert info is not None
         assert info.source == "search"
 

@@ -8,17 +8,17 @@ from itertools import pairwise
 import pytest
 
 from engine import rules
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.core import GOING_ON
 from engine.rules.rules import Rules
 from engine.rules.values import Position
-from engine.search.alphabeta import descend_null_move
+from engine.search.alphabeta import make_null_move
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import WIN
 from tests.engine.rules.games import NAMES, going_on
-from tests.engine.search.support import NO_HISTORY, PRESERVING, only, without
+from tests.engine.search.support import NO_KEY_HISTORY, PRESERVING, only, without
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
@@ -31,15 +31,15 @@ def searcher(name: str) -> Searcher:
 def fixed(name: str, position: Position, depth: int, options: SearchOptions) -> int:
     """Return alpha-beta's score of one depth, from scratch."""
     shared = searcher(name)
-    shared.allow()
+    shared.clear_stop()
     shared.clear()
-    info = shared.fixed_depth(position, NO_HISTORY, depth, options)
+    info = shared.fixed_depth(position, NO_KEY_HISTORY, depth, options)
     assert info is not None
     return info.score.cp
 
 
 def minimax(name: str, position: Position, depth: int) -> int:
-    info = searcher(name).minimax(position, NO_HISTORY, depth)
+    info = searcher(name).minimax(position, NO_KEY_HISTORY, depth)
     assert info is not None
     return info.score.cp
 
@@ -60,7 +60,7 @@ def by_rules_alone(game: Rules, line: list[Position], depth: int) -> int:
 
 @every_game
 def test_minimax_is_that_of_a_few_lines_of_python(name: str) -> None:
-    searcher(name).allow()
+    searcher(name).clear_stop()
     for position in going_on(name)[::9]:
         for depth in (1, 2):
             assert minimax(name, position, depth) == by_rules_alone(rules.get(name), [position], depth)
@@ -85,9 +85,9 @@ def test_whatever_is_switched_off_the_search_plays_legally(name: str, options: S
     game, shared = rules.get(name), searcher(name)
     for position in going_on(name)[::6]:
         for nodes in (1, 40, 600):
-            shared.allow()
+            shared.clear_stop()
             shared.clear()
-            info = shared.search(position, History(), Limits(nodes=nodes), options)
+            info = shared.search(position, KeyHistory(), Limits(nodes=nodes), options)
             assert info is not None
             after = position
             for move in info.pv:
@@ -100,9 +100,9 @@ def test_a_win_that_is_announced_is_played(name: str) -> None:
     game, shared = rules.get(name), searcher(name)
     played = 0
     for position in going_on(name):
-        shared.allow()
+        shared.clear_stop()
         shared.clear()
-        info = shared.search(position, History(), Limits(nodes=4000))
+        info = shared.search(position, KeyHistory(), Limits(nodes=4000))
         assert info is not None
         if info.score.mate is None or info.score.mate < 0:
             continue
@@ -123,9 +123,9 @@ def test_passing_a_turn_changes_nothing_but_the_side_or_is_refused(name: str) ->
     game, shared = rules.get(name), searcher(name)
     for position in going_on(name):
         state = shared._state
-        state["line"][0] = position.record
-        if descend_null_move(state, 0):
-            after = Position(state["line"][1].copy())
+        state["positions"][0] = position.record
+        if make_null_move(state, 0):
+            after = Position(state["positions"][1].copy())
             assert after.side != position.side
             assert after.key == game.core().rekey(after.copy_record())
             assert game.notation.pieces(after) == game.notation.pieces(position)
@@ -137,7 +137,7 @@ def test_a_weak_level_plays_legally(name: str) -> None:
     game, shared = rules.get(name), searcher(name)
     for position in going_on(name)[::8]:
         for skill in (1, 3, 6, 7):
-            shared.allow()
-            info = shared.search(position, History(), Limits(), SearchOptions(skill=skill, seed=4))
+            shared.clear_stop()
+            info = shared.search(position, KeyHistory(), Limits(), SearchOptions(skill=skill, seed=4))
             assert info is not None
             assert info.pv[0] in game.legal_moves(position)

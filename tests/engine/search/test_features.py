@@ -143,10 +143,10 @@ def test_a_turn_is_not_passed_twice_running() -> None:
     memory = Memory(position)
     state = memory.state
     assert not state["after_null_move"][0]
-    assert alphabeta.descend_null_move(state, np.int64(0))
+    assert alphabeta.make_null_move(state, np.int64(0))
     assert state["after_null_move"][1]
-    code = CONGO.core().moves(state["line"][1])[0]
-    alphabeta.descend(state, np.int64(1), np.int64(code))
+    code = CONGO.core().moves(state["positions"][1])[0]
+    alphabeta.make_move(state, np.int64(1), np.int64(code))
     assert not state["after_null_move"][2]
 
 

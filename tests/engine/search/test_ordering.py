@@ -36,11 +36,11 @@ def memory(position: Position) -> Memory:
     return Memory(position)
 
 
-def reward(memory: Memory, position: Position, texts: list[str], depth: int = 3) -> None:
+def update_quiet_stats(memory: Memory, position: Position, texts: list[str], depth: int = 3) -> None:
     """Let the last of the moves have refuted the position."""
     end = memory.put_moves(texts, position)
     ordering.rank_moves(memory.state, np.int64(0), np.int64(end), np.int64(0))
-    ordering.reward(memory.state, np.int64(0), np.int64(end - 1), np.int64(depth))
+    ordering.update_quiet_stats(memory.state, np.int64(0), np.int64(end - 1), np.int64(depth))
 
 
 def history(memory: Memory, position: Position, text: str) -> int:
@@ -80,15 +80,15 @@ def test_the_table_move_comes_first(memory: Memory, position: Position) -> None:
 
 def test_killers_come_after_captures_and_before_history(memory: Memory, position: Position) -> None:
     for _ in range(50):
-        reward(memory, position, ["c1d1"])
-    reward(memory, position, ["d3d2"])
-    reward(memory, position, ["e2e3"])
+        update_quiet_stats(memory, position, ["c1d1"])
+    update_quiet_stats(memory, position, ["d3d2"])
+    update_quiet_stats(memory, position, ["e2e3"])
     assert ordered(memory, position, [*QUIETS, "d3d5"]) == ["d3d5", "e2e3", "d3d2", "c1d1", "c1c2"]
 
 
 def test_the_same_killer_twice_does_not_push_the_other_one_out(memory: Memory, position: Position) -> None:
     for text in ("d3d2", "e2e3", "e2e3"):
-        reward(memory, position, [text])
+        update_quiet_stats(memory, position, [text])
     assert ordered(memory, position, QUIETS)[:2] == ["e2e3", "d3d2"]
 
 
@@ -100,7 +100,7 @@ def test_killers_of_another_ply_do_not_count(memory: Memory, position: Position)
 @pytest.mark.parametrize("feature", ["killers", "history"])
 def test_a_feature_that_is_off_does_not_order(position: Position, feature: str) -> None:
     memory = Memory(position, without("killers", "history"))
-    reward(memory, position, ["c1c2", "e2e3"])
+    update_quiet_stats(memory, position, ["c1c2", "e2e3"])
     assert ordered(memory, position, ["c1c2", "e2e3"]) == ["c1c2", "e2e3"]
     memory.state["features"] = SearchOptions(without=frozenset({"killers", "history"} - {feature})).mask()
     assert ordered(memory, position, ["c1c2", "e2e3"]) == ["e2e3", "c1c2"]
@@ -112,33 +112,33 @@ def test_a_feature_that_is_off_does_not_order(position: Position, feature: str) 
 def test_history_grows_for_the_refutation_and_shrinks_for_what_was_tried_before(
     memory: Memory, position: Position
 ) -> None:
-    reward(memory, position, ["c1c2", "e2e3"])
+    update_quiet_stats(memory, position, ["c1c2", "e2e3"])
     assert history(memory, position, "e2e3") > 0
     assert history(memory, position, "c1c2") < 0
     assert history(memory, position, "d3d2") == 0
 
 
 def test_a_capture_teaches_nothing(memory: Memory, position: Position) -> None:
-    reward(memory, position, ["c1c2", "d3d5"])
+    update_quiet_stats(memory, position, ["c1c2", "d3d5"])
     assert not memory.state["history"].any()
     assert not memory.state["killers"].any()
 
 
 def test_captures_that_were_tried_before_are_not_blamed(memory: Memory, position: Position) -> None:
-    reward(memory, position, ["d3d5", "e2e3"])
+    update_quiet_stats(memory, position, ["d3d5", "e2e3"])
     assert np.count_nonzero(memory.state["history"]) == 1
 
 
 def test_a_killer_that_fails_is_blamed(memory: Memory, position: Position) -> None:
-    reward(memory, position, ["c1c2"])
-    reward(memory, position, ["c1c2", "e2e3"])
-    reward(memory, position, ["c1c2", "e2e3"])
+    update_quiet_stats(memory, position, ["c1c2"])
+    update_quiet_stats(memory, position, ["c1c2", "e2e3"])
+    update_quiet_stats(memory, position, ["c1c2", "e2e3"])
     assert history(memory, position, "c1c2") < 0
 
 
 def test_history_stays_within_its_bounds(memory: Memory, position: Position) -> None:
     for _ in range(3_000):
-        reward(memory, position, ["c1c2", "e2e3"], depth=60)
+        update_quiet_stats(memory, position, ["c1c2", "e2e3"], depth=60)
     assert MAX_HISTORY // 2 < history(memory, position, "e2e3") <= MAX_HISTORY
     assert -MAX_HISTORY <= history(memory, position, "c1c2") < -MAX_HISTORY // 2
 
@@ -165,9 +165,9 @@ def test_every_move_has_a_place_in_the_history() -> None:
 
 def test_a_new_search_has_no_killers_and_fades_history(memory: Memory, position: Position) -> None:
     for _ in range(40):
-        reward(memory, position, ["c1c2", "e2e3"], depth=9)
+        update_quiet_stats(memory, position, ["c1c2", "e2e3"], depth=9)
     before = history(memory, position, "e2e3"), history(memory, position, "c1c2")
-    ordering.forget(memory.state)
+    ordering.reset_ordering(memory.state)
     after = history(memory, position, "e2e3"), history(memory, position, "c1c2")
     assert not memory.state["killers"].any()
     assert 0 < after[0] < before[0]

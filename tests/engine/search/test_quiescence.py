@@ -17,7 +17,7 @@ from tests.engine.search.support import (
     MONKEY_MAZE,
     MOST_MOVES_4888,
     NARROWEST,
-    NO_HISTORY,
+    NO_KEY_HISTORY,
     WIDEST,
     Memory,
     fens,
@@ -162,7 +162,7 @@ def test_orgies_of_monkeys_come_to_an_end(fen: str) -> None:
 def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
     position = CONGO.notation.parse(fen.replace(" w ", " b "))
     memory = Memory(position, mib=0)
-    memory.state["first"][0] = memory.state["moves"].size - 10
+    memory.state["moves_start"][0] = memory.state["moves"].size - 10
     found = alphabeta.quiesce(memory.state, np.int64(0), NARROWEST, WIDEST)
     assert int(found) == quiet_value(position)
 
@@ -170,7 +170,7 @@ def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
 def test_at_the_end_of_the_line_it_stands_pat() -> None:
     position = place("Lc1 le7 Ed3 cd5")
     memory = Memory(position, mib=0)
-    memory.state["line"][MAX_PLY - 1] = position.record
+    memory.state["positions"][MAX_PLY - 1] = position.record
     memory.state["keys"][MAX_PLY - 1] = position.key
     found = alphabeta.quiesce(memory.state, np.int64(MAX_PLY - 1), NARROWEST, WIDEST)
     assert int(found) == quiet_value(position)
@@ -188,7 +188,7 @@ def test_the_order_of_captures_changes_no_score(features: tuple[str, ...]) -> No
     full = only("quiescence", "ordering", "pvs", "killers", "history")
     for position in (*fens(12), *random_positions(20)):
         scores = {
-            searcher().fixed_depth(position, NO_HISTORY, 2, options).score.cp  # type: ignore[union-attr]
+            searcher().fixed_depth(position, NO_KEY_HISTORY, 2, options).score.cp  # type: ignore[union-attr]
             for options in (full, only(*features))
         }
         assert len(scores) == 1, CONGO.notation.format(position)

@@ -24,7 +24,7 @@ from tests.engine.search.support import (
     MANY_MOVES,
     MOST_MOVES_4888,
     NARROWEST,
-    NO_HISTORY,
+    NO_KEY_HISTORY,
     PRESERVING,
     WIDEST,
     Memory,
@@ -56,10 +56,10 @@ def reports(
 ) -> list[SearchInfo]:
     """Return what is reported of a search from scratch."""
     shared = searcher()
-    shared.allow()
+    shared.clear_stop()
     shared.clear()
     told: list[SearchInfo] = []
-    shared.search(position, NO_HISTORY, Limits(depth, nodes), options, report=told.append)
+    shared.search(position, NO_KEY_HISTORY, Limits(depth, nodes), options, report=told.append)
     return told
 
 
@@ -132,8 +132,8 @@ def test_where_the_game_is_over_there_is_nothing_to_search(fen: str) -> None:
     position = CONGO.notation.parse(fen)
     assert run(position, depth=3) is None
     assert reports(position, depth=3) == []
-    assert searcher().minimax(position, NO_HISTORY, 2) is None
-    assert searcher().fixed_depth(position, NO_HISTORY, 2, ALPHA_BETA) is None
+    assert searcher().minimax(position, NO_KEY_HISTORY, 2) is None
+    assert searcher().fixed_depth(position, NO_KEY_HISTORY, 2, ALPHA_BETA) is None
 
 
 # --- stopping
@@ -144,15 +144,15 @@ def test_stopped_before_it_begins_it_still_gives_a_legal_move(multipv: int) -> N
     for position in (CONGO.start(), *fens(8), FOUR_THOUSAND_MOVES):
         shared = searcher()
         shared.stop()
-        info = shared.search(position, NO_HISTORY, Limits(), SearchOptions(multipv=multipv))
-        shared.allow()
+        info = shared.search(position, NO_KEY_HISTORY, Limits(), SearchOptions(multipv=multipv))
+        shared.clear_stop()
         assert info is not None
         assert info.pv[0] in CONGO.legal_moves(position)
 
 
 def test_stopping_from_another_thread_ends_a_search_without_limits() -> None:
     shared = searcher()
-    shared.allow()
+    shared.clear_stop()
     told: list[SearchInfo] = []
 
     def stop_at_depth_four(info: SearchInfo) -> None:
@@ -161,7 +161,7 @@ def test_stopping_from_another_thread_ends_a_search_without_limits() -> None:
             stopper.start()
 
     stopper = threading.Thread(target=shared.stop)
-    info = shared.search(CONGO.start(), NO_HISTORY, Limits(infinite=True), report=stop_at_depth_four)
+    info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(infinite=True), report=stop_at_depth_four)
     stopper.join()
     assert told[-1].depth >= 4
     assert info is not None
@@ -182,10 +182,10 @@ def test_what_a_stopped_depth_found_first_is_not_worse_than_the_depth_before() -
 def test_after_a_stop_a_search_has_to_be_allowed_again() -> None:
     shared = searcher()
     shared.stop()
-    assert shared.fixed_depth(CONGO.start(), NO_HISTORY, 2, ALPHA_BETA) is None
-    assert shared.minimax(CONGO.start(), NO_HISTORY, 2) is None
-    shared.allow()
-    assert shared.fixed_depth(CONGO.start(), NO_HISTORY, 2, ALPHA_BETA) is not None
+    assert shared.fixed_depth(CONGO.start(), NO_KEY_HISTORY, 2, ALPHA_BETA) is None
+    assert shared.minimax(CONGO.start(), NO_KEY_HISTORY, 2) is None
+    shared.clear_stop()
+    assert shared.fixed_depth(CONGO.start(), NO_KEY_HISTORY, 2, ALPHA_BETA) is not None
 
 
 # --- what is reported
@@ -226,18 +226,18 @@ def test_nodes_and_depths_grow_from_report_to_report() -> None:
 
 def test_the_result_is_what_was_reported_last() -> None:
     shared = searcher()
-    shared.allow()
+    shared.clear_stop()
     told: list[SearchInfo] = []
-    info = shared.search(CONGO.start(), NO_HISTORY, Limits(depth=4), report=told.append)
+    info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(depth=4), report=told.append)
     assert info == told[-1]
 
 
 def test_the_result_of_a_search_that_is_cut_has_all_its_nodes_and_time() -> None:
     shared = searcher()
     shared.clear()
-    shared.allow()
+    shared.clear_stop()
     told: list[SearchInfo] = []
-    info = shared.search(CONGO.start(), NO_HISTORY, Limits(nodes=3_000), report=told.append)
+    info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(nodes=3_000), report=told.append)
     assert info is not None
     assert info.nodes == shared.nodes
     assert info.nodes > told[-1].nodes
@@ -250,14 +250,14 @@ def test_minimax_is_compiled_before_the_clock_runs(monkeypatch: pytest.MonkeyPat
     search = Searcher.minimax
 
     def note(one: Searcher, *words: Any) -> SearchInfo | None:
-        asked.append(one._clock)
+        asked.append(one._timer)
         return search(one, *words)
 
     monkeypatch.setattr(Searcher, "minimax", note)
     plain = SearchOptions(without=frozenset({"alphabeta"}))
     for _ in range(2):
-        fresh.allow()
-        fresh.search(CONGO.start(), NO_HISTORY, Limits(depth=1), plain)
+        fresh.clear_stop()
+        fresh.search(CONGO.start(), NO_KEY_HISTORY, Limits(depth=1), plain)
     assert asked == [None]
 
 
@@ -305,8 +305,8 @@ def test_each_line_has_the_score_of_its_move() -> None:
         shared = searcher()
         for info in reports(position, options, depth=3):
             if info.depth == 3:
-                shared.allow()
-                after = shared.minimax(CONGO.play(position, info.pv[0]), NO_HISTORY, 2)
+                shared.clear_stop()
+                after = shared.minimax(CONGO.play(position, info.pv[0]), NO_KEY_HISTORY, 2)
                 assert after is not None
                 assert info.score.cp == -after.score.cp
 
@@ -342,7 +342,7 @@ def test_a_fresh_searcher_and_a_cleared_one_are_the_same() -> None:
     for position in benchmark()[:4]:
         run(position, depth=5)
     cleared = run(benchmark()[5], depth=5)
-    fresh = Searcher(CONGO, hash_mib=4).search(benchmark()[5], NO_HISTORY, Limits(depth=5))
+    fresh = Searcher(CONGO, hash_mib=4).search(benchmark()[5], NO_KEY_HISTORY, Limits(depth=5))
     assert cleared is not None
     assert fresh is not None
     assert (cleared.nodes, cleared.pv, cleared.score) == (fresh.nodes, fresh.pv, fresh.score)
@@ -351,8 +351,8 @@ def test_a_fresh_searcher_and_a_cleared_one_are_the_same() -> None:
 def test_a_search_remembers_the_one_before() -> None:
     shared = searcher()
     first = run(CONGO.start(), depth=6)
-    shared.allow()
-    again = shared.search(CONGO.start(), NO_HISTORY, Limits(depth=6))
+    shared.clear_stop()
+    again = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(depth=6))
     assert first is not None
     assert again is not None
     assert again.nodes < first.nodes
@@ -388,9 +388,9 @@ def test_threads_that_are_stopped_at_once_end() -> None:
     shared = searcher()
     for _ in range(20):
         shared.stop()
-        info = shared.search(CONGO.start(), NO_HISTORY, Limits(), SearchOptions(threads=3))
+        info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(), SearchOptions(threads=3))
         assert info is not None
-    shared.allow()
+    shared.clear_stop()
 
 
 def test_a_won_game_is_won_with_several_threads_too() -> None:
@@ -414,18 +414,18 @@ def test_thousands_of_moves_are_searched(fen: str, side: str, options: SearchOpt
 
 def test_thousands_of_moves_in_reach_of_minimax() -> None:
     shared = searcher()
-    shared.allow()
-    info = shared.minimax(FOUR_THOUSAND_MOVES, NO_HISTORY, 1)
+    shared.clear_stop()
+    info = shared.minimax(FOUR_THOUSAND_MOVES, NO_KEY_HISTORY, 1)
     assert info is not None
     assert info.nodes == 4888
-    best = shared.fixed_depth(FOUR_THOUSAND_MOVES, NO_HISTORY, 1, ALPHA_BETA)
+    best = shared.fixed_depth(FOUR_THOUSAND_MOVES, NO_KEY_HISTORY, 1, ALPHA_BETA)
     assert best is not None
     assert best.score == info.score
 
 
 def test_a_position_that_has_no_room_left_for_its_moves_is_evaluated() -> None:
     memory = Memory(CONGO.start(), ALPHA_BETA, mib=0)
-    memory.state["first"][0] = memory.state["moves"].size - 5
+    memory.state["moves_start"][0] = memory.state["moves"].size - 5
     found = alphabeta.search(memory.state, np.int64(0), np.int64(3), NARROWEST, WIDEST)
     assert int(found) == CONGO.core().evaluate(CONGO.start().record)
 
@@ -433,7 +433,7 @@ def test_a_position_that_has_no_room_left_for_its_moves_is_evaluated() -> None:
 def test_a_game_can_be_played_to_its_end() -> None:
     game = Game(CONGO)
     while game.outcome is None:
-        info = run(game.position, game.history(), nodes=300)
+        info = run(game.position, game.key_history(), nodes=300)
         assert info is not None
         game.play(info.pv[0])
     assert len(game.plies) > 10

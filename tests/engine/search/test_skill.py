@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.skill import FULL_SKILL, SKILLS, Skill
 from engine.search.weak_play import is_safe, weak_move
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
-    NO_HISTORY,
+    NO_KEY_HISTORY,
     benchmark,
     fens,
     lion_is_taken,
@@ -125,8 +125,8 @@ def test_in_a_game_of_good_form_a_level_searches_more_often() -> None:
         """Count the turns, of 40, in which level 5 searches."""
         shared, count = searcher(), 0
         for plies in range(40):
-            shared.allow()
-            history = History(tuple(range(1, plies + 1)))
+            shared.clear_stop()
+            history = KeyHistory(tuple(range(1, plies + 1)))
             shared.search(CONGO.start(), history, Limits(), SearchOptions(skill=5, seed=seed))
             count += shared.nodes > len(CONGO.legal_moves(CONGO.start()))
         return count
@@ -148,9 +148,9 @@ def test_a_level_keeps_to_the_moves_that_it_may_make(level: int) -> None:
     few = CONGO.legal_moves(CONGO.start())[3:5]
     shared = searcher()
     for seed in range(6):
-        shared.allow()
+        shared.clear_stop()
         limits, options = Limits(depth=2, moves=few), SearchOptions(skill=level, seed=seed)
-        info = shared.search(CONGO.start(), NO_HISTORY, limits, options)
+        info = shared.search(CONGO.start(), NO_KEY_HISTORY, limits, options)
         assert info is not None
         assert info.pv[0] in few
 
@@ -164,8 +164,8 @@ def test_a_stopped_level_still_has_a_legal_move() -> None:
     for level in LEVELS:
         shared = searcher()
         shared.stop()
-        info = shared.search(CONGO.start(), NO_HISTORY, Limits(), SearchOptions(skill=level))
-        shared.allow()
+        info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(), SearchOptions(skill=level))
+        shared.clear_stop()
         assert info is not None
         assert info.pv[0] in CONGO.legal_moves(CONGO.start())
 

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.rules.values import Position
 from engine.search import thinker as thinker_module
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
-from engine.search.thinker import Event, Failed, Finished, Progress, Thinker
+from engine.search.thinker import Event, Failed, Finished, SearchProgress, Thinker
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import TIMELESS, fens
 
 START = CONGO.start()
 OVER = CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1")
-NO_HISTORY = History()
+NO_KEY_HISTORY = KeyHistory()
 ENDLESS = Limits(infinite=True)
 PATIENCE = 60
 """Seconds after which a test that waits in vain fails instead of hanging."""
@@ -36,7 +36,7 @@ class Listener:
         self.events: list[Event] = []
 
     def go(self, position: Position = START, limits: Limits = ENDLESS, **options: Any) -> int:
-        return self.thinker.go(CONGO, position, NO_HISTORY, limits, SearchOptions(**options))
+        return self.thinker.go(CONGO, position, NO_KEY_HISTORY, limits, SearchOptions(**options))
 
     def wait_for(self, enough: Callable[[Event], bool]) -> Event:
         """Return the first event that is enough; what comes with it is kept too."""
@@ -50,11 +50,11 @@ class Listener:
             assert self._heard.wait(PATIENCE), f"nothing came after {self.events[-1:]}"
 
     def wait_for_depth(self, depth: int = 1) -> Event:
-        return self.wait_for(lambda event: isinstance(event, Progress) and event.info.depth >= depth)
+        return self.wait_for(lambda event: isinstance(event, SearchProgress) and event.info.depth >= depth)
 
     def wait_for_end(self) -> Finished | Failed:
-        event = self.wait_for(lambda event: not isinstance(event, Progress))
-        assert not isinstance(event, Progress)
+        event = self.wait_for(lambda event: not isinstance(event, SearchProgress))
+        assert not isinstance(event, SearchProgress)
         return event
 
     def wait_for_move(self) -> str:
@@ -81,7 +81,7 @@ def test_progress_for_every_depth_and_then_the_end(listener: Listener) -> None:
     *progress, last = listener.events
     assert last is end
     assert [event.search_id for event in listener.events] == [number] * 5
-    assert [event.info.depth for event in progress if isinstance(event, Progress)] == [1, 2, 3, 4]
+    assert [event.info.depth for event in progress if isinstance(event, SearchProgress)] == [1, 2, 3, 4]
     assert isinstance(end, Finished)
     assert end.info == progress[-1].info  # type: ignore[union-attr]
     assert end.info is not None
@@ -114,7 +114,7 @@ def test_there_is_no_move_where_the_game_is_over(listener: Listener) -> None:
 def test_options_are_those_of_the_search(listener: Listener) -> None:
     listener.go(limits=Limits(depth=1), multipv=3)
     listener.wait_for_end()
-    infos = [event.info for event in listener.events if isinstance(event, Progress)]
+    infos = [event.info for event in listener.events if isinstance(event, SearchProgress)]
     assert [info.multipv for info in infos] == [1, 2, 3]
 
 
@@ -123,7 +123,7 @@ def test_the_past_of_the_game_counts(listener: Listener) -> None:
     for text in ["c1c2", "e7e6", "c2c1", "e6e7"] * 2:
         if len(game.plies) < 7:
             game.play(CONGO.parse_move(game.position, text))
-    listener.thinker.go(CONGO, game.position, game.history(), Limits(depth=4))
+    listener.thinker.go(CONGO, game.position, game.key_history(), Limits(depth=4))
     assert listener.wait_for_move() == "e6e7"
 
 
@@ -225,7 +225,7 @@ def test_events_that_were_not_fetched_before_cancel_are_dropped(listener: Listen
 def test_a_finished_search_can_be_cancelled_before_its_end_is_fetched(listener: Listener) -> None:
     woken = threading.Event()
     quiet = Thinker(wake=woken.set, hash_mib=1)
-    quiet.go(CONGO, OVER, NO_HISTORY, Limits(depth=1))
+    quiet.go(CONGO, OVER, NO_KEY_HISTORY, Limits(depth=1))
     assert woken.wait(PATIENCE)  # its only event is there
     quiet.cancel()
     assert quiet.events() == []
@@ -294,7 +294,7 @@ def test_a_table_of_the_old_size_is_not_kept(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_another_game_has_another_searcher(listener: Listener) -> None:
     for game in (CONGO, TIMELESS, CONGO):
-        listener.thinker.go(game, START, NO_HISTORY, Limits(depth=2))
+        listener.thinker.go(game, START, NO_KEY_HISTORY, Limits(depth=2))
         listener.wait_for_end()
 
 
@@ -347,7 +347,7 @@ def test_an_error_half_way_keeps_what_was_reported(
     monkeypatch.setattr(Searcher, "search", half_way)
     listener.go(limits=Limits(depth=2))
     assert isinstance(listener.wait_for_end(), Failed)
-    assert [type(event) for event in listener.events] == [Progress, Progress, Failed]
+    assert [type(event) for event in listener.events] == [SearchProgress, SearchProgress, Failed]
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -383,9 +383,9 @@ def test_a_wake_that_always_raises_leaves_the_thread_alive() -> None:
 
     thinker = Thinker(wake=wake, hash_mib=1)
     for _ in range(2):
-        thinker.go(CONGO, START, NO_HISTORY, Limits(depth=1))
+        thinker.go(CONGO, START, NO_KEY_HISTORY, Limits(depth=1))
         found: list[Event] = []
-        while not found or isinstance(found[-1], Progress):
+        while not found or isinstance(found[-1], SearchProgress):
             assert thinker._thread.is_alive()
             found += thinker.events()
         assert isinstance(found[-1], Failed)
@@ -435,6 +435,6 @@ def test_closing_right_after_the_start_of_a_search() -> None:
 
 def test_nobody_needs_to_be_woken() -> None:
     silent = Thinker(hash_mib=1)
-    silent.go(CONGO, START, NO_HISTORY, Limits(depth=1))
+    silent.go(CONGO, START, NO_KEY_HISTORY, Limits(depth=1))
     silent.close()
     assert not silent.thinking

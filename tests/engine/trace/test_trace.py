@@ -48,7 +48,7 @@ def small(method: SearchMethod) -> Trace:
 
 def agrees(game: Game, depth: int, method: SearchMethod) -> bool:
     """Hold a trace against the compiled player; return whether the tree is small enough for that."""
-    trace = Trace(game.rules, game.position, depth, method, game.history(), MOST)
+    trace = Trace(game.rules, game.position, depth, method, game.key_history(), MOST)
     try:
         trace.finish()
     except TooLarge:
@@ -102,7 +102,7 @@ def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
         if len(game.plies) == 7:
             break
         game.play(CONGO.parse_move(game.position, text))
-    trace = Trace(CONGO, game.position, 1, history=game.history()).finish()
+    trace = Trace(CONGO, game.position, 1, history=game.key_history()).finish()
     values = {str(trace.move(step.node)): step.why for step in trace.steps if step.kind is StepKind.LEAF}
     assert values["c6c7"] is LeafReason.HISTORY
 

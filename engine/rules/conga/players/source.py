@@ -106,7 +106,7 @@ class SourcePlayer(RandomPlayer):
     def stop(self) -> None:
         self._nodes[1] = 1
 
-    def allow(self) -> None:
+    def clear_stop(self) -> None:
         self._nodes[1] = 0
 
     def _score(self, position: Position, side: int, depth: int) -> int:

@@ -163,7 +163,7 @@ class SourceMinimaxPlayer(RandomPlayer):
     def stop(self) -> None:
         self._nodes[1] = 1
 
-    def allow(self) -> None:
+    def clear_stop(self) -> None:
         self._nodes[1] = 0
 
     def _score(self, game: Game, move: Move, most: int) -> int:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 
 from engine import rules
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.players import warmup
 from engine.rules.minichess.players import texts
 from engine.rules.minichess.players.gameboard import AgentMove, Board, board_of, position_of, start_board
@@ -102,9 +102,9 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     if _memory.begins(board):
         _searcher.clear()
     position = position_of(board, _memory.progress_clock(board))
-    _searcher.allow()
+    _searcher.clear_stop()
     begin = time.monotonic()
-    info = _searcher.search(position, History(), thinking(_memory.seconds()))
+    info = _searcher.search(position, KeyHistory(), thinking(_memory.seconds()))
     _memory.use(time.monotonic() - begin)
     _memory.leave(rules.get("minichess").play(position, info.pv[0]) if info else None)
     if info is None:

@@ -217,8 +217,8 @@ def test_notes_say_what_the_choice_means(driver: Driver) -> None:
 def test_their_clock_bounds_their_time(opened: Opener) -> None:
     driver = opened("congo", first="engine:without=pvs", second="human", clock=TimeControl(10, 0))
     limits = driver.thinker.asked[-1][1]
-    assert limits.target is not None
-    assert limits.target < 1000
+    assert limits.soft_limit is not None
+    assert limits.soft_limit < 1000
 
 
 def test_the_games_have_the_switches_that_mean_something_there() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui.app import App
 from congo_gui.play.clocks import Timing, clock_text, low_below, next_tick
-from congo_gui.play.engine_service import CLOCK_MARGIN_MS
+from congo_gui.play.engine_service import MOVE_OVERHEAD_MS
 from congo_gui.play.game_file import shown_cursor, to_record
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
@@ -25,7 +25,7 @@ from engine.game.clocks import TimeControl
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.rules.values import Outcome, Reason
-from engine.search.limits import share_of_clock
+from engine.search.limits import allocate_time
 from engine.search.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import start_again
@@ -249,8 +249,8 @@ def test_the_ai_thinks_by_its_clock_and_keeps_its_own_limits() -> None:
     one = timed(HUMAN, HARD)
     one.play("d2d3")
     limits = one.thinker.asked[-1][1]
-    target, hard = share_of_clock(180_000, 2000, margin=CLOCK_MARGIN_MS)
-    assert (limits.target, limits.movetime) == (target, hard)
+    target, hard = allocate_time(180_000, 2000, margin=MOVE_OVERHEAD_MS)
+    assert (limits.soft_limit, limits.movetime) == (target, hard)
     assert limits.nodes == 2_000_000
 
 

@@ -519,7 +519,8 @@ def test_every_limit_and_form_makes_a_plan() -> None:
     for limit in (*LIMITS, ("depth", 3)):
         for _, form in FORMS:
             plan = TournamentConfig("congo", ("random", "first"), form, 2, limit, "x").plan()
-            assert (plan.form, getattr(plan.limits, limit[0])) == (form, limit[1])
+            name = "move_limit" if limit[0] == "limit" else limit[0]
+            assert (plan.form, getattr(plan.limits, name)) == (form, limit[1])
 
 
 # --- limits
@@ -527,7 +528,7 @@ def test_every_limit_and_form_makes_a_plan() -> None:
 
 def test_a_strict_limit_binds_every_player_without_grace() -> None:
     plan = TournamentConfig("congo", ("random", "first"), "swiss", 2, ("limit", 3000), "x").plan()
-    assert (plan.limits.limit, plan.limits.movetime, plan.limits.grace, plan.grace) == (3000, 2800, 0, 0)
+    assert (plan.limits.move_limit, plan.limits.movetime, plan.limits.grace, plan.grace) == (3000, 2800, 0, 0)
     assert TournamentConfig("congo", ("random", "first"), "swiss", 2, ("movetime", 3000), "x").plan().grace
 
 

@@ -410,4 +410,4 @@ def test_the_counters_of_a_game_are_those_of_its_positions(start: Position, pick
         seen.append(ply.after)
         assert game.progress_clock == quiet
         assert game.repetitions == seen.count(ply.after)
-        assert game.history().keys == tuple(state.key for state in seen[-quiet - 1 : -1])
+        assert game.key_history().keys == tuple(state.key for state in seen[-quiet - 1 : -1])

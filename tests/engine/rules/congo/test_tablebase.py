@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.compiled.jit import jit
-from engine.game.game import Game, History
+from engine.game.game import Game, KeyHistory
 from engine.rules import core
 from engine.rules.congo import tablebase, tablebase_build, tablebase_check
 from engine.rules.congo.facts import LION_CAPTURED
@@ -140,7 +140,7 @@ def test_short_wins_are_those_of_minimax(depth: int, count: int) -> None:
     searcher = Searcher(CONGO, 1)
     for name in random.Random(depth).sample(NAMES, count):
         position = sample(name, depth)[-1]
-        info = searcher.minimax(to_engine(position), History(), depth)
+        info = searcher.minimax(to_engine(position), KeyHistory(), depth)
         assert info is not None
         known = value(position)
         signed = known.moves if known.wins else -known.moves

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from engine.game.game import History
+from engine.game.game import KeyHistory
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from tests.engine import naive_konane as naive
@@ -46,9 +46,9 @@ def winner(fen: str, options: SearchOptions, mib: int) -> str:
     """Return who wins, B or W, as a search says that goes on until it knows."""
     position = KONANE.notation.parse(fen)
     shared = searcher(mib)
-    shared.allow()
+    shared.clear_stop()
     shared.clear()
-    info = shared.search(position, History(), LIMIT, options)
+    info = shared.search(position, KeyHistory(), LIMIT, options)
     assert info is not None
     assert info.score.mate is not None
     return "BW"[position.side if info.score.mate > 0 else 1 - position.side]
