@@ -104,7 +104,7 @@ class Trial:
         self.over = False
         self.passed = False
         self.words = self._waiting()
-        make = lambda: parse_player(program, rules, patience=TRIAL_MOVE, startup=TRIAL_STARTUP)  # noqa: E731
+        make = lambda: parse_player(program, rules, timeout=TRIAL_MOVE, startup=TRIAL_STARTUP)  # noqa: E731
         self._player: BackgroundPlayer = BackgroundPlayer(make, wake)
         self._player.new_game(1)
         self._player.go(self._game)

@@ -28,7 +28,7 @@ from engine.cli.output import is_progress_due, print_status
 from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
 from engine.match.openings import MAX_OPENING_PLIES, Opening, random_openings, read_openings, short_search
-from engine.match.pairing import GRACE_MS, EventSettings, limits_text, pairings
+from engine.match.pairing import GRACE_MS, EventSettings, limits_text, schedule
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament import seed_of as seed_in
 from engine.match.tournament_table import report, standings
@@ -142,7 +142,7 @@ def _match(args: argparse.Namespace) -> int:
     score = MatchScore()
     with closing(GameWriter(args.save)) as ledger:
         try:
-            for played in play_match(settings, pairings(openings, args.games), args.workers, args.dask):
+            for played in play_match(settings, schedule(openings, args.games), args.workers, args.dask):
                 score.add(played)
                 ledger.add(played)
                 _progress(score, settings, args.games)
@@ -252,10 +252,10 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
             status = INTERRUPTED
     if status == INTERRUPTED:
         print_status(texts.TOURNAMENT_KEPT if args.file else texts.TOURNAMENT_INTERRUPTED)
-    if cost.thought:
+    if cost.thinking_s:
         print_status(str(cost))
-    if cost.thought and not args.dask:
-        share = cost.thought / (args.workers * (time.perf_counter() - began))
+    if cost.thinking_s and not args.dask:
+        share = cost.thinking_s / (args.workers * (time.perf_counter() - began))
         print_status(texts.thinking_share(100 * share, args.workers))
     return status
 

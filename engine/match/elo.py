@@ -44,8 +44,8 @@ class Elo:
     bound: str = ""
 
     @property
-    def tells(self) -> bool:
-        """Whether it says anything: not a bound from so few games that it leaves open who is stronger."""
+    def is_informative(self) -> bool:
+        """Whether it is more than a bound from so few games that it leaves open who is stronger."""
         nothing = {">": self.points <= 0, "<": self.points >= 0, "?": True}
         return not nothing.get(self.bound, False)
 
@@ -54,7 +54,7 @@ class Elo:
         """What a table of ratings says: ``+35 +- 20``, ``>= +190``, ``=0`` or ``too few``."""
         points = f"{round(self.points):+d}"
         forms = {"": f"{points} +- {round(self.margin)}", ">": f">= {points}", "<": f"<= {points}", "=": "=0"}
-        return forms[self.bound] if self.tells else texts.TOO_FEW
+        return forms[self.bound] if self.is_informative else texts.TOO_FEW
 
     def __str__(self) -> str:
         points = f"{self.bound}{round(self.points)}"
@@ -66,8 +66,8 @@ def expected_score(points: Any) -> Any:
     return logistic(points / POINTS)
 
 
-def points_of(score: float) -> float:
-    """Return the difference in strength for a score between 0 and 1, both excluded."""
+def elo_from_score(score: float) -> float:
+    """Return the Elo difference for a score between 0 and 1, both excluded."""
     return -400 * math.log10(1 / score - 1)
 
 
@@ -104,17 +104,17 @@ class PairedResults:
         return tuple(pairs.count(points) for points in (0, 0.5, 1, 1.5, 2))
 
     def elo(self) -> Elo | None:
-        """Return how much stronger the first player is, None without any game."""
+        """Return the Elo difference in favour of the first player, None without any game."""
         if not self.games:
             return None
         score = sum(self._points.values()) / self.games
         if score in (0, 1):
             return self._bound(score)
         slope = POINTS / (score * (1 - score))
-        return Elo(points_of(score), STANDARD_ERRORS * math.sqrt(self._variance()) * slope)
+        return Elo(elo_from_score(score), STANDARD_ERRORS * math.sqrt(self._variance()) * slope)
 
     def _bound(self, score: float) -> Elo:
-        lowest = points_of((1 - CONFIDENCE) ** (1 / math.ceil(self.games / 2)))
+        lowest = elo_from_score((1 - CONFIDENCE) ** (1 / math.ceil(self.games / 2)))
         return Elo(lowest, bound=">") if score == 1 else Elo(-lowest, bound="<")
 
     def _variance(self) -> float:

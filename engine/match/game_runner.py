@@ -20,7 +20,7 @@ from random import Random
 from engine import rules
 from engine.game.game import Game
 from engine.match import texts
-from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, limits_text
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
 from engine.players.program import end_all
@@ -34,17 +34,17 @@ MAX_KEPT_PLAYERS = 8
 """Players that a process keeps from game to game; each may hold tables, or be a program that runs."""
 
 _players: dict[int, OrderedDict[tuple[EventSettings, int], Player]] = {}
-"""Those of each thread, as a Dask worker may play games on several; the last used at the end."""
+"""By thread, as a Dask worker may play games on several; the most recently used at the end."""
 
 
 def _player_of(settings: EventSettings, index: int) -> Player:
-    """Return a player of an event, the same as in the last game if it was kept."""
+    """Return a player of an event, kept from its last game if possible."""
     own, key = _players.setdefault(threading.get_ident(), OrderedDict()), (settings, index)
     if key not in own:
-        patience = settings.patience
-        startup = STARTUP_TIMEOUT_S if patience == MOVE_TIMEOUT_S else patience
+        timeout = settings.timeout
+        startup = STARTUP_TIMEOUT_S if timeout == MOVE_TIMEOUT_S else timeout
         game = rules.get(settings.game)
-        own[key] = parse_player(settings.players[index], game, settings.seed, patience, startup)
+        own[key] = parse_player(settings.players[index], game, settings.seed, timeout, startup)
     own.move_to_end(key)
     while len(own) > MAX_KEPT_PLAYERS:
         own.popitem(last=False)[1].close()
@@ -59,11 +59,11 @@ def close_players() -> None:
             own.popitem()[1].close()
 
 
-Watcher = Callable[[Pairing, Game], None]
+Watcher = Callable[[ScheduledGame, Game], None]
 """Called with a game when it begins and after each of its moves; what it raises ends the game."""
 
 _watchers: list[Watcher] = []
-"""Those of this process."""
+"""The watchers of this process."""
 
 
 def prepare_worker(watcher: Watcher | None = None) -> None:
@@ -83,45 +83,58 @@ def prepare_worker(watcher: Watcher | None = None) -> None:
 
 @cache
 def _compile(game: str) -> None:
-    """Have everything compiled, or read, that players may need: once in a process, before a clock runs."""
+    """Compile or load all that players may need: once in a process, before a clock runs."""
     for _, work in steps(game):
         work()
 
 
-def play_game(settings: EventSettings, pairing: Pairing) -> FinishedGame:
+def play_game(settings: EventSettings, scheduled: ScheduledGame) -> FinishedGame:
     """Play a game of an event; an error that is no player's is in its record."""
     _compile(settings.game)
-    players = [_player_of(settings, index) for index in pairing.seats]
+    players = [_player_of(settings, index) for index in scheduled.players_by_side]
     try:
-        return _GameRunner(settings, pairing, players).play()
+        return _GameRunner(settings, scheduled, players).play()
     except Exception as error:  # a defect in the rules, say: the event has to go on
-        return crashed(settings, pairing, stopped(repr(error)))
+        return crashed(settings, scheduled, stopped(repr(error)))
 
 
-def crashed(settings: EventSettings, pairing: Pairing, reason: str = texts.PROCESS_DIED) -> FinishedGame:
+def crashed(
+    settings: EventSettings, scheduled: ScheduledGame, reason: str = texts.PROCESS_DIED
+) -> FinishedGame:
     """Return a game that could not be played, with the opening alone in its record."""
-    game = pairing.opening.game(rules.get(settings.game))
-    names = settings.players[pairing.seats[0]], settings.players[pairing.seats[1]]
+    game = scheduled.opening.game(rules.get(settings.game))
+    names = settings.players[scheduled.players_by_side[0]], settings.players[scheduled.players_by_side[1]]
     ended = record.GameResult.NONE, reason
     text = format_game(
-        record.GameRecord.of(game, names, event_tags(settings, pairing), event=settings.event, ended=ended)
+        record.GameRecord.of(game, names, event_tags(settings, scheduled), event=settings.event, ended=ended)
     )
     return FinishedGame(
-        pairing.number, None, reason, False, game.cursor, (None, None), text, pairing.players, crashed=True
+        scheduled.number,
+        None,
+        reason,
+        False,
+        game.cursor,
+        (None, None),
+        text,
+        scheduled.players,
+        crashed=True,
     )
 
 
-def event_tags(settings: EventSettings, pairing: Pairing) -> dict[str, str]:
-    """Return what the record of a game says of its event."""
+def event_tags(settings: EventSettings, scheduled: ScheduledGame) -> dict[str, str]:
+    """Return the tags that describe the event in the record of a game."""
     tags = {
         "Date": date.today().strftime("%Y.%m.%d"),
-        "Round": pairing.round,
+        "Round": scheduled.round,
         "Limits": limits_text(settings.limits),
         "Seed": str(settings.seed),
-        "OpeningPlies": str(len(pairing.opening.moves)),
+        "OpeningPlies": str(len(scheduled.opening.moves)),
     }
     if settings.tags:  # names alone do not tell who is who if a player meets itself
-        tags |= {**dict(settings.tags), "Seats": " ".join(str(seat + 1) for seat in pairing.seats)}
+        tags |= {
+            **dict(settings.tags),
+            "Seats": " ".join(str(seat + 1) for seat in scheduled.players_by_side),
+        }
     return tags
 
 
@@ -137,27 +150,27 @@ class _GameEnd:
 class _GameRunner:
     """One game while it is played."""
 
-    def __init__(self, settings: EventSettings, pairing: Pairing, seated: Sequence[Player]) -> None:
+    def __init__(self, settings: EventSettings, scheduled: ScheduledGame, players: Sequence[Player]) -> None:
         self._began = time.perf_counter()
-        self._settings, self._pairing, self._seated = settings, pairing, seated
-        self._game = pairing.opening.game(rules.get(settings.game))
-        self._getting_ready = 0.0
+        self._settings, self._scheduled, self._players = settings, scheduled, players
+        self._game = scheduled.opening.game(rules.get(settings.game))
+        self._setup_s = 0.0
         self._seconds = [0.0, 0.0]
         self._overruns: list[list[float]] = [[], []]
         # Put into words at the end: between two searches the processor's caches hold nothing of that.
         self._thoughts: list[tuple[Choice, float] | None] = [None] * self._game.cursor
 
     def play(self) -> FinishedGame:
-        self._tell()
-        end = self._get_ready()
+        self._notify_watchers()
+        end = self._start_players()
         while end is None:
             end = self._decided() or self._turn()
-        seats, players = self._pairing.seats, self._pairing.players
+        seats, players = self._scheduled.players_by_side, self._scheduled.players
         one, other = (seats.index(player) for player in players)
         overruns = [max(mine, default=None) for mine in self._overruns]
         text = format_game(self._record(end))
         return FinishedGame(
-            number=self._pairing.number,
+            number=self._scheduled.number,
             winner=None if end.winner is None else seats[end.winner],
             reason=end.reason,
             fault=end.fault,
@@ -166,19 +179,21 @@ class _GameRunner:
             text=text,
             players=players,
             seconds=(self._seconds[one], self._seconds[other]),
-            aside=time.perf_counter() - self._began - self._getting_ready - sum(self._seconds),
+            harness_s=time.perf_counter() - self._began - self._setup_s - sum(self._seconds),
         )
 
-    def _get_ready(self) -> _GameEnd | None:
+    def _start_players(self) -> _GameEnd | None:
         began = time.perf_counter()
-        for side, player in enumerate(self._seated):
-            chance = Random(f"{self._settings.seed} {self._pairing.number} {self._pairing.seats[side]}")
+        for side, player in enumerate(self._players):
+            chance = Random(
+                f"{self._settings.seed} {self._scheduled.number} {self._scheduled.players_by_side[side]}"
+            )
             try:
                 player.new_game(chance.getrandbits(63))
             except PlayerFailure as failure:
                 return self._fault(side, str(failure))
             finally:
-                self._getting_ready = time.perf_counter() - began
+                self._setup_s = time.perf_counter() - began
         return None
 
     def _decided(self) -> _GameEnd | None:
@@ -186,9 +201,9 @@ class _GameRunner:
         return _GameEnd(outcome.winner, outcome.reason.value) if outcome else None
 
     def _turn(self) -> _GameEnd | None:
-        """Have the side to move make its move; return the end if it fails to."""
+        """Play one turn; return how the game ends if the player fails."""
         side = self._game.position.side
-        player, limits = self._seated[side], self._settings.limits
+        player, limits = self._players[side], self._settings.limits
         began = time.perf_counter()
         try:
             choice = player.choose(self._game, limits)
@@ -216,25 +231,25 @@ class _GameRunner:
         except IllegalMove as error:
             return self._fault(side, illegal_move(error))
         self._thoughts.append((choice, took) if choice.info else None)
-        self._tell()
+        self._notify_watchers()
         return None
 
-    def _tell(self) -> None:
+    def _notify_watchers(self) -> None:
         for watcher in _watchers:
-            watcher(self._pairing, self._game)
+            watcher(self._scheduled, self._game)
 
     def _fault(self, side: int, reason: str) -> _GameEnd:
-        return _GameEnd(1 - side, f"{self._seated[side].name}: {reason}", fault=True)
+        return _GameEnd(1 - side, f"{self._players[side].name}: {reason}", fault=True)
 
     def _record(self, end: _GameEnd) -> record.GameRecord:
-        """Return the game as it ended, which may not be as the rules end it."""
-        tags = event_tags(self._settings, self._pairing)
+        """Return the record of the game; a fault, not the rules, may have ended it."""
+        tags = event_tags(self._settings, self._scheduled)
         tags["Seconds"] = " ".join(f"{seconds:.3f}" for seconds in self._seconds)
         if end.fault and end.winner is not None:
             tags["Fault"] = self._game.rules.facts.side_names[1 - end.winner]
         return record.GameRecord.of(
             self._game,
-            (self._seated[0].name, self._seated[1].name),
+            (self._players[0].name, self._players[1].name),
             tags,
             [thought[0].effort(thought[1]) if thought else "" for thought in self._thoughts],
             event=self._settings.event,
@@ -250,15 +265,15 @@ INTERVAL_S = 0.05
 
 @dataclass(frozen=True)
 class GameView:
-    """How a game stands: the players by the sides that they have, and the position as text."""
+    """A running game: the players by side, and the position as text."""
 
     number: int
-    seats: tuple[int, int]
+    players_by_side: tuple[int, int]
     position: str
 
 
 class GameFeed:
-    """Sends sights of the games of a process through a connection, but not too many.
+    """Send views of the games of a process through a connection, at most one every `INTERVAL_S` seconds.
 
     Several processes may share one: so short a message is written in one piece.
     """
@@ -267,15 +282,17 @@ class GameFeed:
         self._connection = connection
         self._sent = 0.0
 
-    def __call__(self, pairing: Pairing, game: Game) -> None:
-        """Send a sight unless the last one was sent just now; the end is always sent."""
+    def __call__(self, scheduled: ScheduledGame, game: Game) -> None:
+        """Send a view unless one was sent a moment ago; the end is always sent."""
         now = time.monotonic()
         if now - self._sent < INTERVAL_S and game.outcome is None:
             return
         self._sent = now
-        with suppress(OSError):  # the window no longer looks
+        with suppress(OSError):  # the window is closed
             self._connection.send(
-                GameView(pairing.number, pairing.seats, game.rules.notation.format(game.position))
+                GameView(
+                    scheduled.number, scheduled.players_by_side, game.rules.notation.format(game.position)
+                )
             )
 
 
@@ -283,7 +300,7 @@ class GameFeed:
 
 
 class GameWriter:
-    """Writes games to a file: in their order, each as soon as those before it are written, or at once."""
+    """Write games to a file: in order, each as soon as those before it are written, or at once."""
 
     def __init__(self, path: Path | None, in_order: bool = True) -> None:
         self._path, self._in_order = path, in_order
@@ -291,7 +308,7 @@ class GameWriter:
         self._next = 0
 
     def add(self, played: FinishedGame) -> None:
-        """Take in a game."""
+        """Add a finished game."""
         if not self._in_order:
             self._write(played.text)
             return
@@ -301,7 +318,7 @@ class GameWriter:
             self._next += 1
 
     def close(self) -> None:
-        """Write what waits for games that will not come."""
+        """Write the games that still wait for an earlier one."""
         for _, text in sorted(self._waiting.items()):
             self._write(text)
         self._waiting.clear()

@@ -17,13 +17,13 @@ from engine.jobs.runner import poll, without_pauses
 from engine.match import texts
 from engine.match.elo import Elo, PairedResults
 from engine.match.game_runner import Watcher, close_players, crashed, play_game, prepare_worker
-from engine.match.pairing import EventSettings, FinishedGame, Pairing
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 
 PLAYER_NAMES = (texts.FIRST_PLAYER, texts.SECOND_PLAYER)
 
 
 def play_match(
-    settings: EventSettings, games: Iterable[Pairing | None], workers: int, dask: str | None = None
+    settings: EventSettings, games: Iterable[ScheduledGame | None], workers: int, dask: str | None = None
 ) -> Iterator[FinishedGame]:
     """Yield the games as they are finished; with several workers that need not be in their order.
 
@@ -34,7 +34,7 @@ def play_match(
 
 def poll_match(
     settings: EventSettings,
-    games: Iterable[Pairing | None],
+    games: Iterable[ScheduledGame | None],
     workers: int,
     dask: str | None = None,
     watcher: Watcher | None = None,
@@ -62,33 +62,37 @@ MIN_THINKING_S = 0.1
 
 @dataclass
 class TimeCost:
-    """What games have cost in time."""
+    """The time that games took, in seconds."""
 
-    thought: float = 0.0
-    aside: float = 0.0
+    thinking_s: float = 0.0
+    harness_s: float = 0.0
 
     def add(self, played: FinishedGame) -> None:
         """Count a game that was played now."""
-        self.thought += sum(played.seconds)
-        self.aside += played.aside
+        self.thinking_s += sum(played.seconds)
+        self.harness_s += played.harness_s
 
     def __str__(self) -> str:
-        told = texts.time_cost(self.thought, self.aside)
+        told = texts.time_cost(self.thinking_s, self.harness_s)
         # A share of next to nothing says nothing.
-        return f"{told} ({100 * self.aside / self.thought:.1f} %)" if self.thought >= MIN_THINKING_S else told
+        return (
+            f"{told} ({100 * self.harness_s / self.thinking_s:.1f} %)"
+            if self.thinking_s >= MIN_THINKING_S
+            else told
+        )
 
 
 def _bound_text(name: str, elo: Elo) -> str:
-    """Return what a bound says of the first player, who won or lost every game."""
+    """Return the sentence about a first player who won or lost every game."""
     result, side = (texts.WON, texts.STRONGER) if elo.bound == ">" else (texts.LOST, texts.WEAKER)
-    if not elo.tells:
+    if not elo.is_informative:
         return texts.too_few_games(name, result)
     return texts.at_least(name, result, abs(round(elo.points)), side)
 
 
 @dataclass
 class MatchScore:
-    """A match as far as it is played."""
+    """The score of a match so far."""
 
     tally: PairedResults = field(default_factory=PairedResults)
     cost: TimeCost = field(default_factory=TimeCost)
@@ -103,7 +107,7 @@ class MatchScore:
             self.tally.add(played.number, played.points)
         self.cost.add(played)
         self.plies += played.plies
-        self.reasons[played.kind_of_end] += 1
+        self.reasons[played.termination] += 1
         if played.fault or played.crashed:
             self.faults.append(played)
         for player, overrun in enumerate(played.overruns):

@@ -1,7 +1,7 @@
-"""The games of an event: settings, pairings, and results.
+"""The games of an event: settings, schedule, and results.
 
-In a tournament a meeting is a pair of games from one opening, with both colours. All meetings of a round get
-the same openings, so no player is better off by them, and no two players get an opening twice.
+In a tournament two players meet in pairs of games: one opening, with colours reversed. All pairs of a round
+use the same openings, so no player has an advantage from them, and no two players get an opening twice.
 """
 
 from __future__ import annotations
@@ -61,16 +61,16 @@ class EventSettings:
     limits: Limits
     seed: int = 0
     grace: int = GRACE_MS
-    patience: float = MOVE_TIMEOUT_S
+    timeout: float = MOVE_TIMEOUT_S
     event: str = "match"
     tags: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
-class Pairing:
+class ScheduledGame:
     """A game to be played. Games 2k and 2k + 1 have the same opening and opposite colours.
 
-    `players` are those who meet, by their places in `EventSettings`.
+    `players` are the indices of the two in `EventSettings.players`.
     """
 
     number: int
@@ -78,14 +78,14 @@ class Pairing:
     players: tuple[int, int] = (0, 1)
 
     @property
-    def seats(self) -> tuple[int, int]:
-        """Return which of the players has which side."""
+    def players_by_side(self) -> tuple[int, int]:
+        """Return the index of the player who moves first, then that of the other."""
         one, other = self.players
         return (other, one) if self.number % 2 else (one, other)
 
     @property
     def round(self) -> str:
-        """Return the game's number as records write it: that of the pair, and which of its games it is."""
+        """Return the PGN tag Round: the number of the pair and that of the game in it, both from 1."""
         return f"{self.number // 2 + 1}.{self.number % 2 + 1}"
 
 
@@ -100,21 +100,21 @@ class FinishedGame:
     """Whether it ended because a player failed."""
     plies: int
     overruns: tuple[float | None, float | None]
-    """The most milliseconds, below zero if need be, by which each exceeded a time limit that it had."""
+    """The largest overrun by each player in milliseconds, perhaps below zero; None without a time limit."""
     text: str
     """The game as record.py writes it."""
     players: tuple[int, int] = (0, 1)
-    """The two who met, in the order of `Pairing`; overruns and seconds are in the same order."""
+    """The two who met, in the order of `ScheduledGame`; overruns and seconds are in the same order."""
     seconds: tuple[float, float] = (0.0, 0.0)
-    """How long each has thought in all."""
-    aside: float = 0.0
-    """Seconds that the game took besides, without the players' getting ready: what the harness cost."""
+    """The thinking time of each player in seconds."""
+    harness_s: float = 0.0
+    """Seconds that the harness took: without the thinking and the start of the players."""
     crashed: bool = False
-    """Whether it was broken off by no fault of a player; then it does not count."""
+    """Whether the harness could not play it; then it does not count."""
 
     @property
-    def kind_of_end(self) -> str:
-        """How it ended, the same words for all failures."""
+    def termination(self) -> str:
+        """Why it ended: the reason, or one phrase for all failures of players."""
         if self.crashed:
             return texts.NOT_PLAYED
         return texts.PLAYER_FAILED if self.fault else self.reason
@@ -125,9 +125,9 @@ class FinishedGame:
         return 0.5 if self.winner is None else float(self.winner == self.players[0])
 
 
-def pairings(openings: Sequence[Opening], games: int) -> list[Pairing]:
-    """Return the games of a match; `openings` has to have one for every pair."""
-    return [Pairing(number, openings[number // 2]) for number in range(games)]
+def schedule(openings: Sequence[Opening], games: int) -> list[ScheduledGame]:
+    """Return the games of a match; `openings` must have one for every pair."""
+    return [ScheduledGame(number, openings[number // 2]) for number in range(games)]
 
 
 def limits_text(limits: Limits) -> str:
@@ -143,34 +143,34 @@ def limits_text(limits: Limits) -> str:
 # --- tournaments: round robin, gauntlet, Swiss
 
 MAX_TRIES = 20_000
-"""Steps in which opponents are sought who have not met; only many rounds of few players need so many."""
+"""Steps of the search for opponents who have not met; only many rounds of few players need so many."""
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """Two games of two players from the opening of this number."""
+class GamePair:
+    """A pair of games of two players: the index of their opening, colours reversed in the second."""
 
     players: tuple[int, int]
     opening: int
 
 
 class Standings(Protocol):
-    """What Swiss pairing has to know of the results till now."""
+    """The results so far, as Swiss pairing needs them."""
 
     def points_after(self, player: int, games: int) -> float:
         """Return the points of a player from the first so many games, and from its byes."""
 
     def give_bye(self, player: int) -> None:
-        """Note that a player has no opponent in a round, which counts as if it had won."""
+        """Give a player a bye, which counts as a won pairing."""
 
     def complete(self) -> bool:
         """Return whether all games that were handed out are finished."""
 
 
-def round_robin(players: int, pairs: int) -> Iterator[Meeting]:
-    """Yield meetings of all with all, `pairs` times, so that all have played about as often at any time.
+def round_robin(players: int, pairs: int) -> Iterator[GamePair]:
+    """Yield the pairs of a round robin, `pairs` for every two players, everyone playing about as often.
 
-    Rounds are those of the circle method: one player stays, the others move on by a place.
+    Rounds follow the circle method (Berger): one player stays, the others move on by a place.
     """
     seats: list[int | None] = [*range(players), *([None] if players % 2 else [])]
     half = len(seats) // 2
@@ -178,17 +178,17 @@ def round_robin(players: int, pairs: int) -> Iterator[Meeting]:
         for _ in range(len(seats) - 1):
             for one, other in zip(seats[:half], reversed(seats[half:]), strict=True):
                 if one is not None and other is not None:
-                    yield Meeting((min(one, other), max(one, other)), opening)
+                    yield GamePair((min(one, other), max(one, other)), opening)
             seats[1:] = [seats[-1], *seats[1:-1]]
 
 
-def gauntlet(players: int, pairs: int) -> Iterator[Meeting]:
-    """Yield meetings of the first player with all others, `pairs` times."""
-    return (Meeting((0, other), opening) for opening in range(pairs) for other in range(1, players))
+def gauntlet(players: int, pairs: int) -> Iterator[GamePair]:
+    """Yield the pairs of the first player against each of the others, `pairs` times."""
+    return (GamePair((0, other), opening) for opening in range(pairs) for other in range(1, players))
 
 
-def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterator[Meeting | None]:
-    """Yield the meetings of so many rounds, and None while a round is not finished.
+def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterator[GamePair | None]:
+    """Yield the pairs of a Swiss tournament, and None while a round is not finished.
 
     In each round the players are ranked by their points, equal ones by their number, and from the top on
     each meets the next in rank whom it has not met ("Monrad"); if that leaves a player over who has met
@@ -209,15 +209,15 @@ def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterat
             byes[idle] += 1
             standings.give_bye(idle)
             ranked.remove(idle)
-        couples = pair_up(ranked, met)
-        met |= {frozenset(couple) for couple in couples}
+        pairings = pair_up(ranked, met)
+        met |= {frozenset(pairing) for pairing in pairings}
         for opening in range(turn * pairs, (turn + 1) * pairs):
-            for one, other in couples:
-                yield Meeting((min(one, other), max(one, other)), opening)
+            for one, other in pairings:
+                yield GamePair((min(one, other), max(one, other)), opening)
 
 
 def pair_up(ranked: Sequence[int], met: Set[frozenset[int]]) -> list[tuple[int, int]]:
-    """Return couples of players near in rank who have not met; neighbours if that cannot be had."""
+    """Pair players near in rank who have not met; neighbours in rank if that is impossible."""
     tries = 0
 
     def search(left: tuple[int, ...]) -> list[tuple[int, int]] | None:

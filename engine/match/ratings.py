@@ -1,4 +1,4 @@
-"""Ratings of several players by the greatest likelihood of their results, with error bars.
+"""Maximum-likelihood ratings of several players, with error bars.
 
 The model is that of R. Bradley and M. Terry ("Rank analysis of incomplete block designs", 1952), which is
 Elo's: a player that is d points stronger scores ``p = 1 / (1 + 10^(-d / 400))`` on average. A draw is half a
@@ -17,9 +17,9 @@ variance, ``H⁺``, holds if it is larger, unless all pairs are even, as those o
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
 one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such
 players are set aside, from the extremes inwards, and the others rated; one left alone is the zero (``=0``). A
-bound that would allow the winner to be the weaker says nothing (`Elo.tells`): that takes ten games, all won,
-against equals. If even among these some won everything against the rest (L. Ford, 1957), each two who met
-count with one more drawn game, and that is said.
+bound that would allow the winner to be the weaker says nothing; one that says more (`Elo.is_informative`) takes
+ten games, all won, against equals. If even among these some won everything against the rest (L. Ford, 1957),
+one drawn game is added for each two who met, and the table says so.
 """
 
 from __future__ import annotations
@@ -57,24 +57,24 @@ class PairResult:
 
 @dataclass(frozen=True)
 class Ratings:
-    """A rating for each player, None for one without a game; `helped` if draws had to be made up."""
+    """A rating for each player, None for one without a game; `draws_added` if drawn games were added."""
 
     elos: tuple[Elo | None, ...]
-    helped: bool = False
+    draws_added: bool = False
 
 
 def rate(players: int, pairs: Sequence[PairResult]) -> Ratings:
     """Return the ratings of players from their results."""
     aside, core = _set_aside(players, pairs)
     inner = [pair for pair in pairs if pair.one in core and pair.other in core]
-    helped = not _linked(core, inner)
-    known = _fitted(core, _with_draws(inner) if helped else inner, inner)
+    draws_added = not _is_connected(core, inner)
+    known = _fit(core, _with_draws(inner) if draws_added else inner, inner)
     for player, won in reversed(aside):
         known[player] = _bound(player, won, pairs, known)
-    if aside and not inner and not any(known[player].tells for player, _ in aside):
+    if aside and not inner and not any(known[player].is_informative for player, _ in aside):
         known |= {player: Elo(0.0, bound="?") for player in core}
     met = {player for pair in pairs for player in (pair.one, pair.other)}
-    return Ratings(tuple(known[player] if player in met else None for player in range(players)), helped)
+    return Ratings(tuple(known[player] if player in met else None for player in range(players)), draws_added)
 
 
 def _set_aside(players: int, pairs: Sequence[PairResult]) -> tuple[list[tuple[int, bool]], list[int]]:
@@ -99,8 +99,8 @@ def _clean_score(player: int, pairs: Sequence[PairResult]) -> bool | None:
     return points > 0
 
 
-def _linked(core: Sequence[int], pairs: Sequence[PairResult]) -> bool:
-    """Return whether every player that one reaches by chains of points given also reaches that one."""
+def _is_connected(core: Sequence[int], pairs: Sequence[PairResult]) -> bool:
+    """Return whether the results connect all players (Ford): else no maximum exists."""
     better: dict[int, set[int]] = {player: set() for player in core}
     worse: dict[int, set[int]] = {player: set() for player in core}
     for pair in pairs:
@@ -137,12 +137,12 @@ def _with_draws(pairs: Sequence[PairResult]) -> list[PairResult]:
     return [*pairs, *(PairResult(one, other, 1, 0.5) for one, other in sorted(met))]
 
 
-def _fitted(core: Sequence[int], pairs: Sequence[PairResult], played: Sequence[PairResult]) -> dict[int, Elo]:
+def _fit(core: Sequence[int], pairs: Sequence[PairResult], played: Sequence[PairResult]) -> dict[int, Elo]:
     """Return the ratings of connected players from `pairs`; the margins follow from those `played`."""
     if not played:
         return {player: Elo(0.0, bound="=") for player in core}
     place = {player: at for at, player in enumerate(core)}
-    strengths = _strongest(place, pairs)
+    strengths = _maximum_likelihood(place, pairs)
     margins = _margins(place, strengths, played)
     return {
         player: Elo(float(POINTS * strengths[at]), float(POINTS * STANDARD_ERRORS * margins[at]))
@@ -150,8 +150,8 @@ def _fitted(core: Sequence[int], pairs: Sequence[PairResult], played: Sequence[P
     }
 
 
-def _strongest(place: dict[int, int], pairs: Sequence[PairResult]) -> Any:
-    """Return the strengths of the greatest likelihood, in natural units, with mean 0."""
+def _maximum_likelihood(place: dict[int, int], pairs: Sequence[PairResult]) -> Any:
+    """Return the maximum-likelihood strengths in natural units, with mean 0: float64, one a player."""
     strengths, pairs = np.zeros(len(place)), _summed(pairs)
     for _ in range(MAX_STEPS):
         slopes, information = _derivatives(place, strengths, pairs)
@@ -179,7 +179,7 @@ def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[PairResu
 
 
 def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> Any:
-    """Return the standard errors of the strengths."""
+    """Return the standard errors of the strengths: float64, one a player."""
     all_even = len(pairs) >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
     seen = pairs if all_even or not _went_alike(pairs) else _single_games(pairs)
     slopes, information = _derivatives(place, strengths, seen)

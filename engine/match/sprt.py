@@ -7,12 +7,12 @@ would need, as often wrongly.
 
 The ratio is the generalised one (X. Li, J. Liu, Z. Ying, "Generalized sequential probability ratio test for
 separate families of hypotheses", 2014) on the *pentanomial* counts: a pair scores 0, 1/4, 1/2, 3/4 or 1.
-Under each hypothesis the five probabilities are those of the greatest likelihood among all whose mean is
+Under each hypothesis the five probabilities are the maximum-likelihood ones among all whose mean is
 the score that the hypothesis says, ``1 / (1 + 10^(-elo / 400))``. With Lagrange's multiplier t they are
 
     p_i = f_i / (1 + t (a_i - s)),    sum of f_i (a_i - s) / (1 + t (a_i - s)) = 0,
 
-where f_i is how often a_i was scored. The left side falls as t grows, so t is found by halving.
+where f_i is how often a_i was scored. The left side falls as t grows, so t is found by bisection.
 Games of a pair depend on each other by their opening; counting pairs takes account of it.
 """
 
@@ -29,22 +29,22 @@ ALPHA = BETA = 0.05
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 MIN_COUNT = 1e-3
 """Pairs that a result counts for which never came up: no result is impossible."""
-HALVINGS = 60
+MAX_BISECTIONS = 60
 
 
 def log_likelihood_ratio(counts: tuple[int, ...], elo0: float, elo1: float) -> float:
-    """Return the logarithm of how much likelier these pairs are under `elo1` than under `elo0`."""
+    """Return the generalised log-likelihood ratio of `elo1` to `elo0` for pentanomial counts."""
     seen = [max(float(count), MIN_COUNT) for count in counts]
     total = sum(seen)
     parts = [each / total for each in seen]
-    below, above = (_likeliest(parts, expected_score(elo)) for elo in (elo0, elo1))
+    below, above = (_maximum_likelihood(parts, expected_score(elo)) for elo in (elo0, elo1))
     return sum(each * math.log(more / less) for each, more, less in zip(seen, above, below, strict=True))
 
 
-def _likeliest(parts: list[float], mean: float) -> list[float]:
-    """Return the probabilities of the greatest likelihood whose mean score is this one."""
+def _maximum_likelihood(parts: list[float], mean: float) -> list[float]:
+    """Return the maximum-likelihood probabilities of the five scores, given their mean."""
     low, high = -1 / (1 - mean), 1 / mean
-    for _ in range(HALVINGS):
+    for _ in range(MAX_BISECTIONS):
         middle = (low + high) / 2
         slope = sum(
             part * (score - mean) / (1 + middle * (score - mean))
@@ -56,46 +56,46 @@ def _likeliest(parts: list[float], mean: float) -> list[float]:
 
 @dataclass
 class Sprt:
-    """A test while it goes on. It looks at the pairs in their order, whatever order they are finished in.
+    """A running test. It takes the pairs in order, whatever order they are finished in.
 
     So the same games decide in the same way with any number of workers, and after a break.
     """
 
     elo0: float
     elo1: float
-    ratio: float = 0.0
+    llr: float = 0.0
     counts: list[int] = field(default_factory=lambda: [0] * len(SCORES))
     _waiting: dict[int, float | None] = field(default_factory=dict)
     _next: int = 0
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Return below and above which ratio it is decided."""
+        """Return the lower and the upper bound of the log-likelihood ratio."""
         return math.log(BETA / (1 - ALPHA)), math.log((1 - BETA) / ALPHA)
 
     @property
     def decision(self) -> str:
         """Return which hypothesis is accepted, ``H0`` or ``H1``; empty while neither is."""
         low, high = self.bounds
-        return "H0" if self.ratio <= low else "H1" if self.ratio >= high else ""
+        return "H0" if self.llr <= low else "H1" if self.llr >= high else ""
 
     @property
     def pairs(self) -> int:
-        """Return how many pairs it has looked at."""
+        """Return the number of pairs counted."""
         return sum(self.counts)
 
     def add(self, number: int, points: float | None) -> None:
-        """Take in a game of the first player by its number; None if it does not count, nor does its pair."""
+        """Add the points of the first player in a game; with None neither the game nor its pair counts."""
         self._waiting[number] = points
         while not self.decision and self._next in self._waiting and self._next + 1 in self._waiting:
             one, other = self._waiting.pop(self._next), self._waiting.pop(self._next + 1)
             self._next += 2
             if one is not None and other is not None:
                 self.counts[round(2 * (one + other))] += 1
-                self.ratio = log_likelihood_ratio(tuple(self.counts), self.elo0, self.elo1)
+                self.llr = log_likelihood_ratio(tuple(self.counts), self.elo0, self.elo1)
 
     def __str__(self) -> str:
         low, high = self.bounds
         verdict = {"H0": texts.accepted(self.elo0), "H1": texts.accepted(self.elo1)}
-        where = texts.llr(self.ratio, low, high, self.pairs)
+        where = texts.llr(self.llr, low, high, self.pairs)
         return texts.sprt(self.elo0, self.elo1, verdict.get(self.decision, texts.UNDECIDED), where)

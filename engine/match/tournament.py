@@ -25,8 +25,8 @@ from engine.match.pairing import (
     GRACE_MS,
     EventSettings,
     FinishedGame,
-    Meeting,
-    Pairing,
+    GamePair,
+    ScheduledGame,
     WinDrawLoss,
     gauntlet,
     limits_text,
@@ -48,7 +48,7 @@ FORMATS = ("round-robin", "gauntlet", "swiss")
 
 @dataclass(frozen=True)
 class TournamentPlan:
-    """What a tournament consists of. `games`, an even number, is how many two players play when they meet."""
+    """What a tournament consists of. `games`, an even number, is the number of games per pairing."""
 
     game: str
     players: tuple[str, ...]
@@ -61,7 +61,7 @@ class TournamentPlan:
     seed: int = 0
     sprt: tuple[float, float] | None = None
     grace: int = GRACE_MS
-    patience: float = MOVE_TIMEOUT_S
+    timeout: float = MOVE_TIMEOUT_S
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -82,8 +82,8 @@ class TournamentPlan:
     def total(self) -> int:
         """Return how many games there are if no test ends them."""
         count = len(self.players)
-        couples = {"round-robin": count * (count - 1) // 2, "gauntlet": count - 1}
-        return couples.get(self.form, count // 2 * self.rounds) * self.games
+        pairings = {"round-robin": count * (count - 1) // 2, "gauntlet": count - 1}
+        return pairings.get(self.form, count // 2 * self.rounds) * self.games
 
     def settings(self) -> EventSettings:
         """Return what its games have in common, with what tells them from those of another tournament."""
@@ -97,7 +97,7 @@ class TournamentPlan:
             tags["Sprt"] = f"{self.sprt[0]:g} {self.sprt[1]:g}"
         told = tuple(tags.items())
         return EventSettings(
-            self.game, self.players, self.limits, self.seed, self.grace, self.patience, EVENT, told
+            self.game, self.players, self.limits, self.seed, self.grace, self.timeout, EVENT, told
         )
 
 
@@ -108,18 +108,18 @@ def _digest(openings: Sequence[Opening]) -> str:
 
 @dataclass
 class TournamentResults:
-    """The games of a tournament as far as they are played."""
+    """The finished games of a tournament."""
 
     players: int
-    meeting_games: int
+    games_per_pairing: int
     played: dict[int, FinishedGame] = field(default_factory=dict)
     byes: Counter[int] = field(default_factory=Counter)
     handed_out: set[int] = field(default_factory=set)
     _scores: Counter[tuple[int, int, float]] = field(default_factory=Counter)
-    """How often a player has made so many points in a game against another."""
+    """By player, opponent and points: the number of such games."""
 
     def add(self, game: FinishedGame) -> None:
-        """Take in a game; once more makes no difference."""
+        """Add a game; adding it twice makes no difference."""
         if game.number in self.played:
             return
         self.played[game.number] = game
@@ -142,16 +142,16 @@ class TournamentResults:
 
     def points(self, player: int) -> float:
         """Return a player's points, those of its byes included."""
-        return self.score(player).points + self.byes[player] * self.meeting_games
+        return self.score(player).points + self.byes[player] * self.games_per_pairing
 
     def points_after(self, player: int, games: int) -> float:
         """Return the points of a player from the first so many games, and from its byes."""
         earlier = (game for game in self.games() if game.number < games and player in game.players)
         won = sum(game.points if game.players[0] == player else 1 - game.points for game in earlier)
-        return won + self.byes[player] * self.meeting_games
+        return won + self.byes[player] * self.games_per_pairing
 
     def give_bye(self, player: int) -> None:
-        """Note that a player has no opponent in a round, which counts as if it had won."""
+        """Give a player a bye, which counts as a won pairing."""
         self.byes[player] += 1
 
     def complete(self) -> bool:
@@ -178,7 +178,7 @@ def _pair(games: list[FinishedGame]) -> PairResult:
 
 
 class Tournament:
-    """A tournament while it goes on; with a file, also from where it was stopped.
+    """A running tournament; with a file, continued from where it was stopped.
 
     Raises:
         UserError: there are too few openings, the file holds something else, or cannot be written.
@@ -234,28 +234,28 @@ class Tournament:
         """Whether the test, if there is one, has come to a decision."""
         return self.sprt is not None and bool(self.sprt.decision)
 
-    def jobs(self, paused: Callable[[], bool] = bool) -> Iterator[Pairing | None]:
+    def jobs(self, paused: Callable[[], bool] = bool) -> Iterator[ScheduledGame | None]:
         """Yield the games to be played, each when it is known; None while there is none to hand out."""
         number = 0
-        for meeting in self._meetings():
-            if meeting is None:
+        for pair in self._pairs():
+            if pair is None:
                 yield None
                 continue
-            for pairing in self._pair_of(number, meeting):
+            for scheduled in self._pair_of(number, pair):
                 while paused():
                     yield None
                 if self.decided:
                     return
-                self.results.handed_out.add(pairing.number)
-                if pairing.number not in self.results.played:
-                    yield pairing
+                self.results.handed_out.add(scheduled.number)
+                if scheduled.number not in self.results.played:
+                    yield scheduled
             number += 2
 
-    def _pair_of(self, number: int, meeting: Meeting) -> Iterator[Pairing]:
-        opening = self.plan.openings[meeting.opening]
-        return (Pairing(each, opening, meeting.players) for each in (number, number + 1))
+    def _pair_of(self, number: int, pair: GamePair) -> Iterator[ScheduledGame]:
+        opening = self.plan.openings[pair.opening]
+        return (ScheduledGame(each, opening, pair.players) for each in (number, number + 1))
 
-    def _meetings(self) -> Iterator[Meeting | None]:
+    def _pairs(self) -> Iterator[GamePair | None]:
         count, pairs = len(self.plan.players), self.plan.games // 2
         if self.plan.form == "swiss":
             return swiss(count, pairs, self.plan.rounds, self.results)

@@ -116,7 +116,7 @@ def details(tournament: Tournament) -> Iterator[str]:
     results = tournament.results
     for game in (game for _, game in sorted(results.played.items()) if game.fault or game.crashed):
         yield texts.game_note(f"{game.number // 2 + 1}.{game.number % 2 + 1}", game.reason)
-    reasons = Counter(game.kind_of_end for game in results.played.values())
+    reasons = Counter(game.termination for game in results.played.values())
     yield texts.ends(reasons.most_common())
     games = results.games()
     if games:
@@ -128,11 +128,11 @@ def details(tournament: Tournament) -> Iterator[str]:
         yield texts.byes(tournament.plan.games)
     ratings = results.ratings()
     known = [elo for elo in ratings.elos if elo is not None]
-    if any(elo.bound in ("<", ">") and elo.tells for elo in known):
+    if any(elo.bound in ("<", ">") and elo.is_informative for elo in known):
         yield texts.BOUNDS
-    if any(not elo.tells for elo in known):
+    if any(not elo.is_informative for elo in known):
         yield texts.UNRATED
-    if ratings.helped:
+    if ratings.draws_added:
         yield texts.DRAWS_ADDED
     if tournament.sprt:
         yield str(tournament.sprt)

@@ -28,12 +28,12 @@ def parse_player(
     text: str,
     rules: Rules,
     seed: int = 0,
-    patience: float = MOVE_TIMEOUT_S,
+    timeout: float = MOVE_TIMEOUT_S,
     startup: float = STARTUP_TIMEOUT_S,
 ) -> Player:
     """Return the player called `text`, whose chance follows from `seed`; raise `UserError`.
 
-    `patience` is how many seconds a program or a function may take for a move that has no time
+    `timeout` is how many seconds a program or a function may take for a move that has no time
     limit, `startup` how many for getting ready.
     """
     name, colon, rest = text.strip().partition(":")
@@ -46,11 +46,11 @@ def parse_player(
     if name == "engine":
         return _engine(text.strip(), rules, rest)
     if name == "uci":
-        return _program(text.strip(), rules, rest, patience, startup)
+        return _program(text.strip(), rules, rest, timeout, startup)
     if name == "python":
-        return _python(text.strip(), rules, rest, patience, startup)
+        return _python(text.strip(), rules, rest, timeout, startup)
     if name == "student":
-        return _student(text.strip(), rules, rest, patience, startup)
+        return _student(text.strip(), rules, rest, timeout, startup)
     own = own_players(rules.name).items()
     more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own]
     more += [texts.student_name(name) for name in function_forms(rules.name)]
@@ -152,12 +152,12 @@ def _number(what: str, text: str, highest: int) -> int:
     raise UserError(texts.no_whole_number(what, highest, quoted(text)))
 
 
-def _program(text: str, rules: Rules, command: str, patience: float, startup: float) -> Player:
+def _program(text: str, rules: Rules, command: str, timeout: float, startup: float) -> Player:
     words = program_words(command)
 
     from engine.players.uci_client import UciPlayer
 
-    return UciPlayer(text, words, rules, startup, patience)
+    return UciPlayer(text, words, rules, startup, timeout)
 
 
 def program_words(command: str) -> list[str]:
@@ -168,7 +168,7 @@ def program_words(command: str) -> list[str]:
     return words
 
 
-def _python(text: str, rules: Rules, where: str, patience: float, startup: float) -> Player:
+def _python(text: str, rules: Rules, where: str, timeout: float, startup: float) -> Player:
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.partition(":")
     if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
@@ -183,10 +183,10 @@ def _python(text: str, rules: Rules, where: str, patience: float, startup: float
 
     form = None if plies else function_forms(rules.name).get(function)
     game_time = form.seconds if form else None
-    return SubprocessPlayer(text, [module, function, *plies], startup, patience, game_time)
+    return SubprocessPlayer(text, [module, function, *plies], startup, timeout, game_time)
 
 
-def _student(text: str, rules: Rules, file: str, patience: float, startup: float) -> Player:
+def _student(text: str, rules: Rules, file: str, timeout: float, startup: float) -> Player:
     forms = function_forms(rules.name)
     if not forms:
         raise UserError(texts.no_agents(rules.facts.title, quoted(text)))
@@ -198,7 +198,7 @@ def _student(text: str, rules: Rules, file: str, patience: float, startup: float
     from engine.players.subprocess_player import SubprocessPlayer
 
     function, form = next(iter(forms.items()))
-    return SubprocessPlayer(text, [str(path.resolve()), function], startup, patience, form.seconds)
+    return SubprocessPlayer(text, [str(path.resolve()), function], startup, timeout, form.seconds)
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:

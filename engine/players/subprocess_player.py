@@ -51,7 +51,7 @@ def decode(line: str) -> Message:
 class SubprocessPlayer(ProgramPlayer):
     """Asks the player that `words`, the arguments of this module as a program, stand for.
 
-    `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
+    `startup` is within how many seconds it has to be there and to begin a game, `timeout` within how many
     to move when no clock runs, and `game_time`, if given, how many it may think in a whole game. Raises
     `UserError` if there is no such player, `StartupTimeout` if it is not there in time. One that is stopped
     is loaded again at once, so that it does not lose time of its own by that.
@@ -62,13 +62,13 @@ class SubprocessPlayer(ProgramPlayer):
         name: str,
         words: list[str],
         startup: float,
-        patience: float,
+        timeout: float,
         game_time: float | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(name)
         self._now = now
-        self._words, self._startup, self._patience = words, startup, patience
+        self._words, self._startup, self._timeout = words, startup, timeout
         self._game_time, self._thought = game_time, 0.0
         self._seed: int | None = None
         self._loaded = False
@@ -85,7 +85,7 @@ class SubprocessPlayer(ProgramPlayer):
         if not self._is_ready:
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
-        seconds = self._patience if left is None else left + CLOCK_MARGIN_S
+        seconds = self._timeout if left is None else left + CLOCK_MARGIN_S
         if limits.move_limit is not None:
             seconds = min(seconds, (limits.move_limit + limits.grace) / 1000)
         missing = texts.no_move_in_time(round(seconds, 1))

@@ -41,7 +41,7 @@ Answer = TypeVar("Answer")
 
 
 class UciPlayer(ProgramPlayer):
-    """A program started by `words`; `patience` is how long it may take for a move without a time limit.
+    """A program started by `words`; `timeout` is how long it may take for a move without a time limit.
 
     It runs in `environment`, if one is given, and is sent the commands `settings` once it is there.
     """
@@ -52,14 +52,14 @@ class UciPlayer(ProgramPlayer):
         words: Sequence[str],
         rules: Rules,
         startup: float = STARTUP_TIMEOUT_S,
-        patience: float = 120.0,
+        timeout: float = 120.0,
         margin: float = HANG_MARGIN_S,
         environment: Mapping[str, str] | None = None,
         settings: Sequence[str] = (),
     ) -> None:
         super().__init__(name)
         self._words, self._rules = words, rules
-        self._startup, self._patience, self._margin = startup, patience, margin
+        self._startup, self._timeout, self._margin = startup, timeout, margin
         self._environment, self._settings = environment, tuple(settings)
         self._failed_starts = 0
         self._why = ""
@@ -177,8 +177,8 @@ class UciPlayer(ProgramPlayer):
             line = self._line(program, min(deadline, time.monotonic() + POLL_S))
             if line is None:
                 if time.monotonic() >= deadline:
-                    asked, patience = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
-                    raise PlayerFailure(texts.no_answer(asked, patience))
+                    asked, timeout = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
+                    raise PlayerFailure(texts.no_answer(asked, timeout))
                 continue
             yield line.split()
             if line.split()[:1] == ["bestmove"]:
@@ -197,7 +197,7 @@ class UciPlayer(ProgramPlayer):
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         if left is not None and clock_words(game):
             return left + self._margin
-        return self._patience if limits.movetime is None else limits.movetime / 1000 + self._margin
+        return self._timeout if limits.movetime is None else limits.movetime / 1000 + self._margin
 
     def _choice(self, game: Game, words: list[str], found: SearchReport) -> Choice:
         if words in ([], ["(none)"], ["0000"]):

@@ -16,7 +16,7 @@ from engine.cli.main import main
 from engine.match import match
 from engine.match.game_runner import crashed
 from engine.match.openings import read_openings
-from engine.match.pairing import EventSettings, FinishedGame, Pairing
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.tournament import Tournament, seed_of
 from engine.match.tournament import TournamentPlan as TournamentPlan
 from engine.record.parse import load_games
@@ -46,7 +46,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], int]]:
     """Note by players and number which games are begun; none is played."""
     games: list[tuple[tuple[str, ...], int]] = []
 
-    def play(setup: EventSettings, pairing: Pairing) -> FinishedGame:
+    def play(setup: EventSettings, pairing: ScheduledGame) -> FinishedGame:
         games.append((setup.players, pairing.number))
         return crashed(setup, pairing)
 

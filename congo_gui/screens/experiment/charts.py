@@ -180,13 +180,13 @@ def _title(row: Worth) -> str:
 
 
 def _points(row: Worth) -> float:
-    return row.elo.points if row.elo is not None and row.elo.tells else float("-inf")
+    return row.elo.points if row.elo is not None and row.elo.is_informative else float("-inf")
 
 
 def _elo(label: str, elo: Elo | None) -> ChartBar:
     from engine.research.ablation.plots import elo_text
 
-    if elo is None or not elo.tells:
+    if elo is None or not elo.is_informative:
         return ChartBar(label, None, 0, 0, elo_text(elo))
     low, high = elo.points - elo.margin, elo.points + elo.margin
     return ChartBar(label, elo.points, low, high, elo_text(elo), elo.bound)

@@ -20,11 +20,11 @@ def notes(news: News, names: Sequence[str]) -> Iterator[str]:
         yield _test(news.sprt, names[0])
     yield from _failures(news.played)
     elos = [row.elo for row in news.rows if row.elo is not None]
-    if any(elo.tells for elo in elos):
+    if any(elo.is_informative for elo in elos):
         yield texts.ELO_NOTE
-    if any(elo.bound in ("<", ">") and elo.tells for elo in elos):
+    if any(elo.bound in ("<", ">") and elo.is_informative for elo in elos):
         yield texts.BOUNDS_NOTE
-    if any(not elo.tells for elo in elos):
+    if any(not elo.is_informative for elo in elos):
         yield texts.FEW_NOTE
     if news.played:
         yield _ends(news.played)
@@ -47,7 +47,7 @@ def _test(sprt: Sprt, first: str) -> str:
     if sprt.decision:
         answer = texts.YES if sprt.decision == "H1" else texts.only(sprt.elo0)
         return texts.test_answer(question, answer, sprt.pairs)
-    where = texts.test_bounds(_signed(sprt.ratio), _signed(high), _signed(low))
+    where = texts.test_bounds(_signed(sprt.llr), _signed(high), _signed(low))
     return texts.test_open(question, sprt.pairs, where)
 
 
@@ -56,7 +56,7 @@ def _signed(number: float) -> str:
 
 
 def _ends(played: Sequence[FinishedGame]) -> str:
-    reasons = Counter(game.kind_of_end for game in played)
+    reasons = Counter(game.termination for game in played)
     return texts.ends(reasons.most_common())
 
 

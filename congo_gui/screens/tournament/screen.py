@@ -169,7 +169,7 @@ class TournamentScreen(Screen):
         for board, number in zip(self.boards, self._at, strict=True):
             if number is not None:
                 sight = sights[number]
-                names = (self.names[sight.seats[0]], self.names[sight.seats[1]])
+                names = (self.names[sight.players_by_side[0]], self.names[sight.players_by_side[1]])
                 if board.show(names, sight.position):
                     self._changed.append(board.rect)
         self._on_board = [

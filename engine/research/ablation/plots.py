@@ -118,10 +118,10 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
 def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
     """Draw a point with its error bar for each Elo, and an arrow for each bound."""
     axes.axvline(0, color=reports.SOFT, linewidth=1)
-    told = [elo for elo in elos if elo is not None and elo.tells]
+    told = [elo for elo in elos if elo is not None and elo.is_informative]
     reach = max((abs(elo.points) + elo.margin for elo in told), default=100)
     for at, elo in enumerate(elos):
-        if elo is None or not elo.tells:
+        if elo is None or not elo.is_informative:
             _note(axes, "" if elo is None else elo_text(elo), at, 6)
             continue
         sign = {">": 1, "<": -1, "": 0}[elo.bound]
@@ -154,7 +154,7 @@ def elo_text(elo: Elo | None) -> str:
     """Return an Elo difference with its margin or as a bound, as people write it."""
     if elo is None:
         return "–"
-    if not elo.tells:
+    if not elo.is_informative:
         return texts.TOO_FEW_GAMES
     points = reports.signed(elo.points)
     return f"{elo.bound} {points}" if elo.bound else f"{points} ± {round(elo.margin)}"

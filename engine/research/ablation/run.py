@@ -13,7 +13,7 @@ from typing import Any
 from engine.jobs.runner import poll
 from engine.match.game_runner import close_players, crashed, play_game, prepare_worker
 from engine.match.openings import Opening
-from engine.match.pairing import EventSettings, FinishedGame, Pairing, pairings
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, schedule
 from engine.research import checks
 from engine.research.ablation import report, texts
 from engine.research.ablation.measure import (
@@ -44,15 +44,15 @@ class RowGame:
 
     row: Variant
     event: EventSettings
-    pairing: Pairing
+    scheduled: ScheduledGame
 
 
 def _play(job: RowGame) -> tuple[Variant, FinishedGame]:
-    return job.row, play_game(job.event, job.pairing)
+    return job.row, play_game(job.event, job.scheduled)
 
 
 def _lost(job: RowGame) -> tuple[Variant, FinishedGame]:
-    return job.row, crashed(job.event, job.pairing)
+    return job.row, crashed(job.event, job.scheduled)
 
 
 def _search(plan: AblationPlan, row: Variant) -> tuple[Variant, VariantResult]:
@@ -166,7 +166,7 @@ class AblationExperiment(Experiment):
         """Return the games of a row that are not played yet."""
         plan, known = self.plan, self._results[row.name].match.games
         event = EventSettings(plan.rules.name, (row.player, FULL_SEARCH), Limits(nodes=plan.nodes), plan.seed)
-        wanted = pairings(list(openings), plan.games)
+        wanted = schedule(list(openings), plan.games)
         return [RowGame(row, event, each) for each in wanted if each.number not in known]
 
     def _take(self, row: Variant, played: FinishedGame, left: Counter[str]) -> ExperimentStep:

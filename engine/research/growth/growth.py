@@ -15,7 +15,7 @@ from random import Random
 from engine import rules as registry
 from engine.game.game import Game
 from engine.match.openings import Opening, random_openings, short_search
-from engine.match.pairing import Pairing, pairings
+from engine.match.pairing import ScheduledGame, schedule
 from engine.players.base import Player
 from engine.players.parse import parse_player
 from engine.players.searching import FixedDepthPlayer
@@ -52,12 +52,12 @@ class GrowthSettings:
 
 @dataclass(frozen=True)
 class GrowthJob:
-    """A game to be played; the players of its pairing are the `ALGORITHMS`."""
+    """A game to be played; its players are the `ALGORITHMS`."""
 
     game: str
     size: int | None
     depth: int
-    pairing: Pairing
+    scheduled: ScheduledGame
     most_plies: int
 
 
@@ -84,8 +84,8 @@ class GrowthLog:
 
 def play(job: GrowthJob) -> GrowthLog:
     """Play a game, and count the nodes of every turn."""
-    game = job.pairing.opening.game(registry.get(job.game))
-    seats = job.pairing.seats
+    game = job.scheduled.opening.game(registry.get(job.game))
+    seats = job.scheduled.players_by_side
     players = [_player(job.game, name, job.depth) for name in ALGORITHMS]
     nodes: tuple[list[int], list[int]] = ([], [])
     seconds: tuple[list[float], list[float]] = ([], [])
@@ -101,11 +101,11 @@ def play(job: GrowthJob) -> GrowthLog:
     return GrowthLog(
         size=job.size,
         depth=job.depth,
-        number=job.pairing.number,
+        number=job.scheduled.number,
         winner=winner,
         end=outcome.reason.value if outcome else texts.cut_off_after(job.most_plies),
         plies=game.cursor,
-        skipped=len(job.pairing.opening.moves) // 2,
+        skipped=len(job.scheduled.opening.moves) // 2,
         nodes=(tuple(nodes[0]), tuple(nodes[1])),
         seconds=(tuple(seconds[0]), tuple(seconds[1])),
         text=_record(game, [players[seat].name for seat in seats]),
@@ -134,8 +134,8 @@ def jobs(settings: GrowthSettings, warn: Callable[[str], None]) -> list[GrowthJo
     for size, deepest in settings.depths.items():
         openings = _openings(settings, size, warn)
         for depth in range(1, deepest + 1):
-            for pairing in pairings(openings, games):
-                found.append(GrowthJob(rules.name, size, depth, pairing, settings.most_plies))
+            for scheduled in schedule(openings, games):
+                found.append(GrowthJob(rules.name, size, depth, scheduled, settings.most_plies))
     return found
 
 

@@ -84,11 +84,13 @@ class GrowthExperiment(Experiment):
         wanted, warnings = yield from answer_of(_prepare, self.settings, own_process)
         for words in warnings:
             yield self._step(note=words)
-        conditions = {(job.size, job.depth, job.pairing.number): _conditions(job, made_by) for job in wanted}
+        conditions = {
+            (job.size, job.depth, job.scheduled.number): _conditions(job, made_by) for job in wanted
+        }
         self._logs = dict(_kept(self.folder / PLAYED, conditions))
         self._keep_plan()
         yield self._step()
-        missing = [job for job in wanted if (job.size, job.depth, job.pairing.number) not in self._logs]
+        missing = [job for job in wanted if (job.size, job.depth, job.scheduled.number) not in self._logs]
         with closing(poll(play, missing, self.workers, own_process=own_process)) as games:
             for game in games:
                 yield None if game is None else self._take(game[1], conditions)
@@ -131,7 +133,7 @@ def _prepare(settings: GrowthSettings) -> tuple[list[GrowthJob], list[str]]:
 
 def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:
     """Return what a game depends on, as JSON holds it."""
-    opening = [job.pairing.opening.start, *job.pairing.opening.moves]
+    opening = [job.scheduled.opening.start, *job.scheduled.opening.moves]
     return {"game": job.game, "signature": made_by, "plies": job.most_plies, "opening": opening}
 
 

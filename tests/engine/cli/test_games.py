@@ -12,7 +12,7 @@ import pytest
 from engine.cli import texts as cli_texts
 from engine.cli.main import main
 from engine.match import texts
-from engine.match.pairing import EventSettings, FinishedGame, Pairing
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.record.parse import load_games
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
@@ -201,7 +201,7 @@ def test_an_interrupted_match_tells_how_it_stood(capsys: Output, monkeypatch: py
     from engine.match import match
     from engine.match.game_runner import play_game
 
-    def interrupted(setup: EventSettings, pairing: Pairing) -> FinishedGame:
+    def interrupted(setup: EventSettings, pairing: ScheduledGame) -> FinishedGame:
         if pairing.number == 2:
             raise KeyboardInterrupt
         return play_game(setup, pairing)

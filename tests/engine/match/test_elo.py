@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.match.elo import Elo, PairedResults, expected_score, points_of
+from engine.match.elo import Elo, PairedResults, elo_from_score, expected_score
 
 
 def tally(*pairs: tuple[float, float], single: float | None = None) -> PairedResults:
@@ -20,7 +20,7 @@ def tally(*pairs: tuple[float, float], single: float | None = None) -> PairedRes
     ("score", "points"), [(0.5, 0), (0.75, 190.85), (0.64, 99.95), (0.25, -190.85), (10 / 11, 400)]
 )
 def test_points_of_a_score(score: float, points: float) -> None:
-    assert points_of(score) == pytest.approx(points, abs=0.01)
+    assert elo_from_score(score) == pytest.approx(points, abs=0.01)
 
 
 def test_counts_and_pairs() -> None:
@@ -65,7 +65,7 @@ def test_pairs_that_all_went_alike_say_no_more_than_their_games() -> None:
 
 def test_one_sided_results_are_bounds() -> None:
     # The lowest p with p^n >= 5 % for 50 pairs is 0.9418.
-    assert tally(*[(1, 1)] * 50).elo() == Elo(points_of(0.05 ** (1 / 50)), bound=">")
+    assert tally(*[(1, 1)] * 50).elo() == Elo(elo_from_score(0.05 ** (1 / 50)), bound=">")
     assert str(tally(*[(1, 1)] * 50).elo()) == "elo >484"
     assert str(tally(*[(0, 0)] * 50).elo()) == "elo <-484"
     assert str(PairedResults({0: 1}).elo()) == "elo >-512"
@@ -102,7 +102,7 @@ def test_the_margin_holds_for_about_95_in_100_matches() -> None:
     def game() -> float:
         return chance.choices((1, 0.5, 0), (0.4, 0.35, 0.25))[0]
 
-    true = points_of(0.4 + 0.35 / 2)
+    true = elo_from_score(0.4 + 0.35 / 2)
     covered = 0
     for _ in range(600):
         found = tally(*((game(), game()) for _ in range(100))).elo()
@@ -115,4 +115,4 @@ def test_the_expected_score_is_the_inverse_of_a_difference_in_strength() -> None
     assert expected_score(0) == 0.5
     assert expected_score(400) == pytest.approx(10 / 11)
     assert expected_score(-400) == pytest.approx(1 / 11)
-    assert points_of(expected_score(123)) == pytest.approx(123)
+    assert elo_from_score(expected_score(123)) == pytest.approx(123)

@@ -14,7 +14,7 @@ from engine.match import game_runner, texts
 from engine.match.game_runner import MAX_KEPT_PLAYERS, GameWriter, _compile, _GameRunner
 from engine.match.match import MatchScore, play_match
 from engine.match.openings import Opening
-from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text, pairings
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, limits_text, schedule
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.record import record
@@ -41,7 +41,7 @@ def play(
 ) -> list[FinishedGame]:
     """Return the games of a match, in their order."""
     setup = EventSettings("congo", players, limits, seed)
-    return sorted(play_match(setup, pairings(OPENINGS, games), workers), key=lambda each: each.number)
+    return sorted(play_match(setup, schedule(OPENINGS, games), workers), key=lambda each: each.number)
 
 
 def score(games: list[FinishedGame]) -> MatchScore:
@@ -67,7 +67,7 @@ def line(game: FinishedGame) -> list[str]:
 
 
 def test_each_opening_is_played_with_both_colours() -> None:
-    assert [pairing.seats for pairing in pairings(OPENINGS, 3)] == [(0, 1), (1, 0), (0, 1)]
+    assert [pairing.players_by_side for pairing in schedule(OPENINGS, 3)] == [(0, 1), (1, 0), (0, 1)]
     games = play("engine:nodes=300", "greedy", games=8)
     for game in games:
         opening = OPENINGS[game.number // 2]
@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_games_in_any_order_and_process() -> None:
     assert [line(game) for game in play("engine:nodes=200", "random", games=6, workers=2)] == moves
     assert [line(game) for game in play("engine:nodes=200", "random", games=6, seed=2)] != moves
     setup = EventSettings("congo", ("engine:nodes=200", "random"), NODES, 1)
-    backwards = list(play_match(setup, pairings(OPENINGS, 6)[::-1], 1))
+    backwards = list(play_match(setup, schedule(OPENINGS, 6)[::-1], 1))
     assert [line(game) for game in backwards] == moves[::-1]
 
 
@@ -175,8 +175,8 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
     """Provide a function that makes a player known by its name."""
     known: dict[str, Odd] = {}
 
-    def parse(text: str, rules: Rules, seed: int, patience: float, startup: float) -> Player:
-        return known[text] if text in known else parse_player(text, rules, seed, patience, startup)
+    def parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -> Player:
+        return known[text] if text in known else parse_player(text, rules, seed, timeout, startup)
 
     monkeypatch.setattr(game_runner, "parse_player", parse)
     yield lambda player: known.update({player.name: player})
@@ -237,7 +237,7 @@ def test_time_limits_are_kept_within_the_grace(
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
     seat(Odd("odd", slow))
     setup = EventSettings("congo", ("odd", "first"), Limits(movetime=100), grace=50)
-    (game,) = play_match(setup, pairings(OPENINGS, 1), 1)
+    (game,) = play_match(setup, schedule(OPENINGS, 1), 1)
     assert took == []
     assert (game.winner, game.fault) == (1, True)
     assert game.reason == "odd: exceeded its time limit of 100 ms by 51 ms"
@@ -267,7 +267,7 @@ def test_a_strict_limit_binds_players_without_a_sense_of_time(
         monkeypatch.setattr(odd, "movetime", lambda limits: None)
         seat(odd)
         (game,) = play_match(
-            EventSettings("congo", ("odd", "first"), limits, grace=0), pairings(OPENINGS, 1), 1
+            EventSettings("congo", ("odd", "first"), limits, grace=0), schedule(OPENINGS, 1), 1
         )
         assert took == []
         if expected is not None:
@@ -417,7 +417,7 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
         clock.seconds += 2
         return first(game)
 
-    def watch(pairing: Pairing, game: Game) -> None:
+    def watch(pairing: ScheduledGame, game: Game) -> None:
         clock.seconds += 0.25
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
@@ -426,9 +426,9 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
     (game,) = play("slow", "slow", games=1)
     turns = len(line(game)) - len(OPENINGS[0].moves)
     assert sum(game.seconds) == 2 * turns
-    assert game.aside == 0.25 * (1 + turns)
-    share = 100 * game.aside / (2 * turns)
-    cost = f"players thought for {2 * turns:.1f} s, the harness took {game.aside:.2f} s ({share:.1f} %)"
+    assert game.harness_s == 0.25 * (1 + turns)
+    share = 100 * game.harness_s / (2 * turns)
+    cost = f"players thought for {2 * turns:.1f} s, the harness took {game.harness_s:.2f} s ({share:.1f} %)"
     assert cost in score([game]).details(("slow", "slow"))
 
 
@@ -438,7 +438,7 @@ def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:
     for player in odd:
         seat(player)
     setup = EventSettings("congo", tuple(names), NODES)
-    meetings = [Pairing(2 * number, OPENINGS[0], (0, number)) for number in range(1, len(names))]
+    meetings = [ScheduledGame(2 * number, OPENINGS[0], (0, number)) for number in range(1, len(names))]
     games = play_match(setup, meetings, 1)
     for game in games:
         assert game.players[1] == game.number // 2
@@ -451,4 +451,4 @@ def test_limits_in_words() -> None:
     assert limits_text(Limits(depth=1)) == "1 ply a move"
     assert limits_text(Limits(nodes=1)) == "1 node a move"
     assert limits_text(Limits(movetime=100)) == "100 ms a move"
-    assert Pairing(5, OPENINGS[0]).seats == (1, 0)
+    assert ScheduledGame(5, OPENINGS[0]).players_by_side == (1, 0)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from engine.match.elo import PairedResults, points_of
+from engine.match.elo import PairedResults, elo_from_score
 from engine.match.ratings import PairResult, rate
 
 
@@ -114,7 +114,7 @@ def test_who_won_everything_has_a_bound() -> None:
     assert other is not None
     assert (best.bound, even.bound, other.bound) == (">", "", "")
     assert even.points == other.points == pytest.approx(0)
-    assert best.points == pytest.approx(points_of(0.05 ** (1 / 20)), abs=0.1)
+    assert best.points == pytest.approx(elo_from_score(0.05 ** (1 / 20)), abs=0.1)
 
 
 def test_a_whole_order_without_an_upset_is_bounds_from_the_last_one_up() -> None:
@@ -131,7 +131,7 @@ def test_a_few_games_all_won_leave_open_who_is_the_stronger(pairs: int, tells: b
     assert lost is not None
     assert won.bound == ">"
     # That all pairs are won by chance, by equals, has to be less than 5 % likely.
-    assert won.tells == lost.tells == tells == (0.5**pairs < 0.05)
+    assert won.is_informative == lost.is_informative == tells == (0.5**pairs < 0.05)
     assert (won.points > 0) == tells
     assert lost.bound == ("=" if tells else "?")
 
@@ -142,9 +142,9 @@ def test_where_others_have_ratings_a_bound_that_says_nothing_leaves_theirs_alone
     assert won is not None
     assert one is not None
     assert other is not None
-    assert not won.tells
-    assert one.tells
-    assert other.tells
+    assert not won.is_informative
+    assert one.is_informative
+    assert other.is_informative
     assert one.margin > 0
 
 
@@ -153,18 +153,18 @@ def test_who_lost_everything_has_a_bound_too() -> None:
     last = rate(3, pairs).elos[2]
     assert last is not None
     assert last.bound == "<"
-    assert last.points == pytest.approx(-points_of(0.05 ** (1 / 2)), abs=0.1)
+    assert last.points == pytest.approx(-elo_from_score(0.05 ** (1 / 2)), abs=0.1)
 
 
 def test_two_classes_of_players_are_linked_by_draws_that_were_not_played() -> None:
     upper, lower = [PairResult(0, 1, 2, 1.0)] * 5, [PairResult(2, 3, 2, 1.0)] * 5
     between = [PairResult(one, other, 2, 2.0) for one in (0, 1) for other in (2, 3)]
     ratings = rate(4, [*upper, *lower, *between])
-    assert ratings.helped
+    assert ratings.draws_added
     points = [elo.points for elo in ratings.elos if elo is not None]
     assert points[0] == pytest.approx(points[1])
     assert math.inf > points[0] > points[2] + 100
-    assert not rate(4, [*upper, *lower, *between, PairResult(0, 2, 2, 1.0)]).helped
+    assert not rate(4, [*upper, *lower, *between, PairResult(0, 2, 2, 1.0)]).draws_added
 
 
 def test_who_has_not_played_has_no_rating() -> None:
@@ -174,5 +174,5 @@ def test_who_has_not_played_has_no_rating() -> None:
 
 def test_groups_that_never_met_are_each_rated_around_the_mean() -> None:
     ratings = rate(4, [PairResult(0, 1, 2, 1.0), PairResult(2, 3, 2, 1.0)])
-    assert not ratings.helped
+    assert not ratings.draws_added
     assert [elo.points for elo in ratings.elos if elo is not None] == pytest.approx([0, 0, 0, 0])

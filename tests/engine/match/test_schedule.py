@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.match.pairing import MAX_TRIES, Meeting, gauntlet, pair_up, round_robin, swiss
+from engine.match.pairing import MAX_TRIES, GamePair, gauntlet, pair_up, round_robin, swiss
 
 
 class Strong:
@@ -33,7 +33,7 @@ def played_swiss(players: int, rounds: int) -> tuple[list[list[tuple[int, int]]]
     """Return the couples of each round of a Swiss tournament in which the results follow the numbers."""
     results = Strong(players)
     rounds_played: list[list[tuple[int, int]]] = []
-    waiting: list[Meeting] = []
+    waiting: list[GamePair] = []
     for meeting in swiss(players, 1, rounds, results):
         if meeting is not None:
             waiting.append(meeting)

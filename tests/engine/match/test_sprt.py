@@ -73,7 +73,7 @@ def test_it_does_not_matter_in_which_order_games_end() -> None:
     for game in games:
         shuffled.add(*game)
     assert in_order.decision == shuffled.decision == "H1"
-    assert (in_order.pairs, in_order.ratio) == (shuffled.pairs, shuffled.ratio)
+    assert (in_order.pairs, in_order.llr) == (shuffled.pairs, shuffled.llr)
     assert in_order.pairs < 400
 
 

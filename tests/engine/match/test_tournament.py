@@ -18,7 +18,7 @@ from engine import rules
 from engine.match import texts
 from engine.match.game_runner import _GameRunner, _player_of, close_players, crashed, play_game
 from engine.match.openings import Opening
-from engine.match.pairing import EventSettings, FinishedGame, Pairing, WinDrawLoss
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.tournament import Tournament, TournamentPlan, seed_of
 from engine.match.tournament_table import details, standings, table_lines
 from engine.record.parse import load_games, parse_games
@@ -179,13 +179,13 @@ def test_what_is_read_back_is_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     plan = replace(PLAN, players=("first", "first", "python:no_such_bot:choose"))
     setup = plan.settings()
-    games = [play_game(setup, Pairing(number, plan.openings[0], (1, 0))) for number in (4, 5)] + [
-        crashed(setup, Pairing(7, plan.openings[0], (0, 2)), "nobody came")
+    games = [play_game(setup, ScheduledGame(number, plan.openings[0], (1, 0))) for number in (4, 5)] + [
+        crashed(setup, ScheduledGame(7, plan.openings[0], (0, 2)), "nobody came")
     ]
     path.write_text("".join(game.text for game in games))
     found = Tournament(plan, path).results.played
     for game in games:
-        same = replace(game, seconds=(0, 0), aside=0, text="", overruns=(None, None))
+        same = replace(game, seconds=(0, 0), harness_s=0, text="", overruns=(None, None))
         assert replace(found[game.number], seconds=(0, 0), text="") == same
         assert found[game.number].seconds == pytest.approx(game.seconds, abs=0.001)
 
@@ -297,7 +297,7 @@ def test_a_game_that_crashes_is_recorded_and_the_event_goes_on(
     play = _GameRunner.play
 
     def broken(table: _GameRunner) -> FinishedGame:
-        if table._pairing.number == 5:
+        if table._scheduled.number == 5:
             raise MemoryError("too little")
         return play(table)
 

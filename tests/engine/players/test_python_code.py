@@ -179,7 +179,7 @@ def test_an_agents_errors_are_failures_with_the_reason(module: Module, player: M
 
 def test_a_function_that_gives_no_move_in_time_fails(module: Module) -> None:
     name = module("def choose(game):\n    while True: pass\n")
-    chosen = parse_player(f"python:{name}:choose", CONGO, patience=0)
+    chosen = parse_player(f"python:{name}:choose", CONGO, timeout=0)
     assert failure(chosen, Game(CONGO)) == "its function gave no move within 0 s"
     chosen.close()
 

@@ -34,9 +34,9 @@ def start() -> Iterator[Start]:
     """Provide a function that makes players whose program is the fake, which are closed at the end."""
     players = []
 
-    def make(*mode: str, margin: float = 60.0, startup: float = 60.0, patience: float = 60.0) -> UciPlayer:
+    def make(*mode: str, margin: float = 60.0, startup: float = 60.0, timeout: float = 60.0) -> UciPlayer:
         words = [sys.executable, "-I", "-S", str(FAKE), *mode]
-        player = UciPlayer(f"uci:{mode[0]}", words, CONGO, startup, patience, margin)
+        player = UciPlayer(f"uci:{mode[0]}", words, CONGO, startup, timeout, margin)
         players.append(player)
         return player
 
@@ -117,7 +117,7 @@ def test_a_program_may_be_late(start: Start) -> None:
 
 
 def test_without_a_time_limit_patience_ends(start: Start) -> None:
-    reason = failure(start("hang", patience=0.3), limits=Limits(nodes=5))
+    reason = failure(start("hang", timeout=0.3), limits=Limits(nodes=5))
     assert reason == "its program did not answer 'go nodes 5' within 0.3 s"
 
 

@@ -16,7 +16,7 @@ from engine.book.opening_book import Book, BookMove
 from engine.cli.main import main
 from engine.match.elo import Elo
 from engine.match.game_runner import crashed, play_game
-from engine.match.pairing import EventSettings, FinishedGame, Pairing
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.texts import ODD_GAMES
 from engine.research import reports
 from engine.research import texts as research_texts
@@ -91,7 +91,7 @@ def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
 ) -> None:
     usual = play_game
 
-    def play(setup: EventSettings, pairing: Pairing) -> FinishedGame:
+    def play(setup: EventSettings, pairing: ScheduledGame) -> FinishedGame:
         return crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
 
     monkeypatch.setattr(run, "play_game", play)
@@ -335,7 +335,7 @@ def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch:
     (row,) = (each for each in variants_of(rules.get("konane"), 60) if each.name == "no-killers")
     plan = measure.AblationPlan(rules.get("konane"), tmp_path, 2, 60, 100, 1, 1, 7)
 
-    def failing(settings: EventSettings, pairing: Pairing) -> FinishedGame:
+    def failing(settings: EventSettings, pairing: ScheduledGame) -> FinishedGame:
         return FinishedGame(0, 1, "the player has gone", True, 6, (None, None), "")
 
     monkeypatch.setattr(run, "play_game", failing)

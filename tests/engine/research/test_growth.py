@@ -89,9 +89,9 @@ def test_a_long_game_is_cut_off_and_counted_as_such() -> None:
 
 def test_further_pairs_begin_with_openings_of_their_own() -> None:
     wanted = jobs(GrowthSettings(KONANE, {6: 1}, {6: 1}, 6, 1, 200), print)
-    assert len({job.pairing.opening for job in wanted}) == 3
-    assert wanted[0].pairing.opening.moves == ()
-    assert [job.pairing.opening for job in wanted[::2]] == [job.pairing.opening for job in wanted[1::2]]
+    assert len({job.scheduled.opening for job in wanted}) == 3
+    assert wanted[0].scheduled.opening.moves == ()
+    assert [job.scheduled.opening for job in wanted[::2]] == [job.scheduled.opening for job in wanted[1::2]]
 
 
 def test_the_command_writes_tables_for_every_size(tmp_path: Path, capsys: Output) -> None:

@@ -12,7 +12,7 @@ from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.play.move_log import log_lines
 from engine.match.game_runner import play_game
 from engine.match.openings import Opening
-from engine.match.pairing import EventSettings, Pairing
+from engine.match.pairing import EventSettings, ScheduledGame
 from engine.record.parse import load_games, parse_games
 from engine.record.remark import Remark
 from engine.search.limits import Limits
@@ -210,7 +210,7 @@ def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None
 def played() -> str:
     """A game of a match, as far as its file shows it."""
     setup = EventSettings("congo", ("alphabeta:1", "alphabeta:2"), Limits())
-    return play_game(setup, Pairing(0, Opening(CONGO.notation.format(CONGO.start())))).text
+    return play_game(setup, ScheduledGame(0, Opening(CONGO.notation.format(CONGO.start())))).text
 
 
 @pytest.mark.parametrize("opened", [True, False])
