@@ -159,6 +159,6 @@ def _probe_tables(args: argparse.Namespace) -> int:
     if value is None:
         raise UserError(_module("tablebase").NOT_KNOWN)
     print(f"{value.words()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.words())
-    for move, after in tables.ranked(game, position):
+    for move, after in tables.ranked_moves(game, position):
         print(f"{move}: {after.words()}")
     return 0

@@ -78,7 +78,7 @@ def _tune(args: argparse.Namespace) -> int:
         "positions": len(samples.labels),
         "loss": [round(fit.loss_before, 5), round(fit.loss_after, 5)],
     }
-    text = tuning.text(fit.pairs, origin)
+    text = tuning.format_weights(fit.pairs, origin)
     if args.out:
         args.out.write_text(text, encoding="utf-8", newline="\n")
     else:
@@ -93,7 +93,7 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
         UserError: there are no such weights, or a file cannot be written.
     """
     try:
-        tuning.start(args.base)
+        tuning.read_pairs(args.base)
     except FileNotFoundError:
         raise UserError(no_weights(args.game.name, quoted(args.base))) from None
     for path in (args.out, args.data):

@@ -17,8 +17,8 @@ variance, ``H⁺``, holds if it is larger, unless all pairs are even, as those o
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
 one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such
 players are set aside, from the extremes inwards, and the others rated; one left alone is the zero (``=0``). A
-bound that would allow the winner to be the weaker says nothing; one that says more (`Elo.is_informative`) takes
-ten games, all won, against equals. If even among these some won everything against the rest (L. Ford, 1957),
+bound that would allow the winner to be the weaker says nothing (`Elo.is_informative`): ten games, all won,
+against equals, are needed for more. If even among these some won everything against the rest (L. Ford, 1957),
 one drawn game is added for each two who met, and the table says so.
 """
 

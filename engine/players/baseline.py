@@ -7,7 +7,7 @@ from random import Random
 from engine.game.game import Game
 from engine.players.base import Choice, Player
 from engine.players.material import material_gain
-from engine.rules.core import GOING_ON, LOST
+from engine.rules.core import LOST, ONGOING
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits
@@ -62,6 +62,6 @@ def wins(rules: Rules, position: Position, move: Move) -> bool:
     core.play(record, move.code)
     # Asked of the core, because `Rules.outcome` also names every move, which takes long.
     result = core.terminal_result(record)
-    if result != GOING_ON:
+    if result != ONGOING:
         return result == LOST
     return not core.moves(record) and core.result_without_moves(record) == LOST

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules.core import material
+from engine.rules import core
 
 if TYPE_CHECKING:
     from engine.rules.rules import Rules
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @jit
 def _material(position: Any, move: int) -> int:
-    return material(position, move)
+    return core.material_gain(position, move)
 
 
 def material_gain(rules: Rules, position: Position, move: Move) -> int:
     """Return the worth of what a legal move captures and promotes to, in centipawns."""
-    rules.core()  # makes the game's own `material` known
+    rules.core()  # makes the game's own `core.material_gain` known
     return int(_material(position.record, np.int64(move.code)))

@@ -4,7 +4,7 @@ A search through all moves of the attacker and as many of the defender's as it t
 any game. Draws by repetition need no thought: who can force a win can force it without a repetition.
 
 What is known of a position with the attacker to move is kept in a table, under a key that symmetric
-positions share (`core.normal_key`). An entry is one word: the key without its lowest twelve bits, and in
+positions share (`core.canonical_key`). An entry is one word: the key without its lowest twelve bits, and in
 these the plies within which a win is disproved and those within which it is proved, 0 for none. Since an
 entry's place tells the bits of the key that are left out, two positions are mixed up only if all 64 bits of
 their keys agree.
@@ -20,15 +20,15 @@ import numpy as np
 
 from engine.compiled.jit import jit, put_word, word_at
 from engine.rules.core import (
-    GOING_ON,
+    EVAL_INFINITE,
     LOST,
-    WIDEST,
+    ONGOING,
     WON,
+    canonical_key,
     could_win_within,
     count,
     evaluate,
     generate,
-    normal_key,
     play,
     result_without_moves,
     terminal_result,
@@ -55,7 +55,7 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("overfull", np.int64),  # whether the moves of a line did not fit
             ("table", np.int64),
             ("table_mask", np.int64),
-            ("line", position, (MAX_PLIES + 2,)),
+            ("positions", position, (MAX_PLIES + 2,)),
             ("scratch", position),
             ("moves", np.int64, (MOVE_BUFFER,)),
             ("ranks", np.int64, (MOVE_BUFFER,)),
@@ -67,8 +67,8 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
 
 
 @jit
-def known_bounds(s: Any, key: int) -> int:
-    """Return the two bounds kept for a key, packed, 0 if there are none."""
+def probe_bounds(s: Any, key: int) -> int:
+    """Return the two bounds stored for a key, packed, 0 if there are none."""
     base = key & s.table_mask & ~np.int64(BUCKET_SIZE - 1)
     for at in range(base, base + BUCKET_SIZE):
         word = word_at(s.table, at)
@@ -90,8 +90,8 @@ def proved(bounds: int) -> int:
 
 
 @jit
-def keep(s: Any, key: int, plies: int, wins: bool) -> None:
-    """Remember whether there is a win within so many plies; in a full place the shallowest has to go."""
+def store_bounds(s: Any, key: int, plies: int, wins: bool) -> None:
+    """Store whether there is a win within so many plies; in a full bucket the shallowest is replaced."""
     base = key & s.table_mask & ~np.int64(BUCKET_SIZE - 1)
     place, least = base, np.int64(1) << 40
     bounds = np.int64(0)
@@ -119,14 +119,14 @@ def rank_replies(s: Any, ply: int, start: int, end: int, plies: int) -> bool:
     """
     attacking = plies & 1
     for at in range(start, end):
-        s.scratch = s.line[ply]
+        s.scratch = s.positions[ply]
         play(s.scratch, s.moves[at])
         if not attacking:
-            if terminal_result(s.scratch) == GOING_ON and not could_win_within(s.scratch, plies - 1):
+            if terminal_result(s.scratch) == ONGOING and not could_win_within(s.scratch, plies - 1):
                 return True
-            if disproved(known_bounds(s, normal_key(s.scratch))) >= plies - 1:
+            if disproved(probe_bounds(s, canonical_key(s.scratch))) >= plies - 1:
                 return True
-        s.ranks[at] = -evaluate(s.scratch, np.int64(-WIDEST), np.int64(WIDEST))
+        s.ranks[at] = -evaluate(s.scratch, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
     return False
 
 
@@ -146,18 +146,18 @@ def pick(s: Any, at: int, end: int) -> int:
 @jit
 def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
     """Return whether the attacker, who is to move if `plies` is odd, can force a win within so many plies."""
-    position = s.line[ply]
+    position = s.positions[ply]
     s.nodes += 1
     attacking = plies & 1
     result = terminal_result(position)
-    if result != GOING_ON:
+    if result != ONGOING:
         return result == (WON if attacking else LOST)
     key = np.int64(0)
     if attacking:
         if not could_win_within(position, plies):
             return False
-        key = normal_key(position)
-        bounds = known_bounds(s, key)
+        key = canonical_key(position)
+        bounds = probe_bounds(s, key)
         if disproved(bounds) >= plies:
             return False
         if proved(bounds) and proved(bounds) <= plies:
@@ -179,13 +179,13 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
     found = not attacking
     for at in range(start, end):
         move = pick(s, at, end) if ordered else s.moves[at]
-        s.line[ply + 1] = position
-        play(s.line[ply + 1], move)
+        s.positions[ply + 1] = position
+        play(s.positions[ply + 1], move)
         if wins_within(s, ply + 1, plies - 1, end) != found:
             found = not found
             break
     if attacking:
-        keep(s, key, plies, found)
+        store_bounds(s, key, plies, found)
     return found
 
 
@@ -214,12 +214,14 @@ class Prover:
     def wins_within(self, position: Position, plies: int) -> Finding:
         """Return whether the side that would make the last of so many plies can force a win within them.
 
-        That is the side to move if their number is odd, else the other side. Raises `UserError` if the
-        moves of one line are too many to be kept.
+        That is the side to move if their number is odd, else the other side.
+
+        Raises:
+            UserError: the moves of one line do not fit into the buffer.
         """
         began = time.perf_counter()
         self._state["nodes"], self._state["overfull"] = 0, 0
-        self._state["line"][0] = position.record
+        self._state["positions"][0] = position.record
         wins = wins_within(self._state, np.int64(0), np.int64(plies), np.int64(0))
         if self._state["overfull"]:
             from engine.research import texts  # late, so that a changed text compiles nothing

@@ -173,8 +173,8 @@ class Fit:
 def fit(name: str, samples: Samples, base: str, seed: int) -> Fit:
     """Fit a game's weights, starting from those of the file `base`; a tenth of the samples is held out."""
     tuning = tuning_of(name)
-    counts, opening = tuning.count(samples.positions)
-    start = tuning.start(base)
+    counts, opening = tuning.count_weights(samples.positions)
+    start = tuning.read_pairs(base)
     order = np.random.default_rng(seed).permutation(len(counts))
     held = order[: len(order) // 10]
     used = order[len(order) // 10 :]

@@ -25,10 +25,10 @@ from engine.compiled.jit import Function, jit
 from engine.compiled.stored_code import add_implementer
 
 NO_MOVE = 0
-GOING_ON, LOST, DRAWN, WON = 0, 1, 2, 3
-"""What `terminal_result` answers, seen from the side to move."""
+ONGOING, LOST, DRAWN, WON = 0, 1, 2, 3
+"""The values of `terminal_result`, from the view of the side to move."""
 UNKNOWN, KNOWN_DRAW = -1, 0
-"""What `probe_tablebase` answers besides the number of plies to a win or a loss."""
+"""The values of `probe_tablebase` besides the number of plies to a win or a loss."""
 
 LOW32 = (1 << 32) - 1
 TAG_KEEPS = 15
@@ -92,12 +92,12 @@ def play(position: Any, move: int) -> bool:
 
 
 def terminal_result(position: Any) -> int:
-    """Return GOING_ON, or LOST, DRAWN or WON for the side to move if the board alone decides so."""
+    """Return ONGOING, or LOST, DRAWN or WON for the side to move if the board alone decides so."""
     raise NotImplementedError
 
 
 def result_without_moves(position: Any) -> int:
-    """Return what it is to have no legal move: LOST or DRAWN, for the side to move."""
+    """Return the result for a side to move without a legal move: LOST or DRAWN."""
     raise NotImplementedError
 
 
@@ -119,7 +119,7 @@ def gain(position: Any, move: int) -> int:
 
 
 @optional
-def material(position: Any, move: int) -> int:
+def material_gain(position: Any, move: int) -> int:
     """Return the material that a move wins at once in centipawns, for players that look no further.
 
     The same as `gain` where a game does not implement it. It need not be: where every move takes something,
@@ -129,8 +129,8 @@ def material(position: Any, move: int) -> int:
 
 
 @optional
-def in_danger(position: Any) -> bool:
-    """Return whether the side to move would lose at once if it did nothing about it; may miss a case.
+def is_in_check(position: Any) -> bool:
+    """Return whether the side to move is in check: it would lose at once if it passed. May miss a case.
 
     Never where a game does not implement it.
     """
@@ -139,7 +139,7 @@ def in_danger(position: Any) -> bool:
 
 @optional
 def loses_material(position: Any, move: int) -> bool:
-    """Return whether a move that wins something is likely to lose more on the same square.
+    """Return whether a capture is likely to lose material by static exchange evaluation (SEE).
 
     None where a game does not implement it.
     """
@@ -148,7 +148,7 @@ def loses_material(position: Any, move: int) -> bool:
 
 @optional
 def pass_turn(position: Any) -> bool:
-    """Let the side to move pass, on `position` itself; return whether that is a fair lower bound.
+    """Make a null move on `position` itself; return whether its score is a fair lower bound.
 
     Answers no, and leaves the position as it is, where having to move may be a disadvantage; always where
     a game does not implement it.
@@ -163,7 +163,7 @@ def rekey(position: Any) -> int:
 
 @optional
 def probe_tablebase(position: Any, tables: int) -> int:
-    """Return what endgame tables say of a position that is not terminal; they start at address `tables`.
+    """Probe the tablebase at address `tables` for a position that is not terminal.
 
     UNKNOWN, KNOWN_DRAW, or in how many plies the game ends when the winner hurries and the loser holds out:
     an odd number is a win for the side to move, an even one a loss. With 0 for the address, or where a game
@@ -182,8 +182,8 @@ def move_from_tag(position: Any, move_tag: int) -> int:
 
 
 @optional
-def normal_key(position: Any) -> int:
-    """Return a key that positions share which are the same game once turned, mirrored or recoloured.
+def canonical_key(position: Any) -> int:
+    """Return a key that a position shares with its rotations, reflections and recolourings.
 
     Proofs use it. Plain `key` where a game does not implement it.
     """
@@ -259,9 +259,12 @@ def _overload_tag(generic: Callable[..., Any]) -> None:
 
 
 _TEMPLATES = (
-    (_overload_position, (terminal_result, result_without_moves, rekey, in_danger, pass_turn, normal_key)),
+    (
+        _overload_position,
+        (terminal_result, result_without_moves, rekey, is_in_check, pass_turn, canonical_key),
+    ),
     (_overload_moves, (generate, generate_tactical, count)),
-    (_overload_move, (play, gain, material, loses_material)),
+    (_overload_move, (play, gain, material_gain, loses_material)),
     (_overload_window, (evaluate,)),
     (_overload_plies, (could_win_within,)),
     (_overload_tables, (probe_tablebase,)),
@@ -318,8 +321,8 @@ def _probe_tablebase(position: Any, tables: int) -> int:
     return probe_tablebase(position, tables)
 
 
-WIDEST = 1 << 20
-"""A window for `evaluate` that no score reaches."""
+EVAL_INFINITE = 1 << 20
+"""A bound for `evaluate` that no static score reaches, in centipawns."""
 
 
 def _all_moves(function: Any, record: Any) -> list[int]:
@@ -352,11 +355,11 @@ class Core:
         return bool(_play(record, np.int64(code)))
 
     def terminal_result(self, record: Any) -> int:
-        """Return GOING_ON, LOST, DRAWN or WON, as the board alone decides for the side to move."""
+        """Return ONGOING, LOST, DRAWN or WON, as the board alone decides for the side to move."""
         return int(_terminal_result(record))
 
     def result_without_moves(self, record: Any) -> int:
-        """Return LOST or DRAWN: what it is to have no legal move."""
+        """Return the result of having no legal move: LOST or DRAWN."""
         return int(_result_without_moves(record))
 
     def rekey(self, record: Any) -> int:
@@ -364,12 +367,12 @@ class Core:
         return int(_rekey(record))
 
     def probe_tablebase(self, record: Any, tables: int) -> int:
-        """Return what the endgame tables at an address say of a position that is not terminal."""
+        """Probe the tablebase at an address for a position that is not terminal."""
         return int(_probe_tablebase(record, np.int64(tables)))
 
     def evaluate(self, record: Any) -> int:
         """Return the static score in centipawns for the side to move."""
-        return int(_evaluate(record, np.int64(-WIDEST), np.int64(WIDEST)))
+        return int(_evaluate(record, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE)))
 
 
 @cache

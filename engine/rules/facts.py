@@ -52,7 +52,7 @@ class Facts:
     """Milliseconds within which the engine has to move, if the game's source says so."""
     stones: tuple[str, ...] = ()
     """The kinds of the first and of the second side, in games where each side has but one of its own."""
-    most_stones: int = 1
+    max_stones: int = 1
     """How many stones may lie on a square."""
     side_below: int = FIRST
     """The side whose home is the lower edge of the board when row 1 of the notation is at the bottom."""

@@ -11,7 +11,7 @@ from engine.system.errors import quoted
 
 BOARD, SIDE, MOVE_NUMBER, END = texts.BOARD, texts.SIDE, texts.MOVE_NUMBER, texts.END
 """Names of fields in error messages; the last is what stands behind all fields."""
-LONGEST_NUMBER = 1000
+MAX_DIGITS = 1000
 """Digits of the longest counter that is read."""
 
 
@@ -50,8 +50,8 @@ def parse_number(field: str, text: str) -> int:
     """
     if not (text.isascii() and text.isdigit()):
         raise FenError(field, texts.not_a_counter(quoted(text)))
-    if len(text) > LONGEST_NUMBER:
-        raise FenError(field, texts.too_many_digits(len(text), LONGEST_NUMBER))
+    if len(text) > MAX_DIGITS:
+        raise FenError(field, texts.too_many_digits(len(text), MAX_DIGITS))
     return int(text)
 
 

@@ -21,7 +21,7 @@ from engine.rules.core import (
     evaluate,
     generate,
     generate_tactical,
-    in_danger,
+    is_in_check,
     loses_material,
     move_from_tag,
     pass_turn,
@@ -291,8 +291,8 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     """
     s.pv_length[ply] = ply
     position = s.positions[ply]
-    lion_attacked = s.features & EXTENSIONS != 0 and in_danger(position)
-    if lion_attacked and ply < s.extension_limit:
+    in_check = s.features & EXTENSIONS != 0 and is_in_check(position)
+    if in_check and ply < s.extension_limit:
         depth += 1
     if depth <= 0 or ply >= MAX_PLY - 1:
         if s.features & QUIESCENCE:
@@ -311,7 +311,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             table_tag = entry_tag(data)
     null_window = beta - alpha == 1
     static_eval = np.int64(-INFINITE)
-    if null_window and not lion_attacked and s.features & (FUTILITY | NULL_MOVE):
+    if null_window and not in_check and s.features & (FUTILITY | NULL_MOVE):
         static_eval = evaluate(
             position, alpha - futility_margin(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1)
         )
@@ -358,7 +358,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         number = at - start
         reduction = np.int64(0)
         quiet = s.features & ORDERING != 0 and rank_of(s, at) < KILLER
-        if quiet and number > 0 and not lion_attacked and best > -WIN_BOUND:
+        if quiet and number > 0 and not in_check and best > -WIN_BOUND:
             # The moves after this one are quieter still: what does not make it, ends the list.
             if (
                 null_window

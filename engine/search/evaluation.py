@@ -6,7 +6,7 @@ dictionary of centipawns for the side to move by the name of the term, the most 
 
 from __future__ import annotations
 
-from engine.rules.core import GOING_ON
+from engine.rules.core import ONGOING
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -27,7 +27,7 @@ def static_value(rules: Rules, position: Position) -> int:
         GameError: the game is over on this board, and there is nothing left to evaluate.
     """
     core = rules.core()
-    if core.terminal_result(position.record) != GOING_ON:
+    if core.terminal_result(position.record) != ONGOING:
         raise GameError(texts.GAME_OVER)
     return core.evaluate(position.record)
 

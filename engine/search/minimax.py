@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules.core import WIDEST, evaluate, generate, result_without_moves, terminal_result
+from engine.rules.core import EVAL_INFINITE, evaluate, generate, result_without_moves, terminal_result
 from engine.search.alphabeta import draw_score, drawn_by_rule, make_move, result_score
 from engine.search.state import INFINITE, MOVE_BUFFER
 
@@ -22,11 +22,11 @@ def minimax(s: Any, ply: int, depth: int) -> int:
     if ply > 0 and drawn_by_rule(s, ply):
         return draw_score(s, ply)
     if depth <= 0:
-        return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
+        return evaluate(position, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
     start = s.moves_start[ply]
     end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
     if end < 0:
-        return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
+        return evaluate(position, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
     if end == start:
         return result_score(result_without_moves(position), ply)
     best = np.int64(-INFINITE)

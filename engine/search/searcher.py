@@ -181,11 +181,11 @@ class Searcher:
         mate = value.moves if value.wins else -value.moves
         score = to_score(WIN - value.plies if value.wins else value.plies - WIN)
         assert score.mate == mate
-        line = tablebase.line(self.rules, position)
+        line = tablebase.best_line(self.rules, position)
         return SearchInfo(value.plies, value.plies, score, 0, 0, 0, line, source="tablebase")
 
     def _keep_drawing_moves(self, position: Position, tablebase: Tablebase) -> None:
-        ranked = tablebase.ranked(self.rules, position)
+        ranked = tablebase.ranked_moves(self.rules, position)
         codes = [move.code for move, value in ranked if value.plies == 0]
         self._state["root_moves"] = len(codes)
         self._state["moves"][: len(codes)] = codes

@@ -12,10 +12,10 @@ from engine.tablebase import texts
 
 
 @dataclass(frozen=True)
-class Value:
-    """What a position is worth to the side to move: a draw if `plies` is 0, else how soon it is over.
+class TablebaseValue:
+    """The value of a position for the side to move: a draw if `plies` is 0, else a win or loss.
 
-    The last of the plies ends the game; the winner hurries and the loser holds out as long as can be.
+    `plies` is the distance to the end of the game (DTM): the winner hurries, the loser holds out.
     """
 
     plies: int
@@ -50,20 +50,20 @@ class Value:
 
 
 class Tablebase(Protocol):
-    """Tables in memory; where they cannot be read they know nothing.
+    """A tablebase in memory; if its files cannot be read it knows no position.
 
     `address` is where they start, for the compiled `core.probe_tablebase`; 0 without any.
     """
 
     address: int
 
-    def probe(self, rules: Rules, position: Position) -> Value | None:
-        """Return the value of a position that is not over, None if the tables do not know it."""
+    def probe(self, rules: Rules, position: Position) -> TablebaseValue | None:
+        """Return the value of a position that is not over, None if the tablebase does not have it."""
 
-    def ranked(self, rules: Rules, position: Position) -> tuple[tuple[Move, Value], ...]:
-        """Return the legal moves, best first, each with what it is worth; empty if that is not known."""
+    def ranked_moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, TablebaseValue], ...]:
+        """Return the legal moves, best first, each with its value for the mover; empty if unknown."""
 
-    def line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
+    def best_line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
         """Return best play: to the end of a game that is won or lost, or one move that keeps a draw."""
 
 

@@ -257,8 +257,8 @@ def test_a_tuning_takes_kept_positions_in_place_of_games(
 
 def test_fitted_weights_are_read() -> None:
     fitted = json.loads((EARLIER / "tuning" / "weights.json").read_text(encoding="utf-8"))
-    places, others = weights.places(fitted), weights.vector(fitted)
-    assert (places.shape, others.shape) == (weights.PLACES.shape, weights.WEIGHTS.shape)
+    places, others = weights.piece_square_table(fitted), weights.vector(fitted)
+    assert (places.shape, others.shape) == (weights.PSQT.shape, weights.WEIGHTS.shape)
     a1_zebra = weights.pack(fitted["places"]["Z"][0][0])
     assert places[0, 1, 0] == a1_zebra == weights.pack([278, 287])
 

@@ -126,7 +126,7 @@ class EditBoard(BoardWidget):
         """Add a stone to the stack under the pointer, or take one off it."""
         square = self.controller.state.hover
         there = None if square is None else self._set_up.pieces.get(square)
-        if square is None or there is None or self._set_up.rules.facts.most_stones == 1:
+        if square is None or there is None or self._set_up.rules.facts.max_stones == 1:
             return False
         self._set_up.stack(square, there.count + (1 if wheel_steps(event) > 0 else -1))
         return True
@@ -135,7 +135,7 @@ class EditBoard(BoardWidget):
         """Take a figure as the number of stones under cursor or pointer, 0 for 10; tell whether it is one."""
         figure = event.unicode if event.unicode in FIGURES else ""
         square = self.pointed
-        if not figure or square is None or self._set_up.rules.facts.most_stones == 1:
+        if not figure or square is None or self._set_up.rules.facts.max_stones == 1:
             return False
         self._set_up.stack(square, int(figure) or TEN)
         return True

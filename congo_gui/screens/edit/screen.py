@@ -174,7 +174,7 @@ class EditScreen(BoardScreen):
 
     def _hints(self) -> Iterator[str]:
         """What can be done with the tool, and with stacks where there are any."""
-        piled = self._rules.facts.most_stones > 1
+        piled = self._rules.facts.max_stones > 1
         if isinstance(self.tool, Hand):
             yield HINTS[self.tool]
         else:

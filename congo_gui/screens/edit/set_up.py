@@ -82,7 +82,7 @@ class SetUp:
         same = there is not None and (there.side, there.kind) == (piece.side, piece.kind)
         if not same or there is None:
             self._change({**self.pieces, square: piece})
-        elif there.count < self.rules.facts.most_stones:
+        elif there.count < self.rules.facts.max_stones:
             self._change({**self.pieces, square: replace(there, count=there.count + 1)})
         elif again:
             self.remove(square)
@@ -90,8 +90,8 @@ class SetUp:
     def stack(self, square: int, count: int) -> None:
         """Let so many stones lie on a square that has some, as far as the game allows; 0 takes them away."""
         there = self.pieces.get(square)
-        count = min(count, self.rules.facts.most_stones)
-        if there is None or self.rules.facts.most_stones == 1 or count == there.count:
+        count = min(count, self.rules.facts.max_stones)
+        if there is None or self.rules.facts.max_stones == 1 or count == there.count:
             return
         if count <= 0:
             self.remove(square)

@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 9, 5
 CELLS = 45
 FULL = (1 << CELLS) - 1
 GREEN, RED = 0, 1
-MOST_TOKENS = 22
+MAX_TOKENS = 22
 DRAWING_PLIES = 10
 """Plies in a row without an attack that make a draw."""
 ROWS = "EDCBA"

@@ -24,7 +24,7 @@ from engine.rules.bonzee.board import (
 )
 
 DIRECTIONS = len(STEPS)
-MOST_MOVES = 256
+MAX_MOVES = 256
 """More than 22 tokens with eight directions each."""
 TOKEN = 100
 """Hundredths that a token is worth."""
@@ -67,7 +67,7 @@ def attacked(cell: int, direction: int, enemy: int) -> int:
 @inline
 def write_moves(position: Any, buffer: Any, start: int, room: int, greatest_only: bool) -> int:
     """Write the moves, all or those that take the most tokens, if any takes some."""
-    if room - start < MOST_MOVES:
+    if room - start < MAX_MOVES:
         return np.int64(-1)
     enemy = position.tokens[1 - position.side]
     end, most = start, np.int64(1)
@@ -144,7 +144,7 @@ def terminal_result(position: Any) -> int:
         return np.int64(core.LOST)
     if not position.tokens[1 - position.side]:
         return np.int64(core.WON)
-    return np.int64(core.DRAWN if position.progress_clock >= DRAWING_PLIES else core.GOING_ON)
+    return np.int64(core.DRAWN if position.progress_clock >= DRAWING_PLIES else core.ONGOING)
 
 
 @jit

@@ -13,7 +13,7 @@ from engine.rules.bonzee.board import (
     CELLS,
     DRAWING_PLIES,
     HEIGHT,
-    MOST_TOKENS,
+    MAX_TOKENS,
     POSITION,
     RED,
     ROWS,
@@ -86,9 +86,9 @@ def _check_tokens(pieces: dict[int, Piece]) -> None:
         raise FenError(fen.BOARD, texts.NO_TOKEN)
     for side, name in enumerate(SIDE_NAMES):
         own = [cell for cell, piece in pieces.items() if piece.side == side]
-        if len(own) > MOST_TOKENS:
-            crowded = common_texts.row(ROWS[own[MOST_TOKENS] // WIDTH])
-            reason = common_texts.too_many(name, len(own), FACTS.piece_words[1], MOST_TOKENS)
+        if len(own) > MAX_TOKENS:
+            crowded = common_texts.row(ROWS[own[MAX_TOKENS] // WIDTH])
+            reason = common_texts.too_many(name, len(own), FACTS.piece_words[1], MAX_TOKENS)
             raise FenError(fen.BOARD, reason, crowded)
 
 

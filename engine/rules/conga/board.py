@@ -12,7 +12,7 @@ from engine.rules import squares
 WIDTH = 4
 SQUARES = 16
 BLACK, WHITE = 0, 1
-MOST_STONES = 10
+MAX_STONES = 10
 COUNT_BITS = 4
 """Bits that the height of one stack takes in `stones`."""
 START = "b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b"
@@ -78,7 +78,7 @@ for _start, _target in DIRECTIONS:
 
 
 _random = np.random.default_rng(1998)  # the year in which the game was published; any fixed seed will do
-ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, SQUARES, MOST_STONES + 1), dtype=np.int64)
+ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, SQUARES, MAX_STONES + 1), dtype=np.int64)
 """By side, square and height; an empty square adds nothing."""
 ZOBRIST[:, :, 0] = 0
 ZOBRIST_SIDE = int(_random.integers(-(1 << 63), (1 << 63) - 1, dtype=np.int64))

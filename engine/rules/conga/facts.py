@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.conga import texts
-from engine.rules.conga.board import MOST_STONES, START, WHITE, WIDTH
+from engine.rules.conga.board import MAX_STONES, START, WHITE, WIDTH
 from engine.rules.facts import Facts, SearchExample
 
 SIDE_NAMES = ("black", "white")
@@ -24,7 +24,7 @@ FACTS = Facts(
     start_text=START,
     repetitions=3,
     stones=("B", "W"),
-    most_stones=MOST_STONES,
+    max_stones=MAX_STONES,
     term_titles=texts.TERM_TITLES,
     search_examples=(SearchExample(texts.EXAMPLE, "startpos", 3),),
 )

@@ -101,7 +101,7 @@ def play(position: Any, move: int) -> bool:
 @jit
 def terminal_result(position: Any) -> int:
     """See `core.terminal_result`: the board alone never ends the game, only having no move does."""
-    return np.int64(core.GOING_ON)
+    return np.int64(core.ONGOING)
 
 
 @jit
@@ -167,8 +167,8 @@ def mixed(word: int) -> int:
 
 
 @jit
-def normal_key(position: Any) -> int:
-    """See `core.normal_key`: the least of the board's eight symmetric forms, the colours forgotten."""
+def canonical_key(position: Any) -> int:
+    """See `core.canonical_key`: the least of the board's eight symmetric forms, the colours forgotten."""
     own, enemy = position.stones[position.side], position.stones[1 - position.side]
     least, least_enemy = own, enemy
     for form in range(1, 8):

@@ -14,7 +14,7 @@ from engine.rules.conga.board import (
     COMPASS,
     COUNT_BITS,
     DIRECTIONS,
-    MOST_STONES,
+    MAX_STONES,
     POSITION,
     SQUARES,
     WHITE,
@@ -77,8 +77,8 @@ def _parse_stack(cell: str, where: str) -> Piece:
     owner, stones = cell[:1], cell[1:]
     if owner not in LETTERS or not (stones.isascii() and stones.isdigit()):
         raise FenError(fen.BOARD, texts.not_a_stack(quoted(cell), EMPTY), where)
-    if len(stones) > 2 or not 1 <= int(stones) <= MOST_STONES:
-        raise FenError(fen.BOARD, texts.wrong_stones(quoted(cell), MOST_STONES), where)
+    if len(stones) > 2 or not 1 <= int(stones) <= MAX_STONES:
+        raise FenError(fen.BOARD, texts.wrong_stones(quoted(cell), MAX_STONES), where)
     return Piece(LETTERS.index(owner), owner.upper(), int(stones))
 
 
@@ -87,10 +87,10 @@ def _check_stones(pieces: dict[int, Piece]) -> None:
         own = {square: piece.count for square, piece in pieces.items() if piece.side == side}
         total = sum(own.values())
         if total == 0:
-            raise FenError(fen.BOARD, texts.no_stone(name, MOST_STONES))
-        if total > MOST_STONES:
+            raise FenError(fen.BOARD, texts.no_stone(name, MAX_STONES))
+        if total > MAX_STONES:
             lowest = common_texts.rank(min(own) // WIDTH + 1)
-            reason = common_texts.too_many(name, total, texts.STONES, MOST_STONES)
+            reason = common_texts.too_many(name, total, texts.STONES, MAX_STONES)
             raise FenError(fen.BOARD, reason, lowest)
 
 

@@ -25,7 +25,7 @@ KINDS = 8
 LETTERS = "LZEGCMPS"
 NAMES = ("lion", "zebra", "elephant", "giraffe", "crocodile", "monkey", "pawn", "superpawn")
 
-MOST_PIECES = 14
+MAX_PIECES = 14
 RIVER_RANK = 3
 RIVER = 0b1111111 << (RIVER_RANK * WIDTH)
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
@@ -42,7 +42,7 @@ POSITION = np.dtype(
         ("congo", np.int64),  # marks the game; always 0
         ("side", np.int64),
         ("key", np.int64),
-        ("score", np.int64),  # material and places for White, kept up to date by `play`
+        ("score", np.int64),  # piece-square sum for White, material included, updated by `play`
         ("kinds", np.int64, (KINDS,)),  # bitboards by kind, both sides together
         ("sides", np.int64, (2,)),  # bitboards by side, all kinds together
     ]

@@ -1,8 +1,9 @@
 """Congo's evaluation, compiled: a position's worth before anything is searched.
 
-Everything is a sum of weights (weights.py), each a pair for the opening and the ending, packed into one
-number; only at the end the two are mixed by how many pieces are left. Material and places are kept up to date
-by `moves.play`; the rest is counted here, and what takes long only if it can matter to the search's window.
+A tapered evaluation: a sum of weights (weights.py), each a pair for the opening and the endgame, packed into
+one number; at the end the two are interpolated by how many pieces are left. `moves.play` updates the
+piece-square sum; the other terms are counted here, the slow ones only if they can matter to the
+search's window (lazy evaluation).
 The functions take the weights as an argument, so that tuning can ask how often each of them counts.
 """
 
@@ -37,8 +38,8 @@ from engine.rules.congo.moves import swimmers, targets_of
 from engine.rules.congo.weights import (
     IN_RIVER,
     LION_ATTACKED,
+    MAX_ACTIVITY,
     MOBILITY,
-    MOST_ACTIVITY,
     NEAR_LION,
     PASSED,
     PINNED,
@@ -74,7 +75,7 @@ def river(position: Any, side: int, weights: Any) -> int:
     total = np.int64(0)
     if not wet:
         return total
-    saved = np.int64(LION)  # nobody: a lion is never in the river
+    saved = np.int64(LION)  # none: a lion is never in the river
     for kind in range(KINDS):
         pieces = position.kinds[kind] & wet
         while pieces:
@@ -131,7 +132,7 @@ def is_passed(position: Any, square: int, side: int) -> bool:
 
 @inline
 def activity_of_kind(position: Any, side: int, kind: int, zone: int, seen: int, weights: Any) -> Any:
-    """Return what the pieces of one kind do, and the squares that they see added to `seen`."""
+    """Return the activity of the pieces of one kind, and `seen` with the squares they attack."""
     total = np.int64(0)
     movers = position.kinds[kind] & position.sides[side]
     while movers:
@@ -150,9 +151,9 @@ def activity_of_kind(position: Any, side: int, kind: int, zone: int, seen: int, 
 
 @inline
 def activity(position: Any, side: int, weights: Any) -> Any:
-    """Return what the pieces of a side do, and whether they attack the enemy lion.
+    """Return the activity of a side, and whether it attacks the enemy lion.
 
-    That is mobility, aims near that lion, and threats; its being attacked is as `in_danger` says.
+    Activity is mobility, attacks near that lion, and threats; the attack on it is that of `is_in_check`.
     """
     enemy = position.sides[1 - side]
     enemy_lion = position.kinds[LION] & enemy
@@ -182,15 +183,15 @@ def activity(position: Any, side: int, weights: Any) -> Any:
 
 
 @inline
-def placed(position: Any, weights: Any) -> int:
-    """Return what is counted at once, for the side to move and packed; material and places not included."""
+def cheap_terms(position: Any, weights: Any) -> int:
+    """Return the terms that are always counted, packed, for the side to move; no piece-square sum."""
     side = position.side
     return weights[TEMPO] + river(position, side, weights) - river(position, 1 - side, weights)
 
 
 @inline
-def active(position: Any, weights: Any) -> int:
-    """Return what takes longer to count, for the side to move and packed."""
+def costly_terms(position: Any, weights: Any) -> int:
+    """Return the terms that are counted only if they can matter, packed, for the side to move."""
     side = position.side
     total, _ = activity(position, side, weights)
     theirs, attacked = activity(position, 1 - side, weights)
@@ -211,8 +212,8 @@ def phase(position: Any) -> int:
 
 
 @inline
-def mix(packed: int, opening: int) -> int:
-    """Return the mixture of the two packed numbers, with `opening` parts of the first."""
+def taper(packed: int, opening: int) -> int:
+    """Return the tapered score of a packed pair, with `opening` of OPENING_PIECES parts of the first."""
     second = ((packed & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000
     first = (packed - second) >> 32
     return (first * opening + second * (OPENING_PIECES - opening)) // OPENING_PIECES
@@ -223,10 +224,10 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
     opening = phase(position)
     material = position.score if position.side == 0 else -position.score
-    score = mix(material + placed(position, WEIGHTS), opening)
-    if score - MOST_ACTIVITY >= beta:
-        return score - MOST_ACTIVITY
-    if score + MOST_ACTIVITY <= alpha:
-        return score + MOST_ACTIVITY
-    more = mix(active(position, WEIGHTS), opening)
-    return score + min(max(more, np.int64(-MOST_ACTIVITY)), np.int64(MOST_ACTIVITY))
+    score = taper(material + cheap_terms(position, WEIGHTS), opening)
+    if score - MAX_ACTIVITY >= beta:
+        return score - MAX_ACTIVITY
+    if score + MAX_ACTIVITY <= alpha:
+        return score + MAX_ACTIVITY
+    more = taper(costly_terms(position, WEIGHTS), opening)
+    return score + min(max(more, np.int64(-MAX_ACTIVITY)), np.int64(MAX_ACTIVITY))

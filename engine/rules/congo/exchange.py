@@ -75,8 +75,8 @@ def monkeys_over(position: Any, square: int, side: int) -> bool:
 
 
 @jit
-def in_danger(position: Any) -> bool:
-    """See `core.in_danger`: the mover's lion can be captured next, a monkey's later jumps apart."""
+def is_in_check(position: Any) -> bool:
+    """See `core.is_in_check`: the mover's lion can be captured next, a monkey's later jumps apart."""
     side = position.side
     occupied = position.sides[0] | position.sides[1]
     square = lowest(position.kinds[LION] & position.sides[side])
@@ -98,7 +98,7 @@ def cheapest(position: Any, pieces: int) -> int:
 
 @jit
 def loses_material(position: Any, move: int) -> bool:
-    """See `core.loses_material`.
+    """See `core.loses_material`: static exchange evaluation (SEE).
 
     A piece that captures by moving there starts an exchange on that square, each side recapturing with its
     cheapest piece as long as that pays. A monkey's prey is not recaptured; the monkey may be, where it lands.

@@ -50,15 +50,15 @@ from engine.rules.congo.board import (
     ZOBRIST,
     ZOBRIST_SIDE,
 )
-from engine.rules.congo.weights import PLACES, VALUES
+from engine.rules.congo.weights import PSQT, VALUES
 
-ROOM_FOR_STEPS = 256
+MAX_STEPS = 256
 """Fourteen pieces have at most 16 moves each, the monkey's jumps apart."""
 
 
 @inline
 def lion_targets(position: Any, square: int, side: int) -> int:
-    """Steps inside the castle, and the flying capture (rules: Lion)."""
+    """Return the lion's targets: steps inside the castle, and the flying capture (rules: Lion)."""
     targets = LION_STEPS[square]
     enemy_lion = position.kinds[LION] & position.sides[1 - side]
     if enemy_lion:
@@ -70,7 +70,7 @@ def lion_targets(position: Any, square: int, side: int) -> int:
 
 @inline
 def crocodile_targets(square: int, occupied: int) -> int:
-    """Steps, the slide towards the river and the slide along it (rules: Crocodile)."""
+    """Return steps, the slide towards the river and the slide along it (rules: Crocodile)."""
     targets = KING_STEPS[square] | SLIDE[square, 0]
     if SLIDE[square, 0] & ~occupied:
         targets |= SLIDE[square, 1]
@@ -83,7 +83,7 @@ def crocodile_targets(square: int, occupied: int) -> int:
 
 @inline
 def retreat(square: int, side: int, way: int, empty: int) -> int:
-    """One or two squares backward over empty squares (rules: Pawn, Superpawn)."""
+    """Return one or two squares backward over empty squares (rules: Pawn, Superpawn)."""
     near = RETREAT_NEAR[side, square, way] & empty
     if near:
         return near | (RETREAT_FAR[side, square, way] & empty)
@@ -92,7 +92,7 @@ def retreat(square: int, side: int, way: int, empty: int) -> int:
 
 @inline
 def pawn_targets(square: int, side: int, empty: int) -> int:
-    """Forward, and straight backward past the river; what is not forward is empty."""
+    """Return the squares ahead, and past the river the empty ones straight behind."""
     targets = PAWN_STEPS[side, square]
     if (np.int64(1) << square) & PAST_RIVER[side]:
         targets |= retreat(square, side, np.int64(0), empty)
@@ -101,7 +101,7 @@ def pawn_targets(square: int, side: int, empty: int) -> int:
 
 @inline
 def superpawn_targets(square: int, side: int, empty: int) -> int:
-    """Forward and sideways, and backward in three directions."""
+    """Return the squares ahead and to the side, and the empty ones behind in three directions."""
     targets = PAWN_STEPS[side, square] | SIDEWAYS[square]
     for way in range(RETREATS):
         targets |= retreat(square, side, way, empty)
@@ -110,7 +110,7 @@ def superpawn_targets(square: int, side: int, empty: int) -> int:
 
 @inline
 def targets_of(position: Any, kind: int, square: int, side: int) -> int:
-    """Return where a piece of `side` can move without jumping as a monkey, captures included.
+    """Return the target squares of a piece of `side` as a bitboard, captures included, monkey jumps not.
 
     Called with a constant kind, which makes generating moves and counting mobility twice as fast.
     """
@@ -227,7 +227,7 @@ def write_steps(position: Any, buffer: Any, start: int, wanted: int) -> int:
 @jit
 def generate(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.generate`."""
-    if room - start < ROOM_FOR_STEPS:
+    if room - start < MAX_STEPS:
         return np.int64(-1)
     end = write_steps(position, buffer, start, np.int64(FULL))
     return monkey_jumps(position, buffer, end, room)
@@ -281,7 +281,7 @@ def escapes(position: Any, buffer: Any, start: int) -> int:
 @jit
 def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.generate_tactical`: captures, promotions, and escapes from drowning."""
-    if room - start < ROOM_FOR_STEPS:
+    if room - start < MAX_STEPS:
         return np.int64(-1)
     end = write_steps(position, buffer, start, position.sides[1 - position.side])
     end = promotions(position, buffer, end)
@@ -329,7 +329,7 @@ def remove(position: Any, side: int, squares: int) -> None:
             square = lowest(hit)
             hit &= hit - 1
             position.key ^= ZOBRIST[side, kind, square]
-            position.score -= PLACES[side, kind, square]
+            position.score -= PSQT[side, kind, square]
     position.sides[side] &= ~squares
 
 
@@ -340,7 +340,7 @@ def put(position: Any, side: int, kind: int, square: int) -> None:
     position.kinds[kind] |= bit
     position.sides[side] |= bit
     position.key ^= ZOBRIST[side, kind, square]
-    position.score += PLACES[side, kind, square]
+    position.score += PSQT[side, kind, square]
 
 
 @jit
@@ -350,7 +350,7 @@ def lift(position: Any, side: int, kind: int, square: int) -> None:
     position.kinds[kind] ^= bit
     position.sides[side] ^= bit
     position.key ^= ZOBRIST[side, kind, square]
-    position.score -= PLACES[side, kind, square]
+    position.score -= PSQT[side, kind, square]
 
 
 @jit
@@ -392,7 +392,7 @@ def terminal_result(position: Any) -> int:
         return np.int64(core.WON)
     if position.sides[0] | position.sides[1] == lions:
         return np.int64(core.DRAWN)
-    return np.int64(core.GOING_ON)
+    return np.int64(core.ONGOING)
 
 
 @jit

@@ -14,7 +14,7 @@ from engine.rules.congo.board import (
     CASTLES,
     KINDS,
     LETTERS,
-    MOST_PIECES,
+    MAX_PIECES,
     POSITION,
     WHITE,
     WIDTH,
@@ -25,7 +25,7 @@ from engine.rules.congo.board import (
 )
 from engine.rules.congo.facts import FACTS, SIDE_NAMES
 from engine.rules.congo.jumps import first_paths, is_jump
-from engine.rules.congo.weights import PLACES
+from engine.rules.congo.weights import PSQT
 from engine.rules.errors import FenError, IllegalMove
 from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position, code_ends
@@ -107,9 +107,9 @@ def _check_pieces(pieces: dict[int, Piece]) -> None:
             both = listed(square_name(square) for square in lions)
             reason = common_texts.several(name, len(lions), texts.LIONS, both)
             raise FenError(fen.BOARD, reason, _rank(lions[1]))
-        if len(own) > MOST_PIECES:
-            reason = common_texts.too_many(name, len(own), texts.PIECES, MOST_PIECES)
-            raise FenError(fen.BOARD, reason, _rank(list(own)[MOST_PIECES]))
+        if len(own) > MAX_PIECES:
+            reason = common_texts.too_many(name, len(own), texts.PIECES, MAX_PIECES)
+            raise FenError(fen.BOARD, reason, _rank(list(own)[MAX_PIECES]))
         for square, piece in own.items():
             if piece.kind == "P" and square // WIDTH == (WIDTH - 1, 0)[side]:
                 reason = texts.superpawn_there(name, square_name(square))
@@ -140,7 +140,7 @@ def position_of(pieces: dict[int, Piece], side: int, move_number: int) -> Positi
         kind = LETTERS.index(piece.kind)
         record["kinds"][0, kind] |= 1 << square
         record["sides"][0, piece.side] |= 1 << square
-        record["score"] += PLACES[piece.side, kind, square]
+        record["score"] += PSQT[piece.side, kind, square]
         key ^= int(ZOBRIST[piece.side, kind, square])
     record["side"] = side
     record["key"] = key

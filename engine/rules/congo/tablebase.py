@@ -19,13 +19,13 @@ import numpy.typing as npt
 
 from engine.rules.congo import texts
 from engine.rules.congo.board import KINDS, LETTERS
-from engine.rules.congo.tablebase_index import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
+from engine.rules.congo.tablebase_index import ENTRIES, NO_PIECE, OFFSETS, TABLE_CODES, UNKNOWN_BYTE
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.files import read_file, replace_file
-from engine.tablebase.tablebase import Value
+from engine.tablebase.tablebase import TablebaseValue
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -68,7 +68,7 @@ class Ending:
 
 def _sides(table: int) -> tuple[str, str]:
     """Return what the mover and the other side have in a table."""
-    codes = [code for code in TABLE_CODES[table].tolist() if code != NOTHING]
+    codes = [code for code in TABLE_CODES[table].tolist() if code != NO_PIECE]
     mover, other = (
         "".join(LETTERS[1 + code % (KINDS - 1)] for code in codes if code // (KINDS - 1) == side)
         for side in range(2)
@@ -116,7 +116,7 @@ def fill_holes(part: Bytes) -> Bytes:
 
     Those in front of all others get the first value there is.
     """
-    is_open = part == OPEN_BYTE
+    is_open = part == UNKNOWN_BYTE
     source = np.where(is_open, int(is_open.argmin()), np.arange(part.size))
     return part[np.maximum.accumulate(source)]
 
@@ -167,7 +167,7 @@ def _unpack(content: bytes, ending: Ending) -> bytes | None:
 # --- what the tables say
 
 
-DRAW = Value(0)
+DRAW = TablebaseValue(0)
 NOT_KNOWN = texts.NOT_KNOWN
 
 
@@ -183,12 +183,12 @@ class CongoTablebase:
         self.address = 0 if entries is None else int(entries.ctypes.data)
         self.problem = problem
 
-    def probe(self, rules: Rules, position: Position) -> Value | None:
-        """Return the value of a position that is not over, None if the tables do not know it."""
+    def probe(self, rules: Rules, position: Position) -> TablebaseValue | None:
+        """Return the value of a position that is not over, None if the tablebase does not have it."""
         plies = rules.core().probe_tablebase(position.record, self.address)
-        return None if plies == UNKNOWN else Value(plies)
+        return None if plies == UNKNOWN else TablebaseValue(plies)
 
-    def ranked(self, rules: Rules, position: Position) -> tuple[tuple[Move, Value], ...]:
+    def ranked_moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, TablebaseValue], ...]:
         """Return the legal moves, best first, each with what it is worth to the side that makes it.
 
         The shortest win or the longest defence is in front, equal moves are in the order of their texts.
@@ -201,34 +201,34 @@ class CongoTablebase:
         ]
         return tuple(sorted(valued, key=lambda pair: -pair[1].rank))
 
-    def line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
+    def best_line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
         """Return best play: to the end of a game that is won or lost, or one move that keeps a draw.
 
-        Empty where `ranked` is.
+        Empty where `ranked_moves` is.
         """
         moves: list[Move] = []
-        ranked = self.ranked(rules, position)
+        ranked = self.ranked_moves(rules, position)
         left = max(ranked[0][1].plies, 1) if ranked else 0
         while len(moves) < left:
-            moves.append(self.ranked(rules, position)[0][0])
+            moves.append(self.ranked_moves(rules, position)[0][0])
             position = rules.play(position, moves[-1])
         return tuple(moves)
 
-    def _after(self, rules: Rules, position: Position) -> Value:
+    def _after(self, rules: Rules, position: Position) -> TablebaseValue:
         """Return what a position is worth to the side that has just moved."""
         core = rules.core()
         result = core.terminal_result(position.record)
         if result == LOST:
-            return Value(1)
+            return TablebaseValue(1)
         plies = KNOWN_DRAW if result == DRAWN else core.probe_tablebase(position.record, self.address)
         if plies == UNKNOWN:
             raise TablebaseError(texts.not_in_tables(rules.notation.format(position)))
-        return Value(plies + 1) if plies else DRAW
+        return TablebaseValue(plies + 1) if plies else DRAW
 
 
 def empty_entries() -> Bytes:
     """Return room for all entries, all of them open."""
-    return np.full(ENTRIES, OPEN_BYTE, dtype=np.uint8)
+    return np.full(ENTRIES, UNKNOWN_BYTE, dtype=np.uint8)
 
 
 def load(folder: Path = FOLDER) -> CongoTablebase:

@@ -27,12 +27,12 @@ Codes = npt.NDArray[np.int32]
 
 MAX_MOVES = 64
 """More than two pieces and a lion ever have."""
-ROOM = 1024
+BUFFER_SIZE = 1024
 """For `generate`, which wants much."""
 
-OPEN = 254
-"""Not decided: a draw, unless a later sweep finds otherwise. No distance is as great."""
-BROKEN = -1 - 255
+UNDECIDED = 254
+"""A draw, unless a later sweep finds otherwise. No distance is as great."""
+MISSING = -1 - 255
 """A successor that belongs to no table built before, or no move at all."""
 
 
@@ -43,15 +43,15 @@ def successor(position: Any, within: Any, tables: int) -> int:
     if result == core.LOST:
         return np.int64(-1)
     if result == core.DRAWN:
-        return np.int64(-1 - OPEN)
+        return np.int64(-1 - UNDECIDED)
     number = entry(position)
     for at in range(within.shape[0]):
         if within[at, 0] <= number < within[at, 1]:
             return number
     value = probe_tablebase(position, tables)
     if value == core.UNKNOWN:
-        return np.int64(BROKEN)
-    return np.int64(-1 - OPEN) if value == core.KNOWN_DRAW else -1 - value
+        return np.int64(MISSING)
+    return np.int64(-1 - UNDECIDED) if value == core.KNOWN_DRAW else -1 - value
 
 
 @jit
@@ -64,19 +64,19 @@ def expand(
     that a smaller table is missing.
     """
     line = np.zeros(2, dtype=POSITION)
-    buffer = np.empty(ROOM, dtype=np.int64)
+    buffer = np.empty(BUFFER_SIZE, dtype=np.int64)
     filled = ends[counted - 1] if counted else np.int64(0)
     for number in range(OFFSETS[table], OFFSETS[table + 1]):
         if not set_up(line[0], table, number):
             continue
-        end = generate(line[0], buffer, np.int64(0), np.int64(ROOM))
+        end = generate(line[0], buffer, np.int64(0), np.int64(BUFFER_SIZE))
         if not 0 < end <= MAX_MOVES:
             return np.int64(-1)
         for at in range(end):
             line[1] = line[0]
             play(line[1], buffer[at])
             code = successor(line[1], within, tables)
-            if code == BROKEN:
+            if code == MISSING:
                 return np.int64(-1)
             successors[filled] = code
             filled += 1
@@ -107,7 +107,7 @@ def sweep(values: Any, numbers: Any, ends: Any, successors: Any, plies: int) -> 
     start = np.int64(0)
     for at in range(numbers.size):
         number = numbers[at]
-        if values[number] == OPEN and is_decided(values, successors, start, ends[at], plies):
+        if values[number] == UNDECIDED and is_decided(values, successors, start, ends[at], plies):
             values[number] = plies
             decided += 1
         start = ends[at]
@@ -121,17 +121,17 @@ def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
         TablebaseError: they are not.
     """
     graph = _expand_all(ending, entries)
-    entries[graph.numbers] = OPEN
+    entries[graph.numbers] = UNDECIDED
     outside = -1 - graph.successors[graph.successors < 0]
-    last = int(outside[outside < OPEN].max(initial=0))
+    last = int(outside[outside < UNDECIDED].max(initial=0))
     plies = 1
     while plies <= last + 1:
         if sweep(entries, graph.numbers, graph.ends, graph.successors, np.int64(plies)):
             last = max(last, plies)
         plies += 1
-    if last >= OPEN:
+    if last >= UNDECIDED:
         raise tablebase.TablebaseError(texts.too_long_a_win(ending.name))
-    entries[graph.numbers[entries[graph.numbers] == OPEN]] = core.KNOWN_DRAW
+    entries[graph.numbers[entries[graph.numbers] == UNDECIDED]] = core.KNOWN_DRAW
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError,
 from engine.rules.congo.tablebase_index import OFFSETS, probe_tablebase, set_up
 from engine.rules.values import Position
 
-ROOM = 1024
+BUFFER_SIZE = 1024
 """For the moves of a position of four pieces, and what `generate` wants beyond."""
 
 WON = 1000
@@ -68,7 +68,7 @@ def score_by_moves(position: Any, child: Any, buffer: Any, address: int) -> int:
 def first_wrong(table: int, address: int) -> tuple[int, int]:
     """Return the number of the first wrong entry of a table, or -1, and how many positions were looked at."""
     line = np.zeros(2, dtype=POSITION)
-    buffer = np.empty(ROOM, dtype=np.int64)
+    buffer = np.empty(BUFFER_SIZE, dtype=np.int64)
     counted = np.int64(0)
     for number in range(OFFSETS[table], OFFSETS[table + 1]):
         if set_up(line[0], table, number):

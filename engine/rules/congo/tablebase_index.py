@@ -27,12 +27,12 @@ from engine.rules.congo.board import CASTLES, KINDS, LAST_RANK, LION, PAWN, SQUA
 from engine.rules.congo.moves import put
 
 CODES = 2 * (KINDS - 1)
-NOTHING = CODES
+NO_PIECE = CODES
 """Stands in for the second piece's code where there is one piece only."""
 
-LARGEST = 4
+MAX_TABLEBASE_PIECES = 4
 """The most pieces, lions included, of a position that the tables know."""
-OPEN_BYTE = 255
+UNKNOWN_BYTE = 255
 """An entry that is not known."""
 
 MIDDLE = WIDTH // 2
@@ -79,7 +79,7 @@ UNORDERED = np.array([(low, high) for high in range(SQUARES) for low in range(hi
 """The squares of two equal pieces by the number of their pair."""
 
 TABLE_CODES = np.array(
-    [(code, NOTHING) for code in range(CODES)]
+    [(code, NO_PIECE) for code in range(CODES)]
     + [(first, second) for second in range(CODES) for first in range(second + 1)],
     dtype=np.int64,
 )
@@ -87,7 +87,7 @@ TABLE_CODES = np.array(
 
 
 def _placements(first: int, second: int) -> int:
-    if second == NOTHING:
+    if second == NO_PIECE:
         return SQUARES
     return len(UNORDERED) if first == second else SQUARES * SQUARES
 
@@ -107,7 +107,7 @@ for _table, (_first, _second) in enumerate(TABLE_CODES):
 @jit
 def placement(first: int, second: int, first_at: int, second_at: int) -> int:
     """Return the number of the squares of one or two pieces among those of their table."""
-    if second == NOTHING:
+    if second == NO_PIECE:
         return first_at
     if first == second:
         low, high = min(first_at, second_at), max(first_at, second_at)
@@ -120,7 +120,7 @@ def entry(position: Any) -> int:
     """Return the number of the entry of a position with both lions and one or two pieces more."""
     side = position.side
     lions = position.kinds[LION]
-    first = second = np.int64(NOTHING)
+    first = second = np.int64(NO_PIECE)
     first_at = second_at = np.int64(0)
     for owner in range(2):
         others = position.sides[side ^ owner] & ~lions
@@ -128,7 +128,7 @@ def entry(position: Any) -> int:
             pieces = position.kinds[kind] & others
             while pieces:
                 code = np.int64(owner * (KINDS - 1) + kind - 1)
-                if first == NOTHING:
+                if first == NO_PIECE:
                     first, first_at = code, lowest(pieces)
                 else:
                     second, second_at = code, lowest(pieces)
@@ -169,7 +169,7 @@ def set_up(position: Any, table: int, number: int) -> bool:
     for side in range(2):
         position.sides[side] = 0
         put(position, side, np.int64(LION), LION_PAIRS[pair, side])
-    if second == NOTHING:
+    if second == NO_PIECE:
         return add_piece(position, first, place) and entry(position) == number
     if first == second:
         first_at, second_at = UNORDERED[place, 0], UNORDERED[place, 1]
@@ -182,18 +182,18 @@ def set_up(position: Any, table: int, number: int) -> bool:
 
 @jit
 def look_up(position: Any, tables: int) -> int:
-    """Return what the tables say of a position with at most four pieces, see `core.probe_tablebase`."""
+    """Probe the tables for a position with at most four pieces; see `core.probe_tablebase`."""
     if popcount(position.kinds[LION]) != 2:
         return np.int64(core.UNKNOWN)
     if popcount(position.sides[0] | position.sides[1]) == 2:
         return np.int64(core.KNOWN_DRAW)
     value = byte_at(tables, entry(position))
-    return np.int64(core.UNKNOWN) if value == OPEN_BYTE else value
+    return np.int64(core.UNKNOWN) if value == UNKNOWN_BYTE else value
 
 
 @inline
 def probe_tablebase(position: Any, tables: int) -> int:
     """See `core.probe_tablebase`: the endings of two lions and one or two pieces."""
-    if tables == 0 or popcount(position.sides[0] | position.sides[1]) > LARGEST:
+    if tables == 0 or popcount(position.sides[0] | position.sides[1]) > MAX_TABLEBASE_PIECES:
         return np.int64(core.UNKNOWN)
     return look_up(position, tables)

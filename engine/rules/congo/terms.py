@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from engine.rules.congo.board import KINDS, LETTERS
-from engine.rules.congo.tuning import PLACES, count, start
-from engine.rules.congo.weights import BY_KIND, FILE, MOST_ACTIVITY, SINGLE, TERMS
+from engine.rules.congo.tuning import PSQT_WEIGHTS, count_weights, read_pairs
+from engine.rules.congo.weights import BY_KIND, FILE, MAX_ACTIVITY, SINGLE, TERMS
 
 ACTIVE = frozenset({"mobility", "threats", "lion"})
 """The terms that are bounded together."""
@@ -24,16 +24,16 @@ def evaluation_terms(position: Any) -> dict[str, float]:
     `material` is what the kinds are worth in the mean over their squares, `places` what the squares add to
     that. `limit` is what the bound on mobility, threats and the lions' safety takes off.
     """
-    counts, openings = count(np.array([position]))
-    pairs = start(FILE)
+    counts, openings = count_weights(np.array([position]))
+    pairs = read_pairs(FILE)
     weights = pairs @ np.array([openings[0], 1 - openings[0]])  # for as much of the opening as is left
-    by_kind = weights[:PLACES].reshape(KINDS, -1)
+    by_kind = weights[:PSQT_WEIGHTS].reshape(KINDS, -1)
     means = by_kind.mean(axis=1, keepdims=True)
-    on_squares = counts[0][:PLACES].reshape(KINDS, -1)
+    on_squares = counts[0][:PSQT_WEIGHTS].reshape(KINDS, -1)
     terms = {"material": float((on_squares * means).sum()), **dict.fromkeys(TERMS, 0.0)}
     terms["places"] = float((on_squares * (by_kind - means)).sum())
     names = [*SINGLE, *(name for name in BY_KIND for _ in LETTERS)]
-    for name, value in zip(names, counts[0][PLACES:] * weights[PLACES:], strict=True):
+    for name, value in zip(names, counts[0][PSQT_WEIGHTS:] * weights[PSQT_WEIGHTS:], strict=True):
         terms[_term_of_weight(name)] += float(value)
     active = sum(terms[term] for term in ACTIVE)
-    return {**terms, "limit": max(min(active, MOST_ACTIVITY), -MOST_ACTIVITY) - active}
+    return {**terms, "limit": max(min(active, MAX_ACTIVITY), -MAX_ACTIVITY) - active}

@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 from engine.compiled.jit import jit, lowest
 from engine.rules.congo.board import KINDS, LETTERS, WIDTH
-from engine.rules.congo.evaluate import OPENING_PIECES, active, phase, placed
+from engine.rules.congo.evaluate import OPENING_PIECES, cheap_terms, costly_terms, phase
 from engine.rules.congo.weights import BY_KIND, HALF, SINGLE, read
 
-PLACES = KINDS * WIDTH * HALF
+PSQT_WEIGHTS = KINDS * WIDTH * HALF
 """The weights of places come first, by kind, rank from the own side and file; then those of `vector`."""
 OTHERS = len(SINGLE) + KINDS * len(BY_KIND)
-COUNT = PLACES + OTHERS
+COUNT = PSQT_WEIGHTS + OTHERS
 
 
 @jit
@@ -44,11 +44,11 @@ def _count_all(positions: Any, counts: Any, openings: Any) -> None:
         # The evaluation is a sum of weights, so a weight of one and no others tells how often it counts.
         for number in range(OTHERS):
             unit[number] = 1
-            counts[at, PLACES + number] = placed(position, unit) + active(position, unit)
+            counts[at, PSQT_WEIGHTS + number] = cheap_terms(position, unit) + costly_terms(position, unit)
             unit[number] = 0
 
 
-def count(positions: Any) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
+def count_weights(positions: Any) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
     """Return how often each weight counts for the side to move, and what part of each is the opening's.
 
     `positions` is an array of position records; the results have one row, and one number, for each.
@@ -59,7 +59,7 @@ def count(positions: Any) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]
     return counts, (openings / OPENING_PIECES).astype(np.float32)
 
 
-def start(name: str) -> npt.NDArray[np.float32]:
+def read_pairs(name: str) -> npt.NDArray[np.float32]:
     """Return a weights file as an array of COUNT pairs."""
     weights = read(name)
     pairs = [pair for letter in LETTERS for row in weights["places"][letter] for pair in row]
@@ -68,7 +68,7 @@ def start(name: str) -> npt.NDArray[np.float32]:
     return np.array(pairs, dtype=np.float32)
 
 
-def text(pairs: npt.NDArray[np.float32], origin: dict[str, Any]) -> str:
+def format_weights(pairs: npt.NDArray[np.float32], origin: dict[str, Any]) -> str:
     """Return the file for such an array, with `origin`, how it came about, in front."""
     values = [[int(opening), int(ending)] for opening, ending in np.rint(pairs)]
     lines = ["{", f' "origin": {json.dumps(origin)},', ' "places": {']
@@ -77,7 +77,7 @@ def text(pairs: npt.NDArray[np.float32], origin: dict[str, Any]) -> str:
         body = ",\n".join(f"   {json.dumps(row)}" for row in rows)
         lines.append(f'  "{letter}": [\n{body}\n  ]{"," if kind < KINDS - 1 else ""}')
     lines.append(" },")
-    others = values[PLACES:]
+    others = values[PSQT_WEIGHTS:]
     entries = [f' "{name}": {json.dumps(others[at])}' for at, name in enumerate(SINGLE)]
     for number, name in enumerate(BY_KIND):
         group = others[len(SINGLE) + KINDS * number :][:KINDS]

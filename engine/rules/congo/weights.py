@@ -40,7 +40,7 @@ TEMPO, IN_RIVER, LION_ATTACKED, PINNED, PREY, PASSED = range(len(SINGLE))
 MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in range(len(BY_KIND)))
 """Where the weights are in `WEIGHTS`; of those by kind, the lion's."""
 
-MOST_ACTIVITY = 260
+MAX_ACTIVITY = 260
 """Bound on what mobility, threats and the lions' safety add, so that `evaluate` may skip counting them."""
 
 HALF = WIDTH // 2 + 1
@@ -87,7 +87,7 @@ def pack(pair: list[int]) -> int:
     return (opening << 32) + ending
 
 
-def places(weights: dict[str, Any]) -> Ints:
+def piece_square_table(weights: dict[str, Any]) -> Ints:
     """Return material and places together, packed, from White's view, by side, kind and square."""
     table = np.zeros((2, KINDS, SQUARES), dtype=np.int64)
     for kind, letter in enumerate(LETTERS):
@@ -108,5 +108,5 @@ def vector(weights: dict[str, Any]) -> Ints:
 
 
 _weights = read()
-PLACES = places(_weights)
+PSQT = piece_square_table(_weights)
 WEIGHTS = vector(_weights)

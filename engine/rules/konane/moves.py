@@ -181,8 +181,8 @@ def movable(position: Any, side: int) -> int:
 def terminal_result(position: Any) -> int:
     """See `core.terminal_result`: who cannot move has lost (rules: The end)."""
     if position.ply < OPENING_PLIES:
-        return np.int64(core.GOING_ON if removals(position) else core.LOST)
-    return np.int64(core.GOING_ON if movable(position, position.side) else core.LOST)
+        return np.int64(core.ONGOING if removals(position) else core.LOST)
+    return np.int64(core.ONGOING if movable(position, position.side) else core.LOST)
 
 
 @jit
@@ -192,8 +192,8 @@ def result_without_moves(position: Any) -> int:
 
 
 @jit
-def material(position: Any, move: int) -> int:
-    """See `core.material`: the stones taken. No move is worth more than others for that (`core.gain`)."""
+def material_gain(position: Any, move: int) -> int:
+    """See `core.material_gain`: the stones taken. They do not order moves (`core.gain`)."""
     return STONE * popcount(captured(position, move))
 
 

@@ -37,7 +37,7 @@ from engine.rules.values import Piece, Position, code_ends
 from engine.system.errors import quoted
 
 FIELDS = (fen.BOARD, fen.SIDE, texts.PLY)
-MOST_PLIES = 10**9
+MAX_PLIES = 10**9
 """A ply number beyond any game's."""
 
 
@@ -136,8 +136,8 @@ def _parse_stones(rows: list[str], size: int) -> list[int]:
 
 
 def _check_ply(side: int, ply: int) -> None:
-    if ply > MOST_PLIES:
-        raise FenError(FIELDS[2], common_texts.above_any_game(MOST_PLIES))
+    if ply > MAX_PLIES:
+        raise FenError(FIELDS[2], common_texts.above_any_game(MAX_PLIES))
     if ply % 2 != side:
         mover = SIDE_NAMES[ply % 2].title()
         raise FenError(fen.SIDE, texts.wrong_side(ply, mover, texts.ODD if ply % 2 else texts.EVEN))

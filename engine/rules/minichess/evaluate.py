@@ -32,7 +32,7 @@ from engine.rules.minichess.weights import (
     TEMPO,
 )
 
-MOST_ACTIVITY = 400
+MAX_ACTIVITY = 400
 """Bound on what is counted beyond material and places, so that it may be left out where it cannot matter."""
 DAMPING = 120
 HASTE = np.full(QUIET_LIMIT + 1, DAMPING, dtype=np.int64)
@@ -89,11 +89,11 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     score = position.score if side == 0 else -position.score
     score += hunt(position, side, king, enemy_king) - hunt(position, 1 - side, enemy_king, king)
     left = HASTE[min(position.progress_clock, np.int64(QUIET_LIMIT))]
-    low, high = (score - MOST_ACTIVITY) * left // DAMPING, (score + MOST_ACTIVITY) * left // DAMPING
+    low, high = (score - MAX_ACTIVITY) * left // DAMPING, (score + MAX_ACTIVITY) * left // DAMPING
     if low >= beta:
         return low
     if high <= alpha:
         return high
     more = TEMPO + activity(position, side, enemy_king) - activity(position, 1 - side, king)
-    more = min(max(more, np.int64(-MOST_ACTIVITY)), np.int64(MOST_ACTIVITY))
+    more = min(max(more, np.int64(-MAX_ACTIVITY)), np.int64(MAX_ACTIVITY))
     return (score + more) * left // DAMPING

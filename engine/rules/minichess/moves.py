@@ -45,7 +45,7 @@ from engine.rules.minichess.board import (
     ZOBRIST_QUIET,
     ZOBRIST_SIDE,
 )
-from engine.rules.minichess.weights import PLACES, VALUES
+from engine.rules.minichess.weights import PSQT, VALUES
 
 ROOM = 640
 """n pieces have no more than n times 49 - n moves, which is at most 600."""
@@ -53,7 +53,7 @@ ROOM = 640
 ON, KING_CAPTURED, NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES = range(6)
 """What `ending` answers."""
 LAST_RESULTS = np.array(
-    [core.GOING_ON, core.LOST, core.DRAWN, core.LOST, core.LOST, core.DRAWN], dtype=np.int64
+    [core.ONGOING, core.LOST, core.DRAWN, core.LOST, core.LOST, core.DRAWN], dtype=np.int64
 )
 """By ending: what it is for the side to move."""
 
@@ -220,8 +220,8 @@ def count(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 @jit
-def in_danger(position: Any) -> bool:
-    """See `core.in_danger`: check."""
+def is_in_check(position: Any) -> bool:
+    """See `core.is_in_check`: check."""
     side = position.side
     king = position.kinds[KING] & position.sides[side]
     if not king:
@@ -285,7 +285,7 @@ def ending(position: Any) -> int:
     if not can_go_on(position):
         if not moves_of(position, own):
             return np.int64(NO_MOVES)
-        return np.int64(CHECKMATE if in_danger(position) else NO_SAFE_MOVES)
+        return np.int64(CHECKMATE if is_in_check(position) else NO_SAFE_MOVES)
     return np.int64(NO_CAPTURES if position.progress_clock >= QUIET_LIMIT else ON)
 
 
@@ -311,7 +311,7 @@ def toggle(position: Any, side: int, kind: int, square: int, sign: int) -> None:
     position.kinds[kind] ^= bit
     position.sides[side] ^= bit
     position.key ^= ZOBRIST[side, kind, square]
-    position.score += sign * PLACES[side, kind, square]
+    position.score += sign * PSQT[side, kind, square]
 
 
 @inline

@@ -8,9 +8,9 @@ import numpy as np
 
 from engine.compiled.bitboards import bits
 from engine.rules.minichess.board import KINDS, KING, KING_STEPS, PAWN, QUIET_LIMIT
-from engine.rules.minichess.evaluate import DAMPING, HASTE, MOST_ACTIVITY, hunt
+from engine.rules.minichess.evaluate import DAMPING, HASTE, MAX_ACTIVITY, hunt
 from engine.rules.minichess.moves import targets_of
-from engine.rules.minichess.weights import MOBILITY, NEAR_KING, PLACES, TEMPO, VALUES
+from engine.rules.minichess.weights import MOBILITY, NEAR_KING, PSQT, TEMPO, VALUES
 
 
 def _squares(position: Any, kind: int, side: int) -> list[int]:
@@ -41,7 +41,7 @@ def _placed(position: Any, side: int) -> int:
     """Return what a side's pieces are worth where they stand."""
     sign = 1 if side == 0 else -1
     pieces = ((kind, square) for kind in range(KINDS) for square in _squares(position, kind, side))
-    return sum(sign * int(PLACES[side, kind, square]) for kind, square in pieces)
+    return sum(sign * int(PSQT[side, kind, square]) for kind, square in pieces)
 
 
 def evaluation_terms(position: Any) -> dict[str, float]:
@@ -67,7 +67,7 @@ def evaluation_terms(position: Any) -> dict[str, float]:
         "mobility": mobility,
         "near_king": near_king,
         "tempo": TEMPO,
-        "limit": max(min(active, MOST_ACTIVITY), -MOST_ACTIVITY) - active,
+        "limit": max(min(active, MAX_ACTIVITY), -MAX_ACTIVITY) - active,
     }
     left = int(HASTE[min(int(position["progress_clock"]), QUIET_LIMIT)]) / DAMPING
     return {name: value * left for name, value in terms.items()}

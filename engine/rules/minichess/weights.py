@@ -41,7 +41,7 @@ def _place(side: int, kind: int, square: int) -> int:
     return worth
 
 
-def _places() -> Ints:
+def _piece_square_table() -> Ints:
     table = np.zeros((2, KINDS, SQUARES), dtype=np.int64)
     for kind in range(KINDS):
         base = 0 if kind == KING else int(VALUES[kind])  # both kings are there whenever it matters
@@ -51,7 +51,7 @@ def _places() -> Ints:
     return table
 
 
-PLACES = _places()
+PSQT = _piece_square_table()
 """Material and places together, from White's view, by side, kind and square."""
 
 CENTRALITY = np.array([centrality(square) for square in range(SQUARES)], dtype=np.int64)

@@ -21,7 +21,7 @@ from engine.rules.congo.board import (
     code_kind,
     code_start,
 )
-from engine.rules.congo.moves import ROOM_FOR_STEPS
+from engine.rules.congo.moves import MAX_STEPS
 from engine.rules.values import Move, Position
 from tests.engine.rules.congo.support import CONGO, name, place, texts
 from tests.engine.search.support import MOST_MOVES_4888, fens, random_positions
@@ -100,12 +100,12 @@ def test_steps_alone_never_need_more_than_the_room_they_ask_for() -> None:
                 position = place(f"Lc1 le7 {kind}{square}")
                 most = max(most, len(texts(position, square)))
     assert most == 16
-    assert 14 * most <= ROOM_FOR_STEPS
+    assert 14 * most <= MAX_STEPS
 
 
 def test_a_board_of_giraffes_fits() -> None:
     position = CONGO.notation.parse(ALL_STEPPING)
-    end, buffer = fill(moves.generate, position, 0, ROOM_FOR_STEPS)
+    end, buffer = fill(moves.generate, position, 0, MAX_STEPS)
     assert sorted(buffer[:end]) == sorted(move.code for move in CONGO.legal_moves(position))
 
 

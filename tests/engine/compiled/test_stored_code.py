@@ -49,7 +49,7 @@ def evaluate(position, alpha, beta):
     return step(position.stones) + WEIGHT
 @jit
 def terminal_result(position):
-    return core.GOING_ON
+    return core.ONGOING
 """,
     "notation.py": 'TEXT = "a stone"\n',
     "use.py": """

@@ -51,7 +51,7 @@ def test_the_endings_of_the_suite_are_what_the_tables_say() -> None:
     endings = [puzzle for puzzle in puzzles() if from_tables(puzzle)]
     assert len(endings) == len(puzzles()) - WINS > 20
     for puzzle in endings:
-        ranked = tablebase.shared().ranked(CONGO, puzzle.position)
+        ranked = tablebase.shared().ranked_moves(CONGO, puzzle.position)
         winning = [(move, worth) for move, worth in ranked if worth.wins]
         assert tuple(move for move, _ in winning) == puzzle.moves
         assert winning[0][1].moves == proved_moves(puzzle)

@@ -25,8 +25,8 @@ def positions(count: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
 def made_up(count: int) -> Samples:
     """Return positions with the results that they would have if pawns were worth three times as much."""
     records = positions(count)
-    counts, opening = tuning.count(records)
-    true = tuning.start("hand")
+    counts, opening = tuning.count_weights(records)
+    true = tuning.read_pairs("hand")
     pawns = slice(6 * 28, 7 * 28)
     true[pawns] *= 3
     return Samples(records, tune._predict(true, counts, opening))
@@ -40,7 +40,7 @@ def test_fitting_lowers_the_loss_on_positions_that_it_did_not_see() -> None:
     fit = tune.fit("congo", made_up(250), "hand", seed=1)
     assert fit.loss_after < fit.loss_before - 0.005
     pawns = slice(6 * 28, 7 * 28)
-    assert fit.pairs[pawns].mean() > tuning.start("hand")[pawns].mean()
+    assert fit.pairs[pawns].mean() > tuning.read_pairs("hand")[pawns].mean()
 
 
 @pytest.mark.thorough
@@ -53,19 +53,19 @@ def test_a_fit_repeats_exactly() -> None:
 
 def test_what_is_explained_already_stays_as_it_is() -> None:
     records = positions(150)
-    counts, opening = tuning.count(records)
-    start = tuning.start("hand")
+    counts, opening = tuning.count_weights(records)
+    start = tuning.read_pairs("hand")
     fit = tune.fit("congo", Samples(records, tune._predict(start, counts, opening)), "hand", seed=3)
     assert np.abs(fit.pairs - start).max() < 1
 
 
 def test_a_weight_that_never_counts_is_left_alone() -> None:
     samples = made_up(150)
-    counts, _ = tuning.count(samples.positions)
+    counts, _ = tuning.count_weights(samples.positions)
     idle = ~counts.any(axis=0)
     fit = tune.fit("congo", samples, "hand", seed=1)
     assert idle.any()
-    assert (fit.pairs[idle] == tuning.start("hand")[idle]).all()
+    assert (fit.pairs[idle] == tuning.read_pairs("hand")[idle]).all()
 
 
 # --- games

@@ -69,7 +69,7 @@ def with_symmetries() -> Iterator[tuple[str, Symmetry]]:
 
 @cache
 def random_games(game: str, count: int = 6) -> tuple[Game, ...]:
-    """Return random games, `count` for each size of the board."""
+    """Return random games, `count_weights` for each size of the board."""
     found = []
     for size in rules.get(game).facts.sizes:
         chance = random.Random(f"{game} {size}")

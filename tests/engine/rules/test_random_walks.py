@@ -10,7 +10,7 @@ import pytest
 from engine import rules
 from engine.compiled.jit import jit
 from engine.rules.core import (
-    WIDEST,
+    EVAL_INFINITE,
     count,
     evaluate,
     generate,
@@ -58,9 +58,12 @@ def fault_of(position: Any, moves: Any, end: int, random: Any) -> int:
             return REPEATED
     if rekey(position) != position.key:
         return KEY
-    value = evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
+    value = evaluate(position, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
     bound = value + chosen(random, np.int64(200)) - 100
-    low, high = evaluate(position, bound, np.int64(WIDEST)), evaluate(position, np.int64(-WIDEST), bound)
+    low, high = (
+        evaluate(position, bound, np.int64(EVAL_INFINITE)),
+        evaluate(position, np.int64(-EVAL_INFINITE), bound),
+    )
     # Outside its window an evaluation may be a bound only, but on the right side.
     if (low != value if value > bound else low > bound) or (high != value if value < bound else high < bound):
         return EVALUATION

@@ -29,7 +29,7 @@ def test_every_piece_on_a_board_can_be_put_there(name: str) -> None:
     for position in positions(name):
         pieces = game.notation.pieces(position).values()
         assert {(piece.side, piece.kind) for piece in pieces} <= kinds
-        assert max((piece.count for piece in pieces), default=1) <= game.facts.most_stones
+        assert max((piece.count for piece in pieces), default=1) <= game.facts.max_stones
 
 
 @every_game

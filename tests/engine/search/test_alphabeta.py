@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.game.game import Game, KeyHistory
-from engine.rules.core import DRAWN, GOING_ON, LOST, WON
+from engine.rules.core import DRAWN, LOST, ONGOING, WON
 from engine.rules.facts import Facts
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -92,7 +92,7 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
     """
     position, ply = line[-1], len(line) - 1
     result = game.core().terminal_result(position.record)
-    if result != GOING_ON:
+    if result != ONGOING:
         return {LOST: ply - WIN, DRAWN: 0, WON: WIN - ply}[result]
     if ply and (
         (game.facts.repetitions and position in line[:-1]) or quiet[-1] >= (game.facts.progress_limit or 1000)

@@ -15,14 +15,14 @@ from engine.rules.values import Move, Position
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import WIN
-from engine.tablebase.tablebase import Value
+from engine.tablebase.tablebase import TablebaseValue
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import PRESERVING, only, run, searcher, without
 
 TABLES = tablebase.shared()
 
 
-def value(position: Position) -> Value | None:
+def value(position: Position) -> TablebaseValue | None:
     return TABLES.probe(CONGO, position)
 
 
@@ -45,7 +45,7 @@ def endings(pieces: int, count: int) -> tuple[Position, ...]:
     return tuple(found)
 
 
-def known(position: Position) -> Value:
+def known(position: Position) -> TablebaseValue:
     found = value(position)
     assert found is not None
     return found
@@ -93,12 +93,12 @@ def known_after(position: Position, info: SearchInfo) -> int:
 def tempting_draws() -> list[Position]:
     """Return drawn endings in which some moves lose."""
     drawn = [position for position in endings(2, 400) if not known(position).plies]
-    return [p for p in drawn if any(worth.plies for _, worth in TABLES.ranked(CONGO, p))]
+    return [p for p in drawn if any(worth.plies for _, worth in TABLES.ranked_moves(CONGO, p))]
 
 
 def keeping(position: Position) -> set[Move]:
     """Return the moves that keep a draw."""
-    return {move for move, worth in TABLES.ranked(CONGO, position) if not worth.plies}
+    return {move for move, worth in TABLES.ranked_moves(CONGO, position) if not worth.plies}
 
 
 def test_a_drawn_ending_stays_a_draw() -> None:
@@ -121,7 +121,7 @@ def test_of_several_lines_in_a_drawn_ending_all_keep_the_draw() -> None:
 
 def test_a_search_of_certain_moves_searches_them() -> None:
     position = next(p for p in endings(2, 150) if known(p).wins and known(p).plies > 5)
-    worst, worth = TABLES.ranked(CONGO, position)[-1]
+    worst, worth = TABLES.ranked_moves(CONGO, position)[-1]
     shared = searcher()
     shared.clear_stop()
     info = shared.search(position, KeyHistory(), Limits(depth=2, moves=(worst,)))

@@ -10,7 +10,7 @@ import pytest
 from engine.rules import core
 from engine.rules.congo import evaluate, exchange
 from engine.rules.congo.board import LETTERS
-from engine.rules.congo.weights import IN_RIVER, LION_ATTACKED, MOST_ACTIVITY, STUCK, WEIGHTS
+from engine.rules.congo.weights import IN_RIVER, LION_ATTACKED, MAX_ACTIVITY, STUCK, WEIGHTS
 from engine.rules.values import Danger, Position
 from tests.engine.rules.congo.support import CONGO, SIDES, at, flipped, layout_of, place
 from tests.engine.search.support import benchmark, fens, random_positions
@@ -57,7 +57,7 @@ def pinned(layout: str) -> int:
 
 
 def attacked(position: Position) -> bool:
-    return bool(exchange.in_danger(position.record))
+    return bool(exchange.is_in_check(position.record))
 
 
 def many() -> tuple[Position, ...]:
@@ -112,10 +112,10 @@ def test_a_window_round_the_score_gives_the_score() -> None:
 def test_activity_is_within_its_bounds() -> None:
     for position in many():
         record = position.record
-        packed = int(record["score"]) * (1 - 2 * position.side) + int(evaluate.placed(record, WEIGHTS))
-        bare = int(evaluate.mix(np.int64(packed), evaluate.phase(record)))
-        more = int(evaluate.mix(evaluate.active(record, WEIGHTS), evaluate.phase(record)))
-        assert full(position) == bare + max(-MOST_ACTIVITY, min(more, MOST_ACTIVITY))
+        packed = int(record["score"]) * (1 - 2 * position.side) + int(evaluate.cheap_terms(record, WEIGHTS))
+        bare = int(evaluate.taper(np.int64(packed), evaluate.phase(record)))
+        more = int(evaluate.taper(evaluate.costly_terms(record, WEIGHTS), evaluate.phase(record)))
+        assert full(position) == bare + max(-MAX_ACTIVITY, min(more, MAX_ACTIVITY))
 
 
 def test_opening_and_ending_are_mixed_by_the_pieces_left() -> None:
@@ -125,8 +125,8 @@ def test_opening_and_ending_are_mixed_by_the_pieces_left() -> None:
     for opening, ending in ((5, -7), (-300, 20), (0, 0), (-1, -1), (10000, -10000)):
         packed = np.int64((opening << 32) + ending)
         whole = evaluate.OPENING_PIECES
-        assert [int(evaluate.mix(packed, np.int64(part))) for part in (whole, 0)] == [opening, ending]
-        assert int(evaluate.mix(packed, np.int64(whole // 2))) == (opening + ending) // 2
+        assert [int(evaluate.taper(packed, np.int64(part))) for part in (whole, 0)] == [opening, ending]
+        assert int(evaluate.taper(packed, np.int64(whole // 2))) == (opening + ending) // 2
 
 
 # --- material
@@ -298,7 +298,7 @@ def test_a_monkey_attacks_the_lion_from_wherever_it_can_land_behind_it() -> None
 def test_to_be_attacked_counts_for_the_side_to_move() -> None:
     calm, hit = place("Lc1 le7 Zf2 zc6"), place("Lc1 le7 Zf2 zb3")
     for position, count in ((calm, 0), (hit, 1)):
-        assert int(evaluate.active(position.record, only_weight(LION_ATTACKED))) == count
+        assert int(evaluate.costly_terms(position.record, only_weight(LION_ATTACKED))) == count
 
 
 # --- the piece between the lions

@@ -9,7 +9,7 @@ import pytest
 
 from engine import rules
 from engine.game.game import KeyHistory
-from engine.rules.core import GOING_ON
+from engine.rules.core import ONGOING
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.alphabeta import make_null_move
@@ -129,7 +129,7 @@ def test_passing_a_turn_changes_nothing_but_the_side_or_is_refused(name: str) ->
             assert after.side != position.side
             assert after.key == game.core().rekey(after.copy_record())
             assert game.notation.pieces(after) == game.notation.pieces(position)
-            assert game.core().terminal_result(after.record) in (GOING_ON, 1, 2, 3)
+            assert game.core().terminal_result(after.record) in (ONGOING, 1, 2, 3)
 
 
 @every_game

@@ -16,7 +16,7 @@ from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer, wins
-from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, terminal_result
+from engine.rules.core import DRAWN, LOST, generate, is_in_check, material_gain, play, terminal_result
 from engine.rules.rules import Rules
 from engine.rules.values import Danger, Move, Position
 from engine.search.limits import Limits, Score, SearchInfo
@@ -89,8 +89,8 @@ class SmartPlayer(RandomPlayer):
 @jit
 def utility(before: Any, after: Any, move: int) -> int:
     """Return the utility of a move between two positions, if it does not win the game: that is `BEST`."""
-    won = material(before, move)
-    if not in_danger(after):
+    won = material_gain(before, move)
+    if not is_in_check(after):
         return won
     return won + np.int64(CAPTURE_WITH_CHECK) if won else np.int64(CHECK)
 

@@ -16,10 +16,10 @@ from engine.rules import core
 from engine.rules.congo import tablebase, tablebase_build, tablebase_check
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
-from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, OPEN_BYTE, entry
+from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, UNKNOWN_BYTE, entry
 from engine.rules.values import Position
 from engine.search.searcher import Searcher
-from engine.tablebase.tablebase import Value
+from engine.tablebase.tablebase import TablebaseValue
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, place
 
@@ -37,7 +37,7 @@ def to_engine(position: naive.Position) -> Position:
     return CONGO.notation.parse(naive.write(position))
 
 
-def value(position: naive.Position) -> Value:
+def value(position: naive.Position) -> TablebaseValue:
     """Return what the tables say."""
     found = TABLES.probe(CONGO, to_engine(position))
     assert found is not None, naive.write(position)
@@ -83,7 +83,7 @@ def normal_form(position: naive.Position) -> str:
     return min(naive.write(seen), naive.write(mirrored(seen)))
 
 
-def backed_up(position: naive.Position) -> Value:
+def backed_up(position: naive.Position) -> TablebaseValue:
     """Return the value that the naive rules give one ply ahead of the tables."""
     best = None
     for move in naive.legal_moves(position):
@@ -91,9 +91,9 @@ def backed_up(position: naive.Position) -> Value:
         result = naive.lions_result(child.board)
         if result is None:
             plies = value(child).plies
-            mine = Value(plies + 1 if plies else 0)
+            mine = TablebaseValue(plies + 1 if plies else 0)
         else:
-            mine = Value(0 if result == "draw" else 1)
+            mine = TablebaseValue(0 if result == "draw" else 1)
             assert result in ("draw", position.side)
         if best is None or mine.rank > best.rank:
             best = mine
@@ -150,7 +150,7 @@ def test_short_wins_are_those_of_minimax(depth: int, count: int) -> None:
 def test_longest_win_is_won_in_that_many_plies_of_a_game() -> None:
     game = Game(CONGO, CONGO.notation.parse("3l3/7/7/6z/7/2L4/4C2 w 1"))
     for left in range(43, 0, -1):
-        ranked = TABLES.ranked(CONGO, game.position)
+        ranked = TABLES.ranked_moves(CONGO, game.position)
         assert ranked[0][1].plies == left
         assert ranked[0][1].wins == (left % 2 == 1)
         game.play(ranked[0][0])
@@ -163,14 +163,14 @@ def test_the_line_of_a_position_is_as_long_as_its_value_says() -> None:
         for position in map(to_engine, sample(name, 5)):
             found = TABLES.probe(CONGO, position)
             assert found is not None
-            line = TABLES.line(CONGO, position)
+            line = TABLES.best_line(CONGO, position)
             assert len(line) == max(found.plies, 1)
             end = after(position, *(move.text for move in line))
             if found.plies:
                 outcome = CONGO.outcome(end)
                 assert outcome is not None
                 assert outcome.winner == (position.side if found.wins else 1 - position.side)
-    assert TABLES.line(CONGO, CONGO.start()) == ()
+    assert TABLES.best_line(CONGO, CONGO.start()) == ()
 
 
 def test_every_win_is_short_of_the_progress_limit() -> None:
@@ -200,17 +200,17 @@ def test_known_positions(fen: str, words: str) -> None:
 
 def test_two_pieces_that_drown_at_once_leave_bare_lions() -> None:
     position = place("Ld1 lc7 Za4 Eg4")
-    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, position)}
-    assert moves["d1d2"] == Value(0)
+    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
+    assert moves["d1d2"] == TablebaseValue(0)
     assert CONGO.outcome(after(position, "d1d2")) is not None
 
 
 def test_a_piece_that_drowns_leaves_the_smaller_ending() -> None:
     position = place("Ld1 lc7 Za4 Eg4")
-    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, position)}
+    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
     alone = TABLES.probe(CONGO, place("Ld1 lc7 Eg5", "b"))
     assert alone is not None
-    assert moves["g4g5"] == Value(alone.plies + 1)
+    assert moves["g4g5"] == TablebaseValue(alone.plies + 1)
 
 
 def test_a_crocodile_does_not_drown() -> None:
@@ -220,21 +220,21 @@ def test_a_crocodile_does_not_drown() -> None:
 
 
 def test_a_monkey_that_captures_and_drowns_leaves_bare_lions() -> None:
-    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, place("Ld1 lc7 ma4 Zb4", "b"))}
-    assert moves["a4c4"] == Value(0)
+    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, place("Ld1 lc7 ma4 Zb4", "b"))}
+    assert moves["a4c4"] == TablebaseValue(0)
 
 
 def test_a_monkey_may_jump_over_a_piece_and_on_over_the_lion() -> None:
     position = place("Ld2 lc7 ma4 Zb3", "b")
-    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, position)}
-    assert moves["a4c2e2"] == Value(1)
+    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
+    assert moves["a4c2e2"] == TablebaseValue(1)
     assert not moves["a4c2"].wins
 
 
 def test_moves_are_ranked_by_the_shortest_win_and_the_longest_defence() -> None:
     for name in ("LE-LP", "LCS-L", "LZ-LM"):
         for position in sample(name, 10):
-            ranked = TABLES.ranked(CONGO, to_engine(position))
+            ranked = TABLES.ranked_moves(CONGO, to_engine(position))
             ranks = [worth.rank for _, worth in ranked]
             assert ranks == sorted(ranks, reverse=True)
             assert {move for move, _ in ranked} == set(CONGO.legal_moves(to_engine(position)))
@@ -242,18 +242,18 @@ def test_moves_are_ranked_by_the_shortest_win_and_the_longest_defence() -> None:
 
 
 def test_values_in_words() -> None:
-    words = [Value(plies).words() for plies in (0, 1, 2, 17, 18)]
+    words = [TablebaseValue(plies).words() for plies in (0, 1, 2, 17, 18)]
     assert words == ["draw", "wins in 1 move", "loses in 1 move", "wins in 9 moves", "loses in 9 moves"]
-    ranks = [Value(plies).rank for plies in (1, 17, 0, 18, 2)]
+    ranks = [TablebaseValue(plies).rank for plies in (1, 17, 0, 18, 2)]
     assert ranks == sorted(ranks, reverse=True)
 
 
 def test_larger_positions_and_finished_games_are_not_known() -> None:
     assert TABLES.probe(CONGO, CONGO.start()) is None
-    assert TABLES.ranked(CONGO, CONGO.start()) == ()
+    assert TABLES.ranked_moves(CONGO, CONGO.start()) == ()
     assert TABLES.probe(CONGO, place("Ld1 lc7 Ca2 Zb2 Eg2")) is None
     assert TABLES.probe(CONGO, place("Ld1 ca2 zb2")) is None  # the lion is captured
-    assert TABLES.ranked(CONGO, place("Ld1 lc7")) == ()
+    assert TABLES.ranked_moves(CONGO, place("Ld1 lc7")) == ()
 
 
 # --- numbers of entries
@@ -323,7 +323,7 @@ def refusal(folder: Path) -> str:
     assert without.problem == str(caught.value)
     assert without.address == 0
     assert without.probe(CONGO, place("Ld1 lc7 Ca2")) is None
-    assert without.ranked(CONGO, place("Ld1 lc7 Ca2")) == ()
+    assert without.ranked_moves(CONGO, place("Ld1 lc7 Ca2")) == ()
     assert "\n" not in without.problem
     return without.problem
 
@@ -334,7 +334,7 @@ def test_shipped_tables_are_small_and_sound() -> None:
     assert TABLES.problem is None
     assert TABLES.entries is not None
     assert TABLES.entries.size == ENTRIES
-    assert OPEN_BYTE not in TABLES.entries
+    assert UNKNOWN_BYTE not in TABLES.entries
     assert tablebase.shared().address == tablebase.shared().address != 0
 
 

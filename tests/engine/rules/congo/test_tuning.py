@@ -10,7 +10,7 @@ import pytest
 from engine.rules.congo import evaluate, tuning, weights
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH
 from engine.rules.congo.evaluate import OPENING_PIECES
-from engine.rules.congo.weights import FILE, HALF, MOST_ACTIVITY, WEIGHTS
+from engine.rules.congo.weights import FILE, HALF, MAX_ACTIVITY, WEIGHTS
 from engine.rules.values import Position
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import benchmark, fens, random_positions
@@ -22,21 +22,21 @@ def many() -> list[Position]:
 
 def counted(positions: list[Position]) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.int64]], list[float]]:
     records = np.array([position.record for position in positions], dtype=CONGO.core().dtype)
-    counts, openings = tuning.count(records)
+    counts, openings = tuning.count_weights(records)
     return counts.astype(np.int64), [float(part) for part in openings]
 
 
 def test_counts_times_weights_are_the_evaluation() -> None:
-    pairs = tuning.start(FILE).astype(np.int64)
+    pairs = tuning.read_pairs(FILE).astype(np.int64)
     counts, openings = counted(many())
     free = 0
     for position, row, opening in zip(many(), counts, openings, strict=True):
         first, second = (int(part) for part in row @ pairs)
         record, left = position.record, round(opening * OPENING_PIECES)
         assert left == int(evaluate.phase(record))
-        more = int(evaluate.mix(evaluate.active(record, WEIGHTS), np.int64(left)))
+        more = int(evaluate.taper(evaluate.costly_terms(record, WEIGHTS), np.int64(left)))
         expected = (first * left + second * (OPENING_PIECES - left)) / OPENING_PIECES
-        if abs(more) <= MOST_ACTIVITY:
+        if abs(more) <= MAX_ACTIVITY:
             free += 1
             # Two parts are rounded down, each by less than one.
             assert -2 < CONGO.core().evaluate(record) - expected <= 0, CONGO.notation.format(position)
@@ -57,7 +57,7 @@ def test_a_piece_counts_on_its_square_as_its_side_sees_it() -> None:
 
 def test_swapped_sides_count_the_other_way() -> None:
     counts, _ = counted([place("Lc1 le7 Zb3 pa6"), place("Lc1 le7 Zb3 pa6", "b")])
-    places = slice(0, tuning.PLACES)
+    places = slice(0, tuning.PSQT_WEIGHTS)
     assert (counts[0, places] == -counts[1, places]).all()
 
 
@@ -66,7 +66,7 @@ def test_swapped_sides_count_the_other_way() -> None:
 
 @pytest.mark.parametrize("name", ["weights", "hand"])
 def test_weights_are_written_as_they_are_read(name: str) -> None:
-    text = tuning.text(tuning.start(name), {"made": "for a test"})
+    text = tuning.format_weights(tuning.read_pairs(name), {"made": "for a test"})
     found = json.loads(text)
     assert found.pop("origin") == {"made": "for a test"}
     expected = weights.read(name)
@@ -75,21 +75,23 @@ def test_weights_are_written_as_they_are_read(name: str) -> None:
 
 
 def test_fitted_numbers_are_rounded() -> None:
-    pairs = tuning.start("hand")
-    assert json.loads(tuning.text(pairs + np.float32(0.4), {})) == json.loads(tuning.text(pairs, {}))
+    pairs = tuning.read_pairs("hand")
+    assert json.loads(tuning.format_weights(pairs + np.float32(0.4), {})) == json.loads(
+        tuning.format_weights(pairs, {})
+    )
 
 
 def test_a_written_file_is_what_the_evaluation_reads() -> None:
-    read = json.loads(tuning.text(tuning.start(FILE), {}))
-    assert (weights.places(read) == weights.PLACES).all()
+    read = json.loads(tuning.format_weights(tuning.read_pairs(FILE), {}))
+    assert (weights.piece_square_table(read) == weights.PSQT).all()
     assert (weights.vector(read) == WEIGHTS).all()
 
 
 def test_every_weight_has_a_number_of_its_own() -> None:
     pairs = np.arange(2 * tuning.COUNT, dtype=np.float32).reshape(-1, 2)
-    found = json.loads(tuning.text(pairs, {}))
+    found = json.loads(tuning.format_weights(pairs, {}))
     assert weights.vector(found).tolist() == [
-        weights.pack([2 * number, 2 * number + 1]) for number in range(tuning.PLACES, tuning.COUNT)
+        weights.pack([2 * number, 2 * number + 1]) for number in range(tuning.PSQT_WEIGHTS, tuning.COUNT)
     ]
     assert len({str(pair) for letter in LETTERS for row in found["places"][letter] for pair in row}) == (
         KINDS * WIDTH * HALF
@@ -97,7 +99,7 @@ def test_every_weight_has_a_number_of_its_own() -> None:
 
 
 def test_places_are_mirrored_for_black_and_from_file_to_file() -> None:
-    table = weights.PLACES
+    table = weights.PSQT
     assert table.shape == (2, KINDS, SQUARES)
     for square in range(SQUARES):
         file, rank = square % WIDTH, square // WIDTH
@@ -110,4 +112,4 @@ def test_packed_pairs_add_up(values: list[int]) -> None:
     total = np.int64(3 * weights.pack(values) - weights.pack([7, -9]))
     expected = [3 * values[0] - 7, 3 * values[1] + 9]
     whole = np.int64(OPENING_PIECES)
-    assert [int(evaluate.mix(total, part)) for part in (whole, np.int64(0))] == expected
+    assert [int(evaluate.taper(total, part)) for part in (whole, np.int64(0))] == expected

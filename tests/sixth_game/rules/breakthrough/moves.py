@@ -105,7 +105,7 @@ def terminal_result(position: Any) -> int:
         return np.int64(core.LOST)
     if not enemy or own & LAST_ROW[position.side]:
         return np.int64(core.WON)
-    return np.int64(core.GOING_ON)
+    return np.int64(core.ONGOING)
 
 
 @jit
