@@ -29,8 +29,8 @@ REPLY_MARGIN_MS = 200
 class Limits:
     """When a search ends: at the first limit reached. `movetime` and `soft_limit` are in milliseconds.
 
-    After `soft_limit` no further depth is begun, for players with a clock. Without any limit, or with
-    `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
+    After half of `soft_limit`, on a clock, no further depth is begun. Without any limit, or with `infinite`,
+    the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
     the search does not end before. `moves`, if any, are the only ones to look at. `move_limit`
     and `grace` are in milliseconds, too: a player that exceeds their sum loses the game.
     """
