@@ -13,7 +13,7 @@ from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_d
 from engine.players.simple import ALL_GAMES, find_simple, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
-from engine.search.improvements import all_but_material, source_switches
+from engine.search.improvements import material_only_weights, source_switches
 from engine.search.limits import Limits, SearchOptions
 from engine.search.texts import SOURCE
 from engine.system.errors import UserError, quoted
@@ -170,7 +170,7 @@ def experiment(rules: Rules, off: set[str], chosen: str = "") -> str:
     """
     has = source_switches(rules)
     off = {name for name in off if name in has or name not in SOURCE}
-    weights = all_but_material(rules) if "material" in off else own_weights(chosen)
+    weights = material_only_weights(rules) if "material" in off else own_weights(chosen)
     settings = [WEIGHTS_PREFIX + weights] if weights else []
     if without := _in_order(off - {"material", "book"}):
         settings.append("without=" + "+".join(without))
@@ -185,7 +185,7 @@ def experiment(rules: Rules, off: set[str], chosen: str = "") -> str:
 def is_experiment(program: str) -> bool:
     """Whether it is the engine without evaluation in one of the games, as `experiment` names it."""
     games = [registry.get(name) for name in registry.names()]
-    weights = {all_but_material(rules): rules for rules in games}
+    weights = {material_only_weights(rules): rules for rules in games}
     rules = weights.get(_settings(program).get("weights", ""))
     return rules is not None and program == experiment(rules, parts_off(program, rules), program)
 
@@ -216,7 +216,7 @@ def own_weights(program: str) -> str:
 
 def _is_material_alone(weights: str) -> bool:
     games = registry.names() if "-" in weights else ()
-    return any(weights == all_but_material(registry.get(name)) for name in games)
+    return any(weights == material_only_weights(registry.get(name)) for name in games)
 
 
 def switched_off(program: str) -> list[str]:

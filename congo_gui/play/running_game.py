@@ -224,7 +224,7 @@ class RunningGame:
     def flag_falls(self) -> bool:
         """End the game if the time of the side to move is over; tell whether it was."""
         clocks = self.current.game.clocks
-        side = None if clocks is None else clocks.fallen
+        side = None if clocks is None else clocks.flagged_side
         if side is None or self.outcome is not None:
             return False
         self.interrupt()

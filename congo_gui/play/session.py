@@ -168,7 +168,7 @@ class Session:
         game.take_back_end()
         on_time = end.reason in (Reason.TIME, Reason.MOVE_TIME)
         if on_time and game.clocks is not None:
-            game.clocks.renew()
+            game.clocks.reset_turn()
         current.auto = current.has_human and not on_time
         run.shown_at = run.timing.now()
         run.done(GameReopened())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_number, add_optional_game, add_worker_options, game_named
-from engine.rules import get, names, read_position
+from engine.rules import get, names, parse_position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.system.errors import UserError
@@ -78,7 +78,7 @@ def _probe_book(args: argparse.Namespace) -> int:
     from engine.book.opening_book import Book, book_path
 
     book = Book.load(book_path(args.game.name))
-    for move, weight in book.moves(args.game, read_position(args.game, args.position)):
+    for move, weight in book.moves(args.game, parse_position(args.game, args.position)):
         print(move, weight)
     return 0
 
@@ -150,7 +150,7 @@ def _stats(args: argparse.Namespace) -> int:
 
 def _probe_tables(args: argparse.Namespace) -> int:
     game = _game()
-    position = read_position(game, args.position)
+    position = parse_position(game, args.position)
     outcome = game.outcome(position)
     if outcome is not None:
         raise UserError(texts.tables_game_over(outcome.reason.value))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, number
 from engine.cli.positions import answer_position
-from engine.rules import read_position
+from engine.rules import parse_position
 from engine.rules.core import LOST, WON
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -19,11 +19,11 @@ MAX_DEPTH = 60
 
 def command_evaluate(args: argparse.Namespace) -> int:
     """Print the static evaluation of a position term by term, or the sum for each on standard input."""
-    from engine.search.evaluation import evaluation_terms, static_value
+    from engine.search.evaluation import evaluation_terms, static_eval
 
     def evaluate(text: str) -> list[str]:
-        position = read_position(args.game, text)
-        total = static_value(args.game, position)
+        position = parse_position(args.game, text)
+        total = static_eval(args.game, position)
         if args.position == "-":
             return [str(total)]
         terms = evaluation_terms(args.game, position).items()
@@ -35,13 +35,13 @@ def command_evaluate(args: argparse.Namespace) -> int:
 def command_value(args: argparse.Namespace) -> int:
     """Print the value of a position to an exact depth, or of each on standard input."""
     value = value_by(args.game, args.depth, args.minimax)
-    return answer_position(args.position, lambda text: [value(read_position(args.game, text))])
+    return answer_position(args.position, lambda text: [value(parse_position(args.game, text))])
 
 
 def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], str]:
     """Return a function that gives a position's value for the side to move: centipawns, or ``mate N``."""
     from engine.game.game import KeyHistory
-    from engine.search.evaluation import static_value
+    from engine.search.evaluation import static_eval
     from engine.search.searcher import Searcher
 
     searcher = Searcher(game, 1)
@@ -51,7 +51,7 @@ def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], 
         if ended is not None:
             return ended
         if depth == 0:
-            return str(static_value(game, position))
+            return str(static_eval(game, position))
         if by_minimax:
             info = searcher.minimax(position, KeyHistory(), depth)
         else:

@@ -27,7 +27,7 @@ from engine.cli.arguments import (
 from engine.cli.output import is_progress_due, print_status
 from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
-from engine.match.openings import MAX_OPENING_PLIES, Opening, random_openings, read_openings, short_search
+from engine.match.openings import MAX_OPENING_PLIES, Opening, balance_judge, random_openings, read_openings
 from engine.match.pairing import GRACE_MS, EventSettings, limits_text, schedule
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament import seed_of as seed_in
@@ -89,7 +89,7 @@ def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Openin
     game, start = args.game, args.game.start(args.size)
     if isinstance(args.openings, int):
         chance = Random(f"{seed} openings")
-        return random_openings(start, args.openings, needed, chance, game, short_search(game), print_status)
+        return random_openings(start, args.openings, needed, chance, game, balance_judge(game), print_status)
     openings = read_openings(args.openings, game, start, print_status)
     if len(openings) < needed:
         raise UserError(texts.too_few_in_file(args.openings, len(openings), needed))

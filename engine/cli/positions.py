@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 
 from engine.cli import texts
 from engine.cli.arguments import BAD_INPUT, Commands, add_command, input_lines, number
-from engine.rules import read_position
+from engine.rules import parse_position
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
 
 def moves(game: Rules, text: str) -> list[str]:
     """Return the legal moves."""
-    return [move.text for move in game.legal_moves(read_position(game, text))]
+    return [move.text for move in game.legal_moves(parse_position(game, text))]
 
 
 def after(game: Rules, text: str, played: Sequence[str]) -> str:
     """Return the position after some moves."""
-    position = read_position(game, text)
+    position = parse_position(game, text)
     for move in played:
         position = game.play(position, game.parse_move(position, move))
     return game.notation.format(position)
@@ -27,7 +27,7 @@ def after(game: Rules, text: str, played: Sequence[str]) -> str:
 
 def result(game: Rules, text: str) -> str:
     """Return who has won, as the position alone decides."""
-    outcome = game.outcome(read_position(game, text))
+    outcome = game.outcome(parse_position(game, text))
     if outcome is None:
         return "none"
     return "draw" if outcome.winner is None else game.facts.side_names[outcome.winner]
@@ -37,7 +37,7 @@ def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
     """Return the number of leaves, after the counts of the single moves if these are wanted."""
     from engine.search import perft as counting
 
-    position = read_position(game, text)
+    position = parse_position(game, text)
     if not divide or depth == 0:
         return [str(counting.perft(game, position, depth))]
     counts = counting.divide(game, position, depth)

@@ -22,7 +22,7 @@ from engine.match.texts import ODD_GAMES
 from engine.players.texts import no_weights
 from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
-from engine.rules import first, read_position
+from engine.rules import first, parse_position
 from engine.system.errors import UserError, quoted
 from engine.system.files import require_writable
 from engine.trace.prose import explain, saving, side_name, tree_lines, value_text
@@ -122,7 +122,7 @@ def command_prove(args: argparse.Namespace) -> int:
     from engine.research.prove import Prover
 
     game = args.game
-    position = read_position(game, args.position)
+    position = parse_position(game, args.position)
     prover = Prover(game, args.hash)
     for plies in range(1, args.plies + 1):
         side = position.side if plies % 2 else 1 - position.side
@@ -176,7 +176,7 @@ def _add_trace(commands: Commands) -> None:
 
 def command_trace(args: argparse.Namespace) -> int:
     """Print a search; the last lines are what it found and how many positions each method looks at."""
-    position = read_position(args.game, args.position)
+    position = parse_position(args.game, args.position)
     method = SearchMethod.MINIMAX if args.minimax else SearchMethod.ALPHA_BETA
     trace = Trace(args.game, position, args.depth, method).finish()
     mover = side_name(trace, maximises=True)

@@ -8,7 +8,7 @@ import sys
 from engine import rules
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines
-from engine.rules import read_position
+from engine.rules import parse_position
 
 DEFAULT_MOVETIME_MS = 1000
 MAX_THREADS = 64
@@ -20,7 +20,7 @@ def command_analyse(args: argparse.Namespace) -> int:
     from engine.search.limits import Limits, SearchOptions
     from engine.search.searcher import Searcher
 
-    position = read_position(args.game, args.position)
+    position = parse_position(args.game, args.position)
     limits = Limits(depth=args.depth, nodes=args.nodes, movetime=args.movetime)
     if limits == Limits():
         limits = Limits(movetime=DEFAULT_MOVETIME_MS)

@@ -293,7 +293,7 @@ def _parse_start(game: Rules, words: list[str]) -> Position:
     if words[:1] == ["fen"] and len(words) > 1:
         return game.notation.parse(" ".join(words[1:]))
     if len(words) == 1 and words[0].partition(":")[0] == "startpos":
-        return rules.read_position(game, words[0])
+        return rules.parse_position(game, words[0])
     raise UserError(texts.POSITION_FORM)
 
 

@@ -17,7 +17,7 @@ NO_CLOCK = "-"
 """How a side without a clock is written."""
 _CONTROL = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", re.ASCII)
 _LIMIT_PREFIX = "1/"
-"""How a limit for every single move begins, as in PGN: one move in so many seconds."""
+"""The prefix of a limit per move, as in the PGN tag TimeControl: one move in so many seconds."""
 _SECONDS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{0,3})?|\.[0-9]{1,3}", re.ASCII)
 _TIME = re.compile(r"([0-9]{1,3}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]{1,3})?)", re.ASCII)
 
@@ -35,7 +35,7 @@ class TimeControl:
     per_move: bool = False
 
     def __str__(self) -> str:
-        """Return it as files have it, ``180+2`` or ``1/3``; `parse` reads that."""
+        """Return the text in files, ``180+2`` or ``1/3``, which `parse` reads."""
         return f"{_LIMIT_PREFIX}{self.seconds:g}" if self.per_move else f"{self.seconds:g}+{self.increment:g}"
 
     @classmethod
@@ -138,7 +138,7 @@ class Clocks:
 
     @property
     def times(self) -> Times:
-        """What both show now."""
+        """The seconds left of both sides."""
         first, second = self._shown[self._cursor]
         return (first - self._elapsed, second) if self._running == 0 else (first, second - self._elapsed)
 
@@ -152,18 +152,18 @@ class Clocks:
         return self._running
 
     @property
-    def fallen(self) -> int | None:
-        """The side whose clock runs, if its time is over; what another one shows decides nothing."""
+    def flagged_side(self) -> int | None:
+        """The side whose flag has fallen: its clock runs and its time is over. None for no such side."""
         return None if self._running is None or self.remaining(self._running) else self._running
 
     def after(self, cursor: int) -> Times:
-        """Return what they showed when the position after `cursor` plies arose."""
+        """Return the times when the position after `cursor` plies arose."""
         return self._arose[cursor]
 
     # --- running
 
     def stop_at(self, moment: float) -> None:
-        """Let the clock that runs stand at what it showed at a moment; if its time was over, it runs on."""
+        """Stop the running clock as of an earlier `moment`; if its time was over by then, it runs on."""
         if self._running is None:
             return
         late = self._now() - max(self._since, min(moment, self._now()))
@@ -172,7 +172,7 @@ class Clocks:
             self._stop()
 
     def run(self, side: int | None) -> None:
-        """Let the clock of `side` run, if it has one, and no other."""
+        """Start the clock of `side`, if it has one, and stop the other."""
         if side is not None and self.controls[side] is None:
             side = None
         if side != self._running:
@@ -182,27 +182,27 @@ class Clocks:
                 self._refill(side)
 
     def _refill(self, side: int) -> None:
-        """Give a side with a limit for every move all of it."""
+        """Refill the clock of a side with a limit per move."""
         control = self.controls[side]
         if control is not None and control.per_move:
             first, second = self._shown[self._cursor]
             self._shown[self._cursor] = (control.seconds, second) if side == 0 else (first, control.seconds)
 
     def _stop(self) -> None:
-        """Let them stand at what they show."""
+        """Stop the clock that runs."""
         self._shown[self._cursor] = self.times
         self._running = None
 
     # --- with the game
 
     def press(self, side: int) -> None:
-        """Note that `side` has made a move: it gets its increment, except for the first move of a game.
+        """Press the clock of `side` after its move: it gets its increment, but for the first move of a game.
 
-        What was kept of later positions is dropped.
+        Forgets the times of later positions.
         """
         times = list(self.times)
-        self.renew()
-        self.cut()
+        self.reset_turn()
+        self.drop_later()
         control = self.controls[side]
         if control is not None and control.per_move:
             times[side] = control.seconds
@@ -212,33 +212,33 @@ class Clocks:
         self._shown.append((times[0], times[1]))
         self._cursor += 1
 
-    def cut(self) -> None:
-        """Drop what was kept of positions after the one on the board."""
+    def drop_later(self) -> None:
+        """Forget the times of positions after the current one."""
         del self._arose[self._cursor + 1 :]
         del self._shown[self._cursor + 1 :]
 
     def go_to(self, cursor: int) -> None:
-        """Show them as they are after `cursor` plies."""
+        """Go to the times after `cursor` plies."""
         self._stop()
         self._cursor = min(max(cursor, 0), len(self._arose) - 1)
 
-    def renew(self) -> None:
-        """Give back what was thought about the position on the board."""
+    def reset_turn(self) -> None:
+        """Reset the times to those at the beginning of the current turn."""
         self.set(self._arose[self._cursor])
 
     def set(self, times: Times) -> None:
-        """Let them stand at these times in the position on the board."""
+        """Stop the clocks at these times in the current position."""
         self._running = None
         self._shown[self._cursor] = times
 
     def restore(self, times: Sequence[Times]) -> None:
-        """Take what they showed after each ply of a game that was written down."""
+        """Set the times after each ply, as read from a record."""
         self._running = None
         self._arose[1:] = times
         self._shown = list(self._arose)
 
-    def still(self) -> Clocks:
-        """Return a copy that stands, at what these show now."""
+    def stopped_copy(self) -> Clocks:
+        """Return a stopped copy with the times of now."""
         copy = Clocks(self.controls, self._now)
         copy._arose, copy._shown, copy._cursor = list(self._arose), list(self._shown), self._cursor
         copy.set(self.times)

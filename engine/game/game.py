@@ -34,9 +34,9 @@ class Ply:
 
 @dataclass(frozen=True)
 class KeyHistory:
-    """What the search has to know of the past.
+    """The keys of earlier positions, for repetitions and the progress clock.
 
-    `keys` are the keys of the positions before the current one, oldest first, back to the last ply
+    `keys` are the Zobrist keys of the positions before the current one, oldest first, back to the last ply
     that made progress; their number is the progress clock.
     """
 
@@ -47,7 +47,7 @@ class Game:
     """A start position and the plies played from it, of which the last ones may be taken back.
 
     Repetitions and the progress clock are counted from the start position on, which is the first occurrence.
-    `clocks`, if there are any, go with the plies; the caller lets them run and sees when one has fallen.
+    `clocks`, if there are any, go with the plies; the caller lets them run and sees when a flag has fallen.
     """
 
     def __init__(self, rules: Rules, start: Position | None = None, clocks: Clocks | None = None) -> None:
@@ -57,7 +57,7 @@ class Game:
         self._plies: list[Ply] = []
         self._cursor = 0
         self._end: Outcome | None = None  # of the whole line, if no move brought it about
-        self._judged: tuple[Outcome | None] | None = None  # the result, once it was asked for
+        self._cached_outcome: tuple[Outcome | None] | None = None  # the result, once it was asked for
 
     def copy(self) -> Game:
         """Return another game that stands the same, to be played on without changing this one.
@@ -66,7 +66,7 @@ class Game:
         """
         other = copy(self)
         other._plies = self._plies.copy()
-        other.clocks = self.clocks and self.clocks.still()
+        other.clocks = self.clocks and self.clocks.stopped_copy()
         return other
 
     @property
@@ -111,13 +111,13 @@ class Game:
         ply = Ply(self.rules, position.side, move, path, position, after, clock)
         self._plies[self._cursor :] = [ply]
         self._cursor += 1
-        self._judged = self._end = None
+        self._cached_outcome = self._end = None
         if self.clocks is not None:
             self.clocks.press(ply.side)
         return ply
 
     def resign(self, side: int) -> None:
-        """End the game: `side` gives up."""
+        """End the game: `side` resigns."""
         self._finish(Outcome(1 - side, Reason.RESIGNATION))
 
     def agree_draw(self) -> None:
@@ -125,7 +125,7 @@ class Game:
         self._finish(Outcome(None, Reason.AGREEMENT))
 
     def lose_on_time(self, side: int) -> None:
-        """End the game: the clock of `side` has fallen, or its limit for a move is exceeded."""
+        """End the game: the flag of `side` has fallen, or its limit for a move is exceeded."""
         control = self.clocks.controls[side] if self.clocks else None
         if control is not None and control.per_move:
             self._finish(Outcome(1 - side, Reason.MOVE_TIME, texts.seconds(control.seconds)))
@@ -137,16 +137,16 @@ class Game:
         self._finish(Outcome(1 - side, Reason.FAILURE, why))
 
     def adjudicate(self, winner: int | None) -> None:
-        """End the game with a result that an onlooker declares: a win for a side, or a draw."""
+        """Adjudicate the game: a win for `winner`, or a draw if it is None."""
         self._finish(Outcome(winner, Reason.ADJUDICATION))
 
     def _finish(self, outcome: Outcome) -> None:
         """End a game that is not over where it stands; `undo` first takes that back."""
         if self.outcome is None:
             del self._plies[self._cursor :]
-            self._end, self._judged = outcome, None
+            self._end, self._cached_outcome = outcome, None
             if self.clocks is not None:
-                self.clocks.cut()
+                self.clocks.drop_later()
 
     @property
     def end(self) -> Outcome | None:
@@ -155,7 +155,7 @@ class Game:
 
     def take_back_end(self) -> None:
         """Let the game go on where it was ended by no move."""
-        self._end = self._judged = None
+        self._end = self._cached_outcome = None
 
     def undo(self) -> bool:
         """Take the last ply back, or the end that no move made; return whether there was one."""
@@ -176,7 +176,7 @@ class Game:
         if not 0 <= cursor <= len(self._plies):
             return False
         if cursor != self._cursor:
-            self._judged = None
+            self._cached_outcome = None
             if self.clocks is not None:
                 self.clocks.go_to(cursor)
         self._cursor = cursor
@@ -195,7 +195,7 @@ class Game:
         return 1 + self._since_progress().count(self.position)
 
     def key_history(self) -> KeyHistory:
-        """Return what the search has to know of the past."""
+        """Return the keys of earlier positions, for the search."""
         return KeyHistory(tuple(position.key for position in self._since_progress()))
 
     def _since_progress(self) -> list[Position]:
@@ -205,12 +205,12 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """The result, None while the game goes on."""
-        if self._judged is None:
+        if self._cached_outcome is None:
             # Counting goes back to the last progress; a window asks several times for each picture.
-            self._judged = (self._judge(),)
-        return self._judged[0]
+            self._cached_outcome = (self._find_outcome(),)
+        return self._cached_outcome[0]
 
-    def _judge(self) -> Outcome | None:
+    def _find_outcome(self) -> Outcome | None:
         if self._end is not None and self._cursor == len(self._plies):
             return self._end
         decided = self.rules.outcome(self.position)

@@ -9,7 +9,7 @@ from random import Random
 
 from engine.game.game import Game
 from engine.match import texts
-from engine.rules import read_position
+from engine.rules import parse_position
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits
@@ -50,8 +50,8 @@ class Opening:
         return cls(game.rules.notation.format(game.start), moves)
 
 
-def short_search(rules: Rules) -> Callable[[Game], int]:
-    """Return a judge of openings: how much it prefers one side, in centipawns, after a fixed effort."""
+def balance_judge(rules: Rules) -> Callable[[Game], int]:
+    """Return a function that rates an opening: the absolute score of a short search, in centipawns."""
     from engine.search.searcher import Searcher  # loads the compiler
 
     searcher = Searcher(rules, JUDGE_HASH_MIB)
@@ -154,7 +154,7 @@ def _parse_line(text: str, rules: Rules, start: Position) -> Game:
     before, word, moves = text.partition(" moves ")
     if not word:
         before, moves = ("", text) if _begins_with_move(text, rules, start) else (text, "")
-    game = Game(rules, read_position(rules, before) if before.strip() else start)
+    game = Game(rules, parse_position(rules, before) if before.strip() else start)
     for move in moves.split():
         game.play(rules.parse_move(game.position, move))
     if game.outcome:

@@ -13,7 +13,7 @@ from engine.rules.values import Position
 from engine.system.errors import quoted
 from engine.system.files import add_registered, folders, registered
 
-__all__ = ["Rules", "first", "folders", "get", "names", "read_position", "register"]
+__all__ = ["Rules", "first", "folders", "get", "names", "parse_position", "register"]
 
 __path__.extend(str(folder / "rules") for folder in registered())
 
@@ -59,7 +59,7 @@ def first() -> Rules:
     return get(names()[0])
 
 
-def read_position(game: Rules, text: str) -> Position:
+def parse_position(game: Rules, text: str) -> Position:
     """Return the position of a FEN or of ``startpos``, which may have a board size after a colon.
 
     Raises:

@@ -19,8 +19,8 @@ def placeable(rules: Rules) -> tuple[Piece, ...]:
     return tuple(Piece(side, kind) for side in (FIRST, SECOND) for kind in rules.facts.kind_names)
 
 
-def write(rules: Rules, like: Position, pieces: Board, side: int) -> str:
-    """Return a set-up as a text in which `Notation.parse` may find faults; `side` is to move.
+def format_set_up(rules: Rules, like: Position, pieces: Board, side: int) -> str:
+    """Format a set-up, legal or not, with `side` to move; `Notation.parse` says what is wrong with it.
 
     What is neither a piece nor the side, such as the board's size and the counters, is that of `like`.
     """

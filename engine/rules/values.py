@@ -1,4 +1,4 @@
-"""The values that all rooms exchange: positions, pieces, moves, transitions, results.
+"""The values that all packages exchange: positions, pieces, moves, transitions, results.
 
 All are immutable. Squares are integers, ``row * columns + column``; column 0 is on the left and row 0 at the
 bottom of the board as the game's rules draw it. Sides are 0 (moves first) and 1.

@@ -20,7 +20,7 @@ def term_title(rules: Rules, name: str) -> str:
     return terms(rules).get(name) or texts.OTHER_TERMS.get(name, name.replace("_", " "))
 
 
-def static_value(rules: Rules, position: Position) -> int:
+def static_eval(rules: Rules, position: Position) -> int:
     """Return the static evaluation in centipawns for the side to move.
 
     Raises:
@@ -35,10 +35,10 @@ def static_value(rules: Rules, position: Position) -> int:
 def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
     """Return the terms of the static evaluation, in centipawns with one decimal, for the side to move.
 
-    They add up to `static_value`: the largest term takes what rounding leaves over, so that a term of nothing
+    They add up to `static_eval`: the largest term takes what rounding leaves over, so that a term of nothing
     stays 0. Raises `GameError` as that.
     """
-    total = static_value(rules, position)
+    total = static_eval(rules, position)
     module = load_module(rules.name, "terms")
     if module is None:
         return {"evaluation": float(total)}

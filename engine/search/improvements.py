@@ -20,8 +20,8 @@ def terms(rules: Rules) -> Mapping[str, str]:
     return rules.facts.term_titles
 
 
-def all_but_material(rules: Rules) -> str:
-    """Return what the weights are called in which a game's evaluation counts material alone."""
+def material_only_weights(rules: Rules) -> str:
+    """Return the name of the weights with which the evaluation counts material alone."""
     return "-".join(("weights", *terms(rules)))
 
 

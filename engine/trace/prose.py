@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.search.searcher import to_score
 from engine.search.state import INFINITE
 from engine.trace import texts
-from engine.trace.trace import LeafReason, StepKind, Trace, TraceNode, TraceStep, is_result, unseen
+from engine.trace.trace import LeafReason, StepKind, Trace, TraceNode, TraceStep, is_result, pruned_moves
 
 INDENT = "  "
 
@@ -36,7 +36,7 @@ def saving(alpha_beta: int, minimax: int) -> str:
 def heading(trace: Trace, step: TraceStep) -> str:
     """Return what a step is called, in a few words."""
     if step.kind is StepKind.CUT:
-        return texts.CUT_OFF if unseen(step.node) else texts.WINDOW_CLOSES
+        return texts.CUT_OFF if pruned_moves(step.node) else texts.WINDOW_CLOSES
     if step.kind is StepKind.BETTER and trace.prunes:
         return texts.ALPHA_RISES if step.node.maximises else texts.BETA_DROPS
     if step.kind is StepKind.RETURN and step.node.parent is None:
@@ -100,7 +100,7 @@ def _leaf(trace: Trace, step: TraceStep) -> str:
     value = value_text(step.value)
     if step.why is LeafReason.EVALUATION:
         return texts.evaluated(value)
-    if step.why is LeafReason.HISTORY:
+    if step.why is LeafReason.DRAW_RULE:
         return texts.drawn_by_rule(value)
     if not is_result(step.value):
         return texts.drawn(value)
@@ -129,7 +129,7 @@ def _cut(trace: Trace, step: TraceStep) -> str:
     held = trace.move(holder(trace, step))
     bound = _scored(texts.WHICH, step.beta if maximises else step.alpha, not maximises)
     reason = texts.reaches_bound(_brings(trace, step), maximises, other, held, bound)
-    left = len(unseen(step.node))
+    left = len(pruned_moves(step.node))
     return texts.cuts(reason, mover, other, left) if left else texts.cuts_nothing(reason)
 
 
@@ -246,9 +246,9 @@ def _effect(trace: Trace, step: TraceStep) -> str:
     if step.kind is StepKind.BETTER:
         bound = "alpha" if step.node.maximises else "beta"
         return f"  {bound} {value_text(_value(step))}" if trace.prunes else texts.LINE_BEST
-    left = unseen(step.node)
+    left = pruned_moves(step.node)
     if step.kind is not StepKind.CUT or not left:
         return ""
     bound, value = ("beta", step.beta) if step.node.maximises else ("alpha", step.alpha)
-    moves = " ".join(str(trace.named(step.node)[code]) for code in left)
+    moves = " ".join(str(trace.moves_by_code(step.node)[code]) for code in left)
     return texts.line_cut(bound, value_text(value), moves)

@@ -1,12 +1,12 @@
-"""Minimax and alpha-beta recorded step by step, for people who want to see a search.
+"""Traces: minimax and alpha-beta recorded step by step, to show how a search works.
 
 The searches are those of the players ``minimax:DEPTH`` and ``alphabeta:DEPTH``: the same moves in the same
 order, the same evaluation, the same values and numbers of positions. They are Python and remember every step,
 so they are for small trees only.
 
 All numbers are in centipawns from the view of the side to move at the root. That side, MAX, looks for the
-largest value and the other, MIN, for the smallest. Alpha is what MAX has for certain by another choice on the
-line, beta what MIN has; both hold all the way down a line, and what lies outside them cannot matter.
+largest value and the other, MIN, for the smallest. Alpha is the value that MAX is sure of by another choice
+on the line, beta that of MIN; they bound the values that still matter below.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from engine.system.errors import UserError
 from engine.trace import texts
 
 MAX_POSITIONS = 20_000
-"""How large a tree may be: more than a person steps through, and a second's work."""
+"""The largest tree: more than a person steps through, and a second of work."""
 MAX_DEPTH = 60
 
 
 class TooLarge(UserError):
-    """The tree has more positions than may be written down; the message says what to do."""
+    """The tree would have more than the permitted positions; the message says what to do."""
 
 
 class SearchMethod(Enum):
@@ -58,7 +58,7 @@ class LeafReason(Enum):
 
     EVALUATION = "evaluation"
     RESULT = "result"
-    HISTORY = "history"
+    DRAW_RULE = "draw-rule"
     """The position has occurred before, or there was no progress for too long: a draw."""
 
 
@@ -134,7 +134,7 @@ class Trace:
         past = (history or KeyHistory()).keys
         self._keys = [*past[-MAX_PAST:], position.key]
         self._past = len(self._keys) - 1
-        self._quiet = [len(past)]
+        self._progress_clocks = [len(past)]
         self._max_positions, self._entered = max_positions, 0
         self._names: dict[TraceNode, dict[int, Move]] = {}
 
@@ -142,7 +142,7 @@ class Trace:
 
     def run(self) -> Iterator[TraceStep]:
         """Search, yielding every step; raise `TooLarge` as soon as there are too many positions."""
-        search = self._visit(self.root, self.position.copy_record(), self.depth, -INFINITE, INFINITE)
+        search = self._search(self.root, self.position.copy_record(), self.depth, -INFINITE, INFINITE)
         for step in search:
             step.node.steps.append(len(self.steps))
             self.steps.append(step)
@@ -155,32 +155,32 @@ class Trace:
             pass
         return self
 
-    def _visit(
-        self, node: TraceNode, record: Any, depth: int, low: int, high: int
+    def _search(
+        self, node: TraceNode, record: Any, depth: int, alpha: int, beta: int
     ) -> Generator[TraceStep, None, int]:
         """Search a position; return its value. All numbers in here are from the view of its side to move."""
         if self.method is SearchMethod.MINIMAX:
-            low, high = -INFINITE, INFINITE
-        yield self._step(StepKind.ENTER, node, low, high)
+            alpha, beta = -INFINITE, INFINITE
+        yield self._step(StepKind.ENTER, node, alpha, beta)
         value, why = self._leaf_value(node, record, depth)
         if why is not None:
-            yield self._step(StepKind.LEAF, node, low, high, value, why=why)
+            yield self._step(StepKind.LEAF, node, alpha, beta, value, why=why)
             return value
         best, best_child = -INFINITE, None
         for code in node.moves:
             child = TraceNode(node, code, node.ply + 1)
-            below = self._descend(child, record)
+            below = self._make_move(child, record)
             node.children.append(child)
-            value = -(yield from self._visit(child, below, depth - 1, -high, -low))
-            self._ascend()
-            kind = StepKind.CUT if value >= high else StepKind.BETTER if value > low else StepKind.NO_BETTER
+            value = -(yield from self._search(child, below, depth - 1, -beta, -alpha))
+            self._unmake_move()
+            kind = StepKind.CUT if value >= beta else StepKind.BETTER if value > alpha else StepKind.NO_BETTER
             if value > best:
                 best, best_child = value, child
-            low = max(low, value)
-            yield self._step(kind, node, low, high, value, best, child=child, best_child=best_child)
+            alpha = max(alpha, value)
+            yield self._step(kind, node, alpha, beta, value, best, child=child, best_child=best_child)
             if kind is StepKind.CUT:
                 break
-        yield self._step(StepKind.RETURN, node, low, high, best, best, best_child=best_child)
+        yield self._step(StepKind.RETURN, node, alpha, beta, best, best, best_child=best_child)
         return best
 
     def _leaf_value(self, node: TraceNode, record: Any, depth: int) -> tuple[int, LeafReason | None]:
@@ -193,9 +193,9 @@ class Trace:
         result = core.terminal_result(record)
         if result:
             return _result_value(result, node.ply), LeafReason.RESULT
-        if node.ply > 0 and self._drawn_by_history(node.ply):
+        if node.ply > 0 and self._drawn_by_rule(node.ply):
             if core.moves(record):
-                return 0, LeafReason.HISTORY
+                return 0, LeafReason.DRAW_RULE
             return _result_value(core.result_without_moves(record), node.ply), LeafReason.RESULT
         if depth <= 0:
             return core.evaluate(record), LeafReason.EVALUATION
@@ -204,7 +204,7 @@ class Trace:
             return 0, None
         return _result_value(core.result_without_moves(record), node.ply), LeafReason.RESULT
 
-    def _descend(self, child: TraceNode, record: Any) -> Any:
+    def _make_move(self, child: TraceNode, record: Any) -> Any:
         """Enter the position of a node that was made for a move in `record`; return its record."""
         if self._entered >= self._max_positions:
             raise TooLarge(texts.too_large(self.depth, self.method.value, self._max_positions))
@@ -212,21 +212,21 @@ class Trace:
         below = record.copy()
         progress = self.rules.core().play(below, child.code)
         self._keys.append(int(below["key"]))
-        self._quiet.append(0 if progress else self._quiet[-1] + 1)
+        self._progress_clocks.append(0 if progress else self._progress_clocks[-1] + 1)
         return below
 
-    def _ascend(self) -> None:
+    def _unmake_move(self) -> None:
         self._keys.pop()
-        self._quiet.pop()
+        self._progress_clocks.pop()
 
-    def _drawn_by_history(self, ply: int) -> bool:
+    def _drawn_by_rule(self, ply: int) -> bool:
         """Tell whether repetition or lack of progress ends the game, as `alphabeta.drawn_by_rule` does."""
-        rules, quiet, now = self.rules, self._quiet[ply], self._past + ply
-        if rules.facts.progress_limit and quiet >= rules.facts.progress_limit:
+        rules, progress_clock, now = self.rules, self._progress_clocks[ply], self._past + ply
+        if rules.facts.progress_limit and progress_clock >= rules.facts.progress_limit:
             return True
         if not rules.facts.repetitions:
             return False
-        earlier = range(now - 2, max(now - quiet, 0) - 1, -2)
+        earlier = range(now - 2, max(now - progress_clock, 0) - 1, -2)
         again = [at for at in earlier if self._keys[at] == self._keys[now]]
         return any(at >= self._past for at in again) or len(again) + 1 >= rules.facts.repetitions
 
@@ -234,17 +234,17 @@ class Trace:
         self,
         kind: StepKind,
         node: TraceNode,
-        low: int,
-        high: int,
+        alpha: int,
+        beta: int,
         value: int | None = None,
         best: int | None = None,
         **more: Any,
     ) -> TraceStep:
         """Return a step, its numbers turned from the view of the side to move to that of MAX."""
         if not node.maximises:
-            low, high = -high, -low
+            alpha, beta = -beta, -alpha
             value, best = (None if number is None else -number for number in (value, best))
-        return TraceStep(kind, node, low, high, self._entered, value=value, best=best, **more)
+        return TraceStep(kind, node, alpha, beta, self._entered, value=value, best=best, **more)
 
     # --- looking at it
 
@@ -275,7 +275,9 @@ class Trace:
     @cached_property
     def cut_offs(self) -> list[int]:
         """The numbers of the steps at which moves were left out."""
-        return [at for at, step in enumerate(self.steps) if step.kind is StepKind.CUT and unseen(step.node)]
+        return [
+            at for at, step in enumerate(self.steps) if step.kind is StepKind.CUT and pruned_moves(step.node)
+        ]
 
     def last_about(self, node: TraceNode, at: int) -> int | None:
         """Return the last step about a node up to step number `at`; None if it has not been entered yet."""
@@ -316,9 +318,9 @@ class Trace:
     def move(self, node: TraceNode) -> Move:
         """Return the move that leads to a node, which is not the root."""
         assert node.parent is not None
-        return self.named(node.parent)[node.code]
+        return self.moves_by_code(node.parent)[node.code]
 
-    def named(self, node: TraceNode) -> dict[int, Move]:
+    def moves_by_code(self, node: TraceNode) -> dict[int, Move]:
         """Return the legal moves of a node by their codes."""
         if node not in self._names:
             moves = self.rules.legal_moves(self.position_of(node))
@@ -326,8 +328,8 @@ class Trace:
         return self._names[node]
 
 
-def unseen(node: TraceNode) -> tuple[int, ...]:
-    """Return the codes of the moves that a finished node's search never looked at."""
+def pruned_moves(node: TraceNode) -> tuple[int, ...]:
+    """Return the codes of the moves that were pruned at a finished node."""
     return node.moves[len(node.children) :]
 
 

@@ -34,10 +34,10 @@ class PositionTerms:
 
 def terms_of(rules: Rules, position: Position) -> PositionTerms:
     """Work out the terms of a position; what rounding leaves over goes to the first one."""
-    from engine.search.evaluation import evaluation_terms, static_value, term_title
+    from engine.search.evaluation import evaluation_terms, static_eval, term_title
 
     try:
-        found, total = evaluation_terms(rules, position), static_value(rules, position)
+        found, total = evaluation_terms(rules, position), static_eval(rules, position)
     except UserError as error:
         return PositionTerms(problem=str(error))
     values = {name: round(value) for name, value in found.items()}

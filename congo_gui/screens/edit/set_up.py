@@ -46,7 +46,7 @@ class SetUp:
     @property
     def text(self) -> str:
         """The set-up as text, whether it is a position or not."""
-        return set_up.write(self.rules, self.like, self.pieces, self.side)
+        return set_up.format_set_up(self.rules, self.like, self.pieces, self.side)
 
     @property
     def position(self) -> Position | None:

@@ -9,7 +9,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree import texts
 from congo_gui.screens.search_tree.plan import Stub
 from engine.trace.prose import bound_of, holder, value_text
-from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep, unseen
+from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep, pruned_moves
 
 Text = tuple[str, Role]
 
@@ -46,7 +46,7 @@ class View:
     def holder(self) -> TraceNode | None:
         """Where the side that will not come here has what it wants, if the step cuts something off."""
         step = self.trace.steps[self.at]
-        cuts = self.selected is None and step.kind is StepKind.CUT and unseen(step.node)
+        cuts = self.selected is None and step.kind is StepKind.CUT and pruned_moves(step.node)
         return holder(self.trace, step) if cuts else None
 
     @cached_property
@@ -98,7 +98,7 @@ class Labels:
 
     def of_stub(self, stub: Stub) -> Text:
         """Return what stands below the mark of what is cut off."""
-        named = self.view.trace.named(stub.node)
+        named = self.view.trace.moves_by_code(stub.node)
         words = str(named[stub.code]) if stub.code else texts.cut(stub.count)
         return self.theme.shorten(words, Role.CAPTION, self.theme.px(WIDEST_MOVE)), Role.CAPTION
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from congo_gui.draw.theme import Theme
-from engine.trace.trace import TraceNode, unseen
+from engine.trace.trace import TraceNode, pruned_moves
 
 MOST_SINGLE = 3
 """So many moves that are cut off have columns of their own; more have one together."""
@@ -54,7 +54,7 @@ class TreePlan:
 
 def stubs_of(node: TraceNode) -> list[Stub]:
     """Return what is cut off below a node."""
-    codes = unseen(node)
+    codes = pruned_moves(node)
     if len(codes) <= MOST_SINGLE:
         return [Stub(node, code, 1) for code in codes]
     return [Stub(node, 0, len(codes))]

@@ -21,7 +21,7 @@ from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.widgets.base import earliest
 from engine import rules as registry
-from engine.rules import read_position
+from engine.rules import parse_position
 from engine.rules.values import Move
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
@@ -107,7 +107,7 @@ class SearchTreeScreen(BoardScreen):
 
     def _search_example(self, example: Example) -> None:
         rules = registry.get(example.game)
-        self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
+        self._begin(Subject(rules, parse_position(rules, example.text)), example.depth)
 
     def close(self) -> None:
         self._loader.close()

@@ -137,11 +137,11 @@ class News:
 
 def openings_for(count: int, game: str, seed: int, size: int | None = None) -> tuple[Opening, ...]:
     """Return openings as the command `tournament` chooses them."""
-    from engine.match.openings import random_openings, short_search
+    from engine.match.openings import balance_judge, random_openings
 
     rules = get(game)
     chance = Random(f"{seed} openings")
-    judge = short_search(rules)
+    judge = balance_judge(rules)
     return tuple(random_openings(rules.start(size), OPENING_PLIES, count, chance, rules, judge, LOG.info))
 
 

@@ -25,7 +25,7 @@ from engine import rules as registry
 from engine.book import opening_book
 from engine.game.game import Game, KeyHistory
 from engine.match.elo import PairedResults
-from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, short_search
+from engine.match.openings import MAX_BIAS_CP, Opening, balance_judge, random_openings
 from engine.players.weights_player import environment
 from engine.research import checks
 from engine.research.ablation import texts
@@ -286,14 +286,14 @@ def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list
     if booked:
         return _from_book(plan), warnings
     rules, pairs = plan.rules, (plan.games + 1) // 2
-    chance, judge = Random(f"{plan.seed} openings"), short_search(rules)
+    chance, judge = Random(f"{plan.seed} openings"), balance_judge(rules)
     found = random_openings(rules.start(), OPENING_PLIES, pairs, chance, rules, judge, warnings.append)
     return found, warnings
 
 
 def _from_book(plan: AblationPlan) -> list[Opening]:
     """Return positions in which the book has moves: elsewhere it could make no difference."""
-    rules, pairs, judge = plan.rules, (plan.games + 1) // 2, short_search(plan.rules)
+    rules, pairs, judge = plan.rules, (plan.games + 1) // 2, balance_judge(plan.rules)
     entries = sorted(opening_book.shared(rules.name).entries)
     Random(f"{plan.seed} book").shuffle(entries)
     openings: list[Opening] = []

@@ -14,7 +14,7 @@ from random import Random
 
 from engine import rules as registry
 from engine.game.game import Game
-from engine.match.openings import Opening, random_openings, short_search
+from engine.match.openings import Opening, balance_judge, random_openings
 from engine.match.pairing import ScheduledGame, schedule
 from engine.players.base import Player
 from engine.players.parse import parse_player
@@ -145,7 +145,7 @@ def _openings(settings: GrowthSettings, size: int | None, warn: Callable[[str], 
     openings = [Opening(rules.notation.format(start))]
     if pairs > 1:
         chance = Random(f"{settings.seed} growth {size}")
-        judge = short_search(rules)
+        judge = balance_judge(rules)
         openings += random_openings(start, settings.opening_plies, pairs - 1, chance, rules, judge, warn)
     return openings
 

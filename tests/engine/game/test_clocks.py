@@ -142,20 +142,20 @@ def test_a_move_from_an_earlier_position_goes_on_from_its_clocks() -> None:
 def test_a_clock_falls_at_zero_and_shows_no_less() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.think(4.99)
-    assert one.clocks.fallen is None
+    assert one.clocks.flagged_side is None
     one.think(0.02)
-    assert one.clocks.fallen == FIRST
+    assert one.clocks.flagged_side == FIRST
     assert one.shown == (0, 5)
 
 
 def test_only_a_clock_that_runs_falls() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.clocks.set((0.0, 5.0))
-    assert one.clocks.fallen is None
+    assert one.clocks.flagged_side is None
     one.clocks.run(SECOND)
-    assert one.clocks.fallen is None
+    assert one.clocks.flagged_side is None
     one.clocks.run(FIRST)
-    assert one.clocks.fallen == FIRST
+    assert one.clocks.flagged_side == FIRST
 
 
 @pytest.mark.parametrize(
@@ -215,8 +215,8 @@ def test_a_turn_can_be_given_its_time_once_more() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.play("d2d3", seconds=1)
     one.think(9)
-    assert one.clocks.fallen == SECOND
-    one.clocks.renew()
+    assert one.clocks.flagged_side == SECOND
+    one.clocks.reset_turn()
     assert one.shown == (4, 5)
 
 
@@ -367,12 +367,12 @@ def test_a_limit_begins_anew_with_every_move_and_whenever_its_side_is_asked_agai
     table.play("d2d3", "d6d5", seconds=2.5)
     assert table.shown == (3.0, None)
     table.think(2.9)
-    assert table.clocks.fallen is None
+    assert table.clocks.flagged_side is None
     table.clocks.run(None)
     table.think(2.9)
-    assert table.clocks.fallen is None
+    assert table.clocks.flagged_side is None
     table.think(0.2)
-    assert table.clocks.fallen == FIRST
+    assert table.clocks.flagged_side == FIRST
 
 
 @pytest.mark.parametrize(("loser", "tag"), [(FIRST, "White"), (SECOND, "Black")])

@@ -10,7 +10,7 @@ import pytest
 
 from engine.game.game import Game
 from engine.match import texts
-from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, read_openings, short_search
+from engine.match.openings import MAX_BIAS_CP, Opening, balance_judge, random_openings, read_openings
 from engine.system.errors import UserError
 from engine.system.texts import not_text
 from tests.engine.rules.congo.support import CONGO
@@ -61,7 +61,7 @@ def test_too_few_different_openings_are_an_error() -> None:
 
 
 def test_the_short_search_sees_a_blunder() -> None:
-    judge = short_search(CONGO)
+    judge = balance_judge(CONGO)
     assert judge(Game(CONGO)) <= MAX_BIAS_CP
     assert judge(Game(CONGO, CONGO.notation.parse("gmelecz/ppppppp/7/7/7/PPPPPPP/GMEL1CZ w 1"))) > MAX_BIAS_CP
     assert judge(Game(CONGO)) <= MAX_BIAS_CP

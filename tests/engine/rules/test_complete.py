@@ -82,7 +82,7 @@ def test_a_game_ends_for_reasons_that_it_declares(name: str) -> None:
 def test_a_game_has_a_search_to_look_at(name: str) -> None:
     game = rules.get(name)
     for example in game.facts.search_examples:
-        assert game.legal_moves(rules.read_position(game, example.text))
+        assert game.legal_moves(rules.parse_position(game, example.text))
         assert game.facts.title in example.label
     assert game.facts.search_examples
 

@@ -127,7 +127,7 @@ def test_every_position_round_trips(name: str) -> None:
         assert again == position
         assert game.notation.format(again) == text
         assert again.move_number == position.move_number
-        assert rules.read_position(game, f"  {text} ") == position
+        assert rules.parse_position(game, f"  {text} ") == position
 
 
 @every_game
@@ -197,9 +197,9 @@ def test_no_move_is_played_once_the_game_is_over(name: str) -> None:
 @every_game
 def test_a_size_that_a_game_does_not_have_is_refused(name: str) -> None:
     game = rules.get(name)
-    assert game.start() == game.start(game.facts.sizes[0]) == rules.read_position(game, "startpos")
+    assert game.start() == game.start(game.facts.sizes[0]) == rules.parse_position(game, "startpos")
     for size in game.facts.sizes:
-        assert rules.read_position(game, f"startpos:{size}") == game.start(size)
+        assert rules.parse_position(game, f"startpos:{size}") == game.start(size)
     for size in (0, 1, 99):
         with pytest.raises(GameError):
             game.start(size)

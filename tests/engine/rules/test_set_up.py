@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 def test_a_set_up_is_written_as_the_position(name: str) -> None:
     game = rules.get(name)
     for position in positions(name):
-        assert set_up.write(
+        assert set_up.format_set_up(
             game, position, game.notation.pieces(position), position.side
         ) == game.notation.format(position)
 
@@ -45,7 +45,7 @@ def test_a_board_mirrored_or_exchanged_twice_is_the_board(name: str) -> None:
 
 def test_a_board_that_breaks_the_rules_says_how() -> None:
     congo = rules.get("congo")
-    text = set_up.write(congo, congo.start(), {3: Piece(0, "L"), 4: Piece(0, "L")}, 1)
+    text = set_up.format_set_up(congo, congo.start(), {3: Piece(0, "L"), 4: Piece(0, "L")}, 1)
     assert text == "7/7/7/7/7/7/3LL2 b 1"
     with pytest.raises(FenError, match="white has 2 lions, on d1 and e1"):
         congo.notation.parse(text)

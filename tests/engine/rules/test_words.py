@@ -84,7 +84,7 @@ def test_a_piece_that_cannot_move_has_a_reason_of_its_game(
     name: str, fen: str, square: str, reason: str
 ) -> None:
     game = rules.get(name)
-    position = rules.read_position(game, fen)
+    position = rules.parse_position(game, fen)
     at = game.notation.square_at(position, square)
     assert at is not None
     assert game.prose.why_not(position, (), at) == reason

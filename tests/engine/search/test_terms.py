@@ -6,7 +6,7 @@ import pytest
 
 from engine import rules
 from engine.rules.errors import GameError
-from engine.search.evaluation import evaluation_terms, static_value
+from engine.search.evaluation import evaluation_terms, static_eval
 from engine.system.files import load_module
 from tests.engine.rules.congo.support import place
 from tests.engine.rules.games import NAMES, going_on
@@ -21,7 +21,7 @@ def test_the_terms_add_up_to_the_evaluation(name: str) -> None:
     game, module = rules.get(name), load_module(name, "terms")
     assert module is not None
     for position in going_on(name):
-        total = static_value(game, position)
+        total = static_eval(game, position)
         assert total == game.core().evaluate(position.record)
         by_themselves = sum(module.evaluation_terms(position.record).values())
         assert abs(by_themselves - total) <= ROUNDED_DOWN.get(name, 0)
@@ -52,7 +52,7 @@ def test_what_the_terms_of_congo_are() -> None:
 def test_a_board_on_which_the_game_is_over_has_no_evaluation() -> None:
     congo = rules.get("congo")
     with pytest.raises(GameError, match="the game is over"):
-        static_value(congo, congo.notation.parse("2ml3/7/7/7/7/7/7 w 0"))
+        static_eval(congo, congo.notation.parse("2ml3/7/7/7/7/7/7 w 0"))
 
 
 def test_equal_material_counts_nothing() -> None:

@@ -22,7 +22,7 @@ from engine.trace.trace import (
     Trace,
     TraceNode,
     TraceStep,
-    unseen,
+    pruned_moves,
 )
 from tests.engine.rules.games import NAMES, going_on, random_games
 
@@ -90,7 +90,7 @@ def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
     """Both lions step out and back: the position at the root comes again after four plies."""
     position = CONGO.notation.parse("2l4/7/7/7/7/P6/4L2 w 1")
     trace = Trace(CONGO, position, 4).finish()
-    leaves = [step for step in trace.steps if step.why is LeafReason.HISTORY]
+    leaves = [step for step in trace.steps if step.why is LeafReason.DRAW_RULE]
     assert leaves
     assert {step.value for step in leaves} == {0}
     assert "draw, by repetition" in explain(trace, trace.steps.index(leaves[0]))
@@ -104,7 +104,7 @@ def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
         game.play(CONGO.parse_move(game.position, text))
     trace = Trace(CONGO, game.position, 1, history=game.key_history()).finish()
     values = {str(trace.move(step.node)): step.why for step in trace.steps if step.kind is StepKind.LEAF}
-    assert values["c6c7"] is LeafReason.HISTORY
+    assert values["c6c7"] is LeafReason.DRAW_RULE
 
 
 def test_alpha_beta_sees_part_of_what_minimax_sees() -> None:
@@ -112,7 +112,7 @@ def test_alpha_beta_sees_part_of_what_minimax_sees() -> None:
     assert part.value == full.value
     assert paths(part) < paths(full)
     assert part.positions == len(paths(part)) - 1
-    cut = {(*path(step.node), code) for step in part.steps for code in unseen(step.node)}
+    cut = {(*path(step.node), code) for step in part.steps for code in pruned_moves(step.node)}
     assert cut
     assert not cut & paths(part)
     assert cut < paths(full)
@@ -138,7 +138,7 @@ def test_a_cut_off_is_where_the_window_closes() -> None:
     for step in trace.steps:
         assert (step.alpha >= step.beta) == (
             step.kind is StepKind.CUT
-            or (step.kind is StepKind.RETURN and bool(unseen(step.node)))
+            or (step.kind is StepKind.RETURN and bool(pruned_moves(step.node)))
             or (step.kind is StepKind.RETURN and trace.steps[step.node.steps[-2]].kind is StepKind.CUT)
         )
     for at in trace.cut_offs:

@@ -14,7 +14,7 @@ from congo_gui.screens.analysis.terms import PositionTerms, TermsThread, terms_o
 from engine import rules as registry
 from engine.rules.rules import Rules
 from engine.rules.values import Position
-from engine.search.evaluation import static_value
+from engine.search.evaluation import static_eval
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.waiting import Signal
 
@@ -25,7 +25,7 @@ WHITE_UP = "2ml3/7/7/7/7/7/2EL3 {} 5"
 def test_terms_are_whole_and_from_whites_view_and_add_up(side: str) -> None:
     position = CONGO.notation.parse(WHITE_UP.format(side))
     found = terms_of(CONGO, position)
-    value = static_value(CONGO, position)
+    value = static_eval(CONGO, position)
     assert found.total == (value if side == "w" else -value)
     assert [title for title, _ in found.terms][:2] == ["material", "places of the pieces"]
     assert dict(found.terms)["material"] < 0, "Black's monkey is worth more than White's elephant"

@@ -31,7 +31,7 @@ from engine.players.program import Program
 from engine.players.simple import simple_players
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.search.improvements import all_but_material, source_switches
+from engine.search.improvements import material_only_weights, source_switches
 from engine.search.texts import SOURCE
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Opener
@@ -237,7 +237,7 @@ def test_the_games_have_the_switches_that_mean_something_there() -> None:
         ("sourceminimax:4", "Assignment minimax, depth 4", "Assignment minimax 4"),
         ("engine:without=killers", "AI without killers", "AI, no killers"),
         ("engine:without=killers+pvs,book=off", "AI without 3 parts", "AI, 3 parts off"),
-        (f"engine:weights={all_but_material(CONGO)}", "AI without evaluation", "AI, no evaluation"),
+        (f"engine:weights={material_only_weights(CONGO)}", "AI without evaluation", "AI, no evaluation"),
         ("engine:weights=weights-tempo", "AI – weights=weights-tempo", "AI – weights=weights-tempo"),
         ("engine:weights=hand,without=pvs", "AI – weights=hand,without=pvs", "AI – weights=hand,without=pvs"),
         ("engine:nodes=5000", "AI – nodes=5000", "AI – nodes=5000"),
@@ -310,8 +310,8 @@ def test_what_has_no_toggle_stays_as_it_was(
         ("engine:movetime=300,without=killers,threads=2", "engine:without=killers,movetime=300,threads=2"),
         ("engine:weights=hand,without=pvs", "engine:without=pvs"),
         (
-            f"engine:weights={all_but_material(CONGO)}",
-            f"engine:weights={all_but_material(registry.get('konane'))}",
+            f"engine:weights={material_only_weights(CONGO)}",
+            f"engine:weights={material_only_weights(registry.get('konane'))}",
         ),
     ],
 )
@@ -409,7 +409,7 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
 
 
 def test_only_the_experiments_of_the_games_are_known_without_having_been_added() -> None:
-    programs, weights = Programs(Settings()), f"engine:weights={all_but_material(CONGO)}"
+    programs, weights = Programs(Settings()), f"engine:weights={material_only_weights(CONGO)}"
     for off in ({"material"}, {"material", "book"}, {"material", "killers", "pvs"}):
         assert programs.knows(experiment(CONGO, off))
     for unknown in (

@@ -16,7 +16,7 @@ from congo_gui.screens.search_tree.places import settle
 from congo_gui.screens.search_tree.plan import Stub, one_line, stubs_of, whole_tree
 from congo_gui.screens.search_tree.walk import Subject, Walk
 from engine.search.state import INFINITE, WIN
-from engine.trace.trace import SearchMethod, Trace, TraceNode, unseen
+from engine.trace.trace import SearchMethod, Trace, TraceNode, pruned_moves
 from tests.congo_gui.driver import CONGO
 from tests.congo_gui.screens.search_tree.student import KONANE, OF_KONANE, Student
 
@@ -165,7 +165,7 @@ def test_few_moves_that_are_cut_off_are_shown_each_and_many_together() -> None:
     trace = Trace(CONGO, CONGO.start(), 2).finish()
     for step in trace.steps:
         stubs = stubs_of(step.node)
-        assert sum(stub.count for stub in stubs) == len(unseen(step.node))
+        assert sum(stub.count for stub in stubs) == len(pruned_moves(step.node))
         assert len(stubs) <= 3
 
 

@@ -13,8 +13,8 @@ from congo_gui.screens.search_tree import texts as search_tree_texts
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.system.startup import EngineStage
 from engine import rules
-from engine.rules import read_position
-from engine.trace.trace import SearchMethod, Trace
+from engine.rules import parse_position
+from engine.trace.trace import LeafReason, SearchMethod, Trace
 from tests.congo_gui.driver import FakeLoader, Starter
 from tests.congo_gui.screens.search_tree.student import KONANE, OF_KONANE, PAWN_ENDING, Student
 
@@ -72,7 +72,7 @@ def test_every_example_can_be_stepped_through(student: Student, example: int) ->
     wanted = EXAMPLES[example]
     game = rules.get(wanted.game)
     assert student.trace.rules is game
-    assert student.trace.position == read_position(game, wanted.text)
+    assert student.trace.position == parse_position(game, wanted.text)
     assert student.trace.depth == wanted.depth
     assert student.trace.cut_offs
     assert len(student.screen.walk.traces[SearchMethod.MINIMAX].steps) > len(student.trace.steps)
@@ -215,4 +215,4 @@ def test_draws_by_repetition_of_the_game_are_seen(start: Starter) -> None:
     ]:
         driver.click_squares(start_square, end)
     student = Student(driver)
-    assert any(step.why is not None and step.why.value == "history" for step in student.trace.steps)
+    assert any(step.why is LeafReason.DRAW_RULE for step in student.trace.steps)
