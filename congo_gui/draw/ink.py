@@ -160,7 +160,8 @@ def _length(x: Lengths, y: Lengths) -> Field:
 
 def _places(cell: int, cells: float, middle: float) -> Field:
     count = max(1, round(cell * cells))
-    return (np.arange(count, dtype=np.float32) - np.float32((count - 1) / 2)) / cell + np.float32(middle)
+    places = (np.arange(count, dtype=np.float32) - np.float32((count - 1) / 2)) / cell + np.float32(middle)
+    return np.asarray(places, np.float32)
 
 
 def both(first: Field, second: Field) -> Field:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import extending, types
 from numba.core.bytecode import FunctionIdentity
@@ -26,6 +27,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # that two processes had compiled had the same names, and loaded together each called that of the other.
 FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
 
+int64 = cast(Callable[[Any], int], np.int64)
+"""Make a number of 64 bits. To a type checker it is an int, as the parameters of compiled functions are."""
 OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
 """Without wrappers for C, which nothing here calls. (numba's own type stubs do not know that option.)"""
 

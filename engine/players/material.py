@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.rules import core
 
 if TYPE_CHECKING:
@@ -22,4 +20,4 @@ def _material(position: Any, move: int) -> int:
 def material_gain(rules: Rules, position: Position, move: Move) -> int:
     """Return the worth of what a legal move captures and promotes to, in centipawns."""
     rules.core()  # makes the game's own `core.material_gain` known
-    return int(_material(position.record, np.int64(move.code)))
+    return int(_material(position.record, int64(move.code)))

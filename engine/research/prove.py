@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit, put_word, word_at
+from engine.compiled.jit import int64, jit, put_word, word_at
 from engine.rules.core import (
     EVAL_INFINITE,
     LOST,
@@ -69,12 +69,12 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
 @jit
 def probe_bounds(s: Any, key: int) -> int:
     """Return the two bounds stored for a key, packed, 0 if there are none."""
-    base = key & s.table_mask & ~np.int64(BUCKET_SIZE - 1)
+    base = key & s.table_mask & ~int64(BUCKET_SIZE - 1)
     for at in range(base, base + BUCKET_SIZE):
         word = word_at(s.table, at)
         if word >> BOUND_BITS == key >> BOUND_BITS:
-            return word & ((np.int64(1) << BOUND_BITS) - 1)
-    return np.int64(0)
+            return word & ((int64(1) << BOUND_BITS) - 1)
+    return int64(0)
 
 
 @jit
@@ -92,13 +92,13 @@ def proved(bounds: int) -> int:
 @jit
 def store_bounds(s: Any, key: int, plies: int, wins: bool) -> None:
     """Store whether there is a win within so many plies; in a full bucket the shallowest is replaced."""
-    base = key & s.table_mask & ~np.int64(BUCKET_SIZE - 1)
-    place, least = base, np.int64(1) << 40
-    bounds = np.int64(0)
+    base = key & s.table_mask & ~int64(BUCKET_SIZE - 1)
+    place, least = base, int64(1) << 40
+    bounds = int64(0)
     for at in range(base, base + BUCKET_SIZE):
         word = word_at(s.table, at)
         if word >> BOUND_BITS == key >> BOUND_BITS:
-            place, bounds = at, word & ((np.int64(1) << BOUND_BITS) - 1)
+            place, bounds = at, word & ((int64(1) << BOUND_BITS) - 1)
             break
         depth = max(disproved(word & 4095), proved(word & 4095))
         if depth < least:
@@ -126,7 +126,7 @@ def rank_replies(s: Any, ply: int, start: int, end: int, plies: int) -> bool:
                 return True
             if disproved(probe_bounds(s, canonical_key(s.scratch))) >= plies - 1:
                 return True
-        s.ranks[at] = -evaluate(s.scratch, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
+        s.ranks[at] = -evaluate(s.scratch, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     return False
 
 
@@ -152,7 +152,7 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
     result = terminal_result(position)
     if result != ONGOING:
         return result == (WON if attacking else LOST)
-    key = np.int64(0)
+    key = int64(0)
     if attacking:
         if not could_win_within(position, plies):
             return False
@@ -164,10 +164,10 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
             return True
     elif plies == 0:
         return (
-            count(position, s.moves, start, np.int64(MOVE_BUFFER)) == 0
+            count(position, s.moves, start, int64(MOVE_BUFFER)) == 0
             and result_without_moves(position) == LOST
         )
-    end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
+    end = generate(position, s.moves, start, int64(MOVE_BUFFER))
     if end < 0 or s.overfull:
         s.overfull = 1
         return False
@@ -222,7 +222,7 @@ class Prover:
         began = time.perf_counter()
         self._state["nodes"], self._state["overfull"] = 0, 0
         self._state["positions"][0] = position.record
-        wins = wins_within(self._state, np.int64(0), np.int64(plies), np.int64(0))
+        wins = wins_within(self._state, int64(0), int64(plies), int64(0))
         if self._state["overfull"]:
             from engine.research import texts  # late, so that a changed text compiles nothing
 

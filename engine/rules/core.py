@@ -21,7 +21,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from engine.compiled.jit import Function, jit
+from engine.compiled.jit import Function, int64, jit
 from engine.compiled.stored_code import add_implementer
 
 NO_MOVE = 0
@@ -115,7 +115,7 @@ def gain(position: Any, move: int) -> int:
 
     No move wins anything where a game does not implement it.
     """
-    return np.int64(0)
+    return int64(0)
 
 
 @optional
@@ -169,7 +169,7 @@ def probe_tablebase(position: Any, tables: int) -> int:
     an odd number is a win for the side to move, an even one a loss. With 0 for the address, or where a game
     does not implement it, nothing is known.
     """
-    return np.int64(UNKNOWN)
+    return int64(UNKNOWN)
 
 
 @optional
@@ -178,7 +178,7 @@ def move_from_tag(position: Any, move_tag: int) -> int:
 
     The tag may come from another position. A game need not implement it: then all moves are generated first.
     """
-    return np.int64(NO_MOVE)
+    return int64(NO_MOVE)
 
 
 @optional
@@ -202,7 +202,7 @@ def could_win_within(position: Any, plies: int) -> bool:
 @jit
 def tag(move: int) -> int:
     """Return 32 bits that tell a position's moves apart; the lowest are the code's own."""
-    rest = (move >> TAG_KEEPS) * np.int64(-7046029254386353131)  # 2^64 by the golden ratio
+    rest = (move >> TAG_KEEPS) * int64(-7046029254386353131)  # 2^64 by the golden ratio
     return ((move & ((1 << TAG_KEEPS) - 1)) | ((rest >> 40) << TAG_KEEPS)) & LOW32
 
 
@@ -283,12 +283,12 @@ for _template, _generics in _TEMPLATES:
 
 @jit
 def _generate(position: Any, buffer: Any) -> int:
-    return generate(position, buffer, np.int64(0), np.int64(buffer.size))
+    return generate(position, buffer, int64(0), int64(buffer.size))
 
 
 @jit
 def _generate_tactical(position: Any, buffer: Any) -> int:
-    return generate_tactical(position, buffer, np.int64(0), np.int64(buffer.size))
+    return generate_tactical(position, buffer, int64(0), int64(buffer.size))
 
 
 @jit
@@ -352,7 +352,7 @@ class Core:
 
     def play(self, record: Any, code: int) -> bool:
         """Play a legal move on `record` itself; return whether it makes progress."""
-        return bool(_play(record, np.int64(code)))
+        return bool(_play(record, int64(code)))
 
     def terminal_result(self, record: Any) -> int:
         """Return ONGOING, LOST, DRAWN or WON, as the board alone decides for the side to move."""
@@ -368,11 +368,11 @@ class Core:
 
     def probe_tablebase(self, record: Any, tables: int) -> int:
         """Probe the tablebase at an address for a position that is not terminal."""
-        return int(_probe_tablebase(record, np.int64(tables)))
+        return int(_probe_tablebase(record, int64(tables)))
 
     def evaluate(self, record: Any) -> int:
         """Return the static score in centipawns for the side to move."""
-        return int(_evaluate(record, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE)))
+        return int(_evaluate(record, int64(-EVAL_INFINITE), int64(EVAL_INFINITE)))
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit, prefetch
+from engine.compiled.jit import int64, jit, prefetch
 from engine.rules.core import (
     DRAWN,
     LOST,
@@ -92,7 +92,7 @@ REDUCTIONS = np.array(
 def result_score(result: int, ply: int) -> int:
     """Return the score of a game that is over `ply` plies below the root."""
     if result == DRAWN:
-        return np.int64(0)
+        return int64(0)
     return ply - WIN if result == LOST else WIN - ply
 
 
@@ -120,9 +120,9 @@ def drawn_by_rule(s: Any, ply: int) -> bool:
 @jit
 def draw_score(s: Any, ply: int) -> int:
     """Return the score of a draw by repetition or progress limit; having no legal move comes first."""
-    if count(s.positions[ply], s.moves, s.moves_start[ply], np.int64(MOVE_BUFFER)) == 0:
+    if count(s.positions[ply], s.moves, s.moves_start[ply], int64(MOVE_BUFFER)) == 0:
         return result_score(result_without_moves(s.positions[ply]), ply)
-    return np.int64(0)
+    return int64(0)
 
 
 @jit
@@ -132,12 +132,12 @@ def tablebase_score(s: Any, ply: int) -> int:
     Not where the progress limit may come first: the tablebase does not know of it.
     """
     if not s.features & TABLEBASE:
-        return np.int64(UNKNOWN_SCORE)
+        return int64(UNKNOWN_SCORE)
     plies = probe_tablebase(s.positions[ply], s.tablebase)
     if plies == UNKNOWN or (s.progress_limit and s.progress_clock[ply] + plies > s.progress_limit):
-        return np.int64(UNKNOWN_SCORE)
+        return int64(UNKNOWN_SCORE)
     if plies == 0:
-        return np.int64(0)
+        return int64(0)
     return WIN - ply - plies if plies & 1 else ply + plies - WIN
 
 
@@ -205,7 +205,7 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
     best = evaluate(position, alpha, beta)
     if best >= beta or ply >= MAX_PLY - 1 or s.stop:
         return best
-    end = generate_tactical(position, s.moves, s.moves_start[ply], np.int64(MOVE_BUFFER))
+    end = generate_tactical(position, s.moves, s.moves_start[ply], int64(MOVE_BUFFER))
     if s.features & ORDERING:
         rank_captures(s, ply, end)
     alpha = max(alpha, best)
@@ -262,9 +262,9 @@ def futility_margin(depth: int) -> int:
 def late_move_reduction(s: Any, depth: int, number: int, null_window: bool) -> int:
     """Return by how many plies to reduce move `number` of a position in its first search."""
     if not s.features & LMR or depth < 3 or number < 2:
-        return np.int64(0)
+        return int64(0)
     plies = REDUCTIONS[min(depth, 63), min(number, 63)] - (0 if null_window else 1)
-    return max(min(plies, depth - 2), np.int64(0))
+    return max(min(plies, depth - 2), int64(0))
 
 
 @jit
@@ -273,14 +273,14 @@ def place_table_move(s: Any, ply: int, table_tag: int) -> int:
 
     Where it refutes the position, as it mostly does, the others need not be generated.
     """
-    move = np.int64(NO_MOVE)
+    move = int64(NO_MOVE)
     if s.features & ORDERING and table_tag:
         move = move_from_tag(s.positions[ply], table_tag)
     if move == NO_MOVE:
-        return np.int64(0)
+        return int64(0)
     s.moves[s.moves_start[ply]] = move
-    set_rank(s, s.moves_start[ply], np.int64(TABLE_MOVE))
-    return np.int64(1)
+    set_rank(s, s.moves_start[ply], int64(TABLE_MOVE))
+    return int64(1)
 
 
 @jit
@@ -300,9 +300,9 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         s.seldepth = max(s.seldepth, ply)
         return evaluate(position, alpha, beta)
     if s.stop:
-        return np.int64(0)
+        return int64(0)
     key = position.key
-    table_tag = np.int64(0)
+    table_tag = int64(0)
     if s.features & TABLE:
         data = probe(s, key)
         if data != MISS:
@@ -310,7 +310,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
                 return entry_score(data, ply)
             table_tag = entry_tag(data)
     null_window = beta - alpha == 1
-    static_eval = np.int64(-INFINITE)
+    static_eval = int64(-INFINITE)
     if null_window and not in_check and s.features & (FUTILITY | NULL_MOVE):
         static_eval = evaluate(
             position, alpha - futility_margin(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1)
@@ -328,15 +328,15 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             # not from a function of its own: mutual recursion does not survive numba's cache.
             score = -search(s, ply + 1, depth - 1 - NULL_REDUCTION - depth // 4, -beta, 1 - beta)
             if s.stop:
-                return np.int64(0)
+                return int64(0)
             if score >= beta:
-                return min(score, np.int64(WIN_BOUND))
+                return min(score, int64(WIN_BOUND))
     if s.features & IIR and table_tag == 0 and depth >= IIR_DEPTH:
         depth -= 1  # internal iterative reduction: this shallower search finds a table move for the next
     start = s.moves_start[ply]
     end = start + place_table_move(s, ply, table_tag)
     generated = False
-    best, best_move = np.int64(-INFINITE), np.int64(0)
+    best, best_move = int64(-INFINITE), int64(0)
     old_alpha = alpha
     at = start
     while True:
@@ -344,7 +344,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             if generated:
                 break
             generated = True
-            end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
+            end = generate(position, s.moves, start, int64(MOVE_BUFFER))
             if end < 0:
                 return max(best, evaluate(position, alpha, beta))  # no room for its moves: not expanded
             if end == start:
@@ -356,7 +356,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             continue
         move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
         number = at - start
-        reduction = np.int64(0)
+        reduction = int64(0)
         quiet = s.features & ORDERING != 0 and rank_of(s, at) < KILLER
         if quiet and number > 0 and not in_check and best > -WIN_BOUND:
             # The moves after this one are quieter still: what does not make it, ends the list.
@@ -401,7 +401,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         at += 1
     if s.features & TABLE:
         bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
-        store(s, key, ply, best_move, best, depth, np.int64(bound))
+        store(s, key, ply, best_move, best, depth, int64(bound))
     return best
 
 
@@ -423,10 +423,10 @@ def search_root(s: Any, depth: int, pv_index: int, alpha: int, beta: int) -> int
     that were searched lose: then the next one is brought to the front. As ever, a score at or outside the
     window is a bound.
     """
-    root = np.int64(0)
+    root = int64(0)
     s.pv_length[root] = 0
-    s.extension_limit = min(2 * depth, np.int64(MAX_PLY - 32))
-    best, old_alpha = np.int64(-INFINITE), alpha
+    s.extension_limit = min(2 * depth, int64(MAX_PLY - 32))
+    best, old_alpha = int64(-INFINITE), alpha
     for at in range(pv_index, s.root_moves):
         move = s.moves[at]
         make_move(s, root, move)
@@ -443,7 +443,7 @@ def search_root(s: Any, depth: int, pv_index: int, alpha: int, beta: int) -> int
         if s.stop:
             if at > pv_index and best < -WIN_BOUND:
                 bring_forward(s, at, pv_index)
-                best = np.int64(-INFINITE)
+                best = int64(-INFINITE)
             return best
         if score > best:
             best = score
@@ -455,7 +455,7 @@ def search_root(s: Any, depth: int, pv_index: int, alpha: int, beta: int) -> int
                 break
     if s.features & TABLE and pv_index == 0:
         bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
-        store(s, s.positions[root].key, root, s.moves[0], best, depth, np.int64(bound))
+        store(s, s.positions[root].key, root, s.moves[0], best, depth, int64(bound))
     return best
 
 
@@ -463,7 +463,7 @@ def search_root(s: Any, depth: int, pv_index: int, alpha: int, beta: int) -> int
 def order_root(s: Any) -> None:
     """Order the root moves for the first iteration."""
     if s.features & ORDERING:
-        data = probe(s, s.positions[0].key) if s.features & TABLE else np.int64(MISS)
-        rank_moves(s, np.int64(0), s.root_moves, entry_tag(data))
+        data = probe(s, s.positions[0].key) if s.features & TABLE else int64(MISS)
+        rank_moves(s, int64(0), s.root_moves, entry_tag(data))
         for at in range(s.root_moves):
             pick(s, at, s.root_moves)

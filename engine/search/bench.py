@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -52,7 +52,7 @@ def positions(rules: Rules) -> list[Position]:
 def calibrating_loop(steps: int) -> int:
     """Run a xorshift generator, whose steps cannot overlap, over a table that fits into any cache."""
     table = np.zeros(64, dtype=np.int64)
-    word = np.int64(88172645463325252)
+    word = int64(88172645463325252)
     for _ in range(steps):
         word ^= word << 13
         word ^= (word >> 7) & 0x01FFFFFFFFFFFFFF
@@ -63,8 +63,8 @@ def calibrating_loop(steps: int) -> int:
 
 def calibrate() -> float:
     """Return how many million steps a second the calibrating loop makes here, the best of three runs."""
-    calibrating_loop(np.int64(1))
-    return max(STEPS / 1e6 / 3 / _seconds(lambda: calibrating_loop(np.int64(STEPS // 3))) for _ in range(3))
+    calibrating_loop(int64(1))
+    return max(STEPS / 1e6 / 3 / _seconds(lambda: calibrating_loop(int64(STEPS // 3))) for _ in range(3))
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.rules.core import EVAL_INFINITE, evaluate, generate, result_without_moves, terminal_result
 from engine.search.alphabeta import draw_score, drawn_by_rule, make_move, result_score
 from engine.search.state import INFINITE, MOVE_BUFFER
@@ -22,14 +20,14 @@ def minimax(s: Any, ply: int, depth: int) -> int:
     if ply > 0 and drawn_by_rule(s, ply):
         return draw_score(s, ply)
     if depth <= 0:
-        return evaluate(position, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
+        return evaluate(position, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     start = s.moves_start[ply]
-    end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
+    end = generate(position, s.moves, start, int64(MOVE_BUFFER))
     if end < 0:
-        return evaluate(position, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
+        return evaluate(position, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     if end == start:
         return result_score(result_without_moves(position), ply)
-    best = np.int64(-INFINITE)
+    best = int64(-INFINITE)
     for at in range(start, end):
         make_move(s, ply, s.moves[at])
         s.moves_start[ply + 1] = end
@@ -42,12 +40,12 @@ def minimax(s: Any, ply: int, depth: int) -> int:
 @jit
 def minimax_root(s: Any, depth: int) -> int:
     """As `alphabeta.search_root`, by minimax: the first of the best moves is brought to the front."""
-    best = np.int64(-INFINITE)
+    best = int64(-INFINITE)
     for at in range(s.root_moves):
         move = s.moves[at]
-        make_move(s, np.int64(0), move)
+        make_move(s, int64(0), move)
         s.moves_start[1] = s.root_moves
-        score = -minimax(s, np.int64(1), depth - 1)
+        score = -minimax(s, int64(1), depth - 1)
         if s.stop:
             break
         if score > best:

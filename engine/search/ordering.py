@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.rules.core import gain, loses_material, tag
 from engine.search.state import HISTORY, KILLERS, SEE
 
@@ -36,18 +36,18 @@ def rank_moves(s: Any, ply: int, end: int, table_tag: int) -> None:
     for at in range(s.moves_start[ply], end):
         move = s.moves[at]
         won = gain(position, move)
-        rank = np.int64(0)
+        rank = int64(0)
         if table_tag and tag(move) == table_tag:
-            rank = np.int64(TABLE_MOVE)
+            rank = int64(TABLE_MOVE)
         elif won:
             # The mover's kind is in the bits above the squares, for games that have kinds.
             rank = CAPTURE + won * 8 - ((move >> 12) & 7)
             if s.features & SEE and loses_material(position, move):
                 rank -= CAPTURE - BAD_CAPTURE
         elif s.features & KILLERS and move == s.killers[ply, 0]:
-            rank = np.int64(KILLER + 1)
+            rank = int64(KILLER + 1)
         elif s.features & KILLERS and move == s.killers[ply, 1]:
-            rank = np.int64(KILLER)
+            rank = int64(KILLER)
         elif s.features & HISTORY:
             rank = s.history[history_index(position.side, move)]
         set_rank(s, at, rank)
@@ -114,6 +114,6 @@ def update_history(s: Any, index: int, bonus: int) -> None:
 @jit
 def reset_ordering(s: Any) -> None:
     """Prepare for a new search: clear the killers and age the history."""
-    s.killers[:] = np.int64(0)
+    s.killers[:] = int64(0)
     for index in range(s.history.size):
         s.history[index] //= 8

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.compiled.jit import int64
 from engine.search.alphabeta import search_root
 from engine.search.state import INFINITE, NO_LIMIT
 
@@ -56,4 +57,4 @@ def _deepen(state: Any, first: int, max_depth: int) -> None:
     for depth in range(first, max_depth + 1):
         if state["stop"]:
             return
-        search_root(state, np.int64(depth), np.int64(0), np.int64(-INFINITE), np.int64(INFINITE))
+        search_root(state, int64(depth), int64(0), int64(-INFINITE), int64(INFINITE))

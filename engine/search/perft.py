@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.rules.core import count, generate, play, terminal_result
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ def count_leaves(stack: Any, buffer: Any, ply: int, depth: int, start: int) -> i
     """
     position = stack.positions[ply]
     if terminal_result(position):
-        return np.int64(0)
+        return int64(0)
     if depth == 1:
-        return count(position, buffer, start, np.int64(buffer.size))
-    end = generate(position, buffer, start, np.int64(buffer.size))
+        return count(position, buffer, start, int64(buffer.size))
+    end = generate(position, buffer, start, int64(buffer.size))
     if end < 0:
-        return np.int64(-1)
-    leaves = np.int64(0)
+        return int64(-1)
+    leaves = int64(0)
     for at in range(start, end):
         stack.positions[ply + 1] = position
         play(stack.positions[ply + 1], buffer[at])
         below = count_leaves(stack, buffer, ply + 1, depth - 1, end)
         if below < 0:
-            return np.int64(-1)
+            return int64(-1)
         leaves += below
     return leaves
 
@@ -55,7 +55,7 @@ def perft(rules: Rules, position: Position, depth: int) -> int:
     while True:
         stack["positions"][0, 0] = position.record
         buffer = np.empty(size, dtype=np.int64)
-        leaves = int(count_leaves(stack[0], buffer, np.int64(0), np.int64(depth), np.int64(0)))
+        leaves = int(count_leaves(stack[0], buffer, int64(0), int64(depth), int64(0)))
         if leaves >= 0:
             return leaves
         size *= 4

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.book import opening_book
+from engine.compiled.jit import int64
 from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -228,7 +229,7 @@ class Searcher:
         """Search one depth by plain minimax; None in a terminal position or when stopped."""
         if not self._set_up(position, history, Limits(depth=depth), SearchOptions()):
             return None
-        score = int(minimax_root(self._state, np.int64(depth)))
+        score = int(minimax_root(self._state, int64(depth)))
         return None if self._state["stop"] else self._info(position, self._line(depth, score))
 
     def fixed_depth(
@@ -299,10 +300,10 @@ class Searcher:
         return line._replace(nodes=self.nodes, seconds=max(time.perf_counter() - self._began, 1e-6))
 
     def _search_root(self, depth: int, pv_index: int, alpha: int, beta: int) -> int:
-        numbers = (np.int64(number) for number in (depth, pv_index, alpha, beta))
+        numbers = (int64(number) for number in (depth, pv_index, alpha, beta))
         began = time.perf_counter()
         if self._plain:
-            score = int(minimax_root(self._state, np.int64(depth)))
+            score = int(minimax_root(self._state, int64(depth)))
         else:
             score = int(search_root(self._state, *numbers))
         self.seconds += time.perf_counter() - began

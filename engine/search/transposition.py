@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit, put_word, word_at
+from engine.compiled.jit import int64, jit, put_word, word_at
 from engine.rules.core import LOW32, tag
 from engine.search.state import WIN_BOUND
 
@@ -93,14 +93,14 @@ def probe(s: Any, key: int) -> int:
         data = word_at(s.table, at + 1)
         if word_at(s.table, at) ^ data == key and data != MISS:
             return data
-    return np.int64(MISS)
+    return int64(MISS)
 
 
 @jit
 def store(s: Any, key: int, ply: int, move: int, score: int, depth: int, bound: int) -> None:
     """Store what a search found out, in place of the same position, or of the shallowest and oldest."""
     base = (key & s.table_mask) * WORDS
-    place, least = base, np.int64(1 << 30)
+    place, least = base, int64(1 << 30)
     best = tag(move)
     for at in range(base, base + WORDS, 2):
         data = word_at(s.table, at + 1)
@@ -110,7 +110,7 @@ def store(s: Any, key: int, ply: int, move: int, score: int, depth: int, bound: 
                 best = entry_tag(data)
             break
         age = (s.generation - (data >> 26)) & (GENERATIONS - 1)
-        worth = entry_depth(data) - 4 * age if data != MISS else np.int64(-(1 << 20))
+        worth = entry_depth(data) - 4 * age if data != MISS else int64(-(1 << 20))
         if worth < least:
             place, least = at, worth
     if score > WIN_BOUND:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import inline, jit, popcount
+from engine.compiled.jit import inline, int64, jit, popcount
 from engine.rules.bonzee.board import BLACK_CELLS, FULL, LEAVING, SHIFTS
 from engine.rules.bonzee.moves import DIRECTIONS, TOKEN, shifted
 from engine.rules.bonzee.weights import LEAD, ON_BLACK, PATIENCE, STEP
@@ -15,7 +13,7 @@ from engine.rules.bonzee.weights import LEAD, ON_BLACK, PATIENCE, STEP
 @inline
 def steps(own: int, empty: int) -> int:
     """Return how many steps the tokens of a side can make."""
-    total = np.int64(0)
+    total = int64(0)
     for direction in range(DIRECTIONS):
         total += popcount(own & LEAVING[direction] & shifted(empty, -SHIFTS[direction]))
     return total

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.bonzee.board import (
     CAPTURED_SHIFT,
@@ -48,7 +46,7 @@ def movers(position: Any, direction: int) -> int:
 @jit
 def run(cell: int, direction: int, enemy: int) -> int:
     """Return the unbroken row of enemy tokens that begins next to a cell, in a direction."""
-    found, at = np.int64(0), np.int64(1) << cell
+    found, at = int64(0), int64(1) << cell
     while at & INSIDE[direction]:
         at = shifted(at, SHIFTS[direction])
         if not at & enemy:
@@ -68,9 +66,9 @@ def attacked(cell: int, direction: int, enemy: int) -> int:
 def write_moves(position: Any, buffer: Any, start: int, room: int, greatest_only: bool) -> int:
     """Write the moves, all or those that take the most tokens, if any takes some."""
     if room - start < MAX_MOVES:
-        return np.int64(-1)
+        return int64(-1)
     enemy = position.tokens[1 - position.side]
-    end, most = start, np.int64(1)
+    end, most = start, int64(1)
     for direction in range(DIRECTIONS):
         able = movers(position, direction)
         while able:
@@ -105,7 +103,7 @@ def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
 @jit
 def count(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.count`; needs no scratch space."""
-    total = np.int64(0)
+    total = int64(0)
     for direction in range(DIRECTIONS):
         total += popcount(movers(position, direction))
     return total
@@ -114,7 +112,7 @@ def count(position: Any, buffer: Any, start: int, room: int) -> int:
 @inline
 def set_progress_clock(position: Any, plies: int) -> None:
     """Set the number of plies since the last attack."""
-    last = np.int64(DRAWING_PLIES)
+    last = int64(DRAWING_PLIES)
     position.key ^= ZOBRIST_QUIET[min(position.progress_clock, last)] ^ ZOBRIST_QUIET[min(plies, last)]
     position.progress_clock = plies
 
@@ -125,10 +123,10 @@ def play(position: Any, move: int) -> bool:
     side = position.side
     start, end = move & 63, (move >> 6) & 63
     taken = (move >> CAPTURED_SHIFT) & FULL
-    position.tokens[side] ^= (np.int64(1) << start) | (np.int64(1) << end)
+    position.tokens[side] ^= (int64(1) << start) | (int64(1) << end)
     position.key ^= ZOBRIST[side, start] ^ ZOBRIST[side, end] ^ ZOBRIST_SIDE
     position.tokens[1 - side] ^= taken
-    set_progress_clock(position, np.int64(0) if taken else position.progress_clock + 1)
+    set_progress_clock(position, int64(0) if taken else position.progress_clock + 1)
     position.side = 1 - side
     progress = taken != 0
     while taken:
@@ -141,16 +139,16 @@ def play(position: Any, move: int) -> bool:
 def terminal_result(position: Any) -> int:
     """See `core.terminal_result`: no tokens before ten plies without an attack."""
     if not position.tokens[position.side]:
-        return np.int64(core.LOST)
+        return int64(core.LOST)
     if not position.tokens[1 - position.side]:
-        return np.int64(core.WON)
-    return np.int64(core.DRAWN if position.progress_clock >= DRAWING_PLIES else core.ONGOING)
+        return int64(core.WON)
+    return int64(core.DRAWN if position.progress_clock >= DRAWING_PLIES else core.ONGOING)
 
 
 @jit
 def result_without_moves(position: Any) -> int:
     """See `core.result_without_moves`."""
-    return np.int64(core.LOST)
+    return int64(core.LOST)
 
 
 @jit
@@ -176,7 +174,7 @@ def pass_turn(position: Any) -> bool:
 @jit
 def rekey(position: Any) -> int:
     """See `core.rekey`."""
-    key = ZOBRIST_QUIET[min(position.progress_clock, np.int64(DRAWING_PLIES))]
+    key = ZOBRIST_QUIET[min(position.progress_clock, int64(DRAWING_PLIES))]
     for side in range(2):
         for cell in range(CELLS):
             if (position.tokens[side] >> cell) & 1:
@@ -188,10 +186,10 @@ def rekey(position: Any) -> int:
 def move_from_tag(position: Any, move_tag: int) -> int:
     """See `core.move_from_tag`: the step between the tag's cells, if it takes what it took then."""
     start, end = move_tag & 63, (move_tag >> 6) & 63
-    bit = (np.int64(1) << start) & FULL
+    bit = (int64(1) << start) & FULL
     for direction in range(DIRECTIONS):
         if start + SHIFTS[direction] == end and bit & movers(position, direction):
             taken = attacked(start, direction, position.tokens[1 - position.side])
             move = start | (end << 6) | (taken << CAPTURED_SHIFT)
-            return move if core.tag(move) == move_tag else np.int64(core.NO_MOVE)
-    return np.int64(core.NO_MOVE)
+            return move if core.tag(move) == move_tag else int64(core.NO_MOVE)
+    return int64(core.NO_MOVE)

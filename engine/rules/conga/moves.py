@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.conga.board import AROUND, BEYOND, COUNT_BITS, SQUARES, WHITE, ZOBRIST, ZOBRIST_SIDE
 
@@ -30,7 +28,7 @@ def height(position: Any, side: int, square: int) -> int:
 def generate(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.generate`."""
     if room - start < MOST_MOVES:
-        return np.int64(-1)
+        return int64(-1)
     own, enemy = position.sides[position.side], position.sides[1 - position.side]
     end = start
     while own:
@@ -48,7 +46,7 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
 def mobility(position: Any, side: int) -> int:
     """Return how many moves a side has, or would have if it were its turn."""
     own, enemy = position.sides[side], position.sides[1 - side]
-    total = np.int64(0)
+    total = int64(0)
     while own:
         total += popcount(AROUND[lowest(own)] & ~enemy)
         own &= own - 1
@@ -66,7 +64,7 @@ def add(position: Any, side: int, square: int, stones: int) -> None:
     """Put stones of a side on a square that the other side does not hold."""
     before = height(position, side, square)
     position.stones[side] += stones << (COUNT_BITS * square)
-    position.sides[side] |= np.int64(1) << square
+    position.sides[side] |= int64(1) << square
     position.key ^= ZOBRIST[side, square, before] ^ ZOBRIST[side, square, before + stones]
 
 
@@ -78,19 +76,19 @@ def play(position: Any, move: int) -> bool:
     start, first = move & 63, (move >> 6) & 63
     left = height(position, side, start)
     position.stones[side] ^= left << (COUNT_BITS * start)
-    position.sides[side] ^= np.int64(1) << start
+    position.sides[side] ^= int64(1) << start
     position.key ^= ZOBRIST[side, start, left]
     second, third = BEYOND[start, first, 0], BEYOND[start, first, 1]
     if second < 0 or (enemy >> second) & 1:
         add(position, side, first, left)
-        left = np.int64(0)
+        left = int64(0)
     else:
-        add(position, side, first, np.int64(1))
+        add(position, side, first, int64(1))
         left -= 1
     if left and (third < 0 or (enemy >> third) & 1):
         add(position, side, second, left)
     elif left:
-        add(position, side, second, min(left, np.int64(2)))
+        add(position, side, second, min(left, int64(2)))
         if left > 2:
             add(position, side, third, left - 2)
     position.side = 1 - side
@@ -101,19 +99,19 @@ def play(position: Any, move: int) -> bool:
 @jit
 def terminal_result(position: Any) -> int:
     """See `core.terminal_result`: the board alone never ends the game, only having no move does."""
-    return np.int64(core.ONGOING)
+    return int64(core.ONGOING)
 
 
 @jit
 def result_without_moves(position: Any) -> int:
     """See `core.result_without_moves`."""
-    return np.int64(core.LOST)
+    return int64(core.LOST)
 
 
 @jit
 def rekey(position: Any) -> int:
     """See `core.rekey`."""
-    key = np.int64(0)
+    key = int64(0)
     for side in range(2):
         stacks = position.sides[side]
         while stacks:
@@ -129,7 +127,7 @@ def move_from_tag(position: Any, move_tag: int) -> int:
     start, first = move_tag & 63, (move_tag >> 6) & 63
     stands = (position.sides[position.side] >> start) & 1
     free = AROUND[start & (SQUARES - 1)] & ~position.sides[1 - position.side]
-    return start | (first << 6) if stands and (free >> first) & 1 else np.int64(core.NO_MOVE)
+    return start | (first << 6) if stands and (free >> first) & 1 else int64(core.NO_MOVE)
 
 
 # --- for proofs
@@ -186,7 +184,7 @@ def canonical_key(position: Any) -> int:
 @jit
 def liberties(position: Any, side: int) -> int:
     """Return the squares that a side's stacks can step onto, its own included."""
-    own, found = position.sides[side], np.int64(0)
+    own, found = position.sides[side], int64(0)
     while own:
         found |= AROUND[lowest(own)]
         own &= own - 1
@@ -196,14 +194,14 @@ def liberties(position: Any, side: int) -> int:
 @jit
 def lasting_liberties(position: Any, side: int) -> int:
     """Return how many squares a side can step onto whichever one of its stacks goes away."""
-    own, once, twice = position.sides[side], np.int64(0), np.int64(0)
+    own, once, twice = position.sides[side], int64(0), int64(0)
     while own:
         around = AROUND[lowest(own)]
         own &= own - 1
         twice |= once & around
         once |= around
     free = ~position.sides[1 - side]
-    most, own = np.int64(0), position.sides[side]
+    most, own = int64(0), position.sides[side]
     while own:
         most = max(most, popcount(AROUND[lowest(own)] & ~twice & free))
         own &= own - 1

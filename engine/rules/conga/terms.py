@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from engine.compiled.jit import int64
 from engine.rules.conga.moves import liberties, mobility
 from engine.rules.conga.weights import LIBERTY, MOVE, STACK
 
 
 def evaluation_terms(position: Any) -> dict[str, float]:
     """Return the terms for the side to move, in hundredths of a stone."""
-    own, enemy = np.int64(position["side"]), np.int64(1 - position["side"])
+    own, enemy = int64(position["side"]), int64(1 - position["side"])
     stacks = [int(position["sides"][side]).bit_count() for side in (own, enemy)]
     squares = [int(liberties(position, side)).bit_count() for side in (own, enemy)]
     return {

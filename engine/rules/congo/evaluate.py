@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules.congo.board import (
     CROCODILE,
     ELEPHANT,
@@ -62,7 +60,7 @@ def can_leave_river(position: Any, kind: int, square: int, side: int) -> bool:
     """Return whether a piece can move out of the river; for a monkey next to an enemy, a guess."""
     if kind == MONKEY and KING_STEPS[square] & position.sides[1 - side]:
         return True
-    return (targets_of(position, kind, square, side) & ~np.int64(RIVER)) != 0
+    return (targets_of(position, kind, square, side) & ~int64(RIVER)) != 0
 
 
 @inline
@@ -72,10 +70,10 @@ def river(position: Any, side: int, weights: Any) -> int:
     One piece can leave it a turn: the dearest that can, the rest will drown.
     """
     wet = swimmers(position, side)
-    total = np.int64(0)
+    total = int64(0)
     if not wet:
         return total
-    saved = np.int64(LION)  # none: a lion is never in the river
+    saved = int64(LION)  # none: a lion is never in the river
     for kind in range(KINDS):
         pieces = position.kinds[kind] & wet
         while pieces:
@@ -84,7 +82,7 @@ def river(position: Any, side: int, weights: Any) -> int:
             total += weights[STUCK + kind]
             dearer = saved == LION or VALUES[kind] > VALUES[saved]
             if dearer and can_leave_river(position, kind, square, side):
-                saved = np.int64(kind)
+                saved = int64(kind)
     if saved != LION:
         total -= weights[STUCK + saved]
     return total + weights[IN_RIVER]
@@ -99,11 +97,11 @@ def pinned_side(position: Any) -> int:
     lions = position.kinds[LION]
     line = LION_LINES[lowest(lions & position.sides[0]), lowest(lions & position.sides[1])]
     if line < 0:
-        return np.int64(-1)
+        return int64(-1)
     between = line & (position.sides[0] | position.sides[1])
     if not between or between & (between - 1):
-        return np.int64(-1)
-    return np.int64(0) if between & position.sides[0] else np.int64(1)
+        return int64(-1)
+    return int64(0) if between & position.sides[0] else int64(1)
 
 
 # --- activity
@@ -114,11 +112,11 @@ def prey(position: Any, square: int, side: int) -> int:
     """Return how many enemies a monkey could jump over at once."""
     enemy = position.sides[1 - side]
     if not KING_STEPS[square] & enemy:
-        return np.int64(0)
+        return int64(0)
     empty = FULL & ~(position.sides[0] | position.sides[1])
-    total = np.int64(0)
+    total = int64(0)
     for way in range(8):
-        if JUMP_OVER[square, way] & enemy and (np.int64(1) << JUMP_TO[square, way]) & empty:
+        if JUMP_OVER[square, way] & enemy and (int64(1) << JUMP_TO[square, way]) & empty:
             total += 1
     return total
 
@@ -127,13 +125,13 @@ def prey(position: Any, square: int, side: int) -> int:
 def is_passed(position: Any, square: int, side: int) -> bool:
     """Return whether a pawn is past the river with no enemy on the squares in front of it."""
     free = not PAWN_STEPS[side, square] & position.sides[1 - side]
-    return free and (np.int64(1) << square) & PAST_RIVER[side] != 0
+    return free and (int64(1) << square) & PAST_RIVER[side] != 0
 
 
 @inline
 def activity_of_kind(position: Any, side: int, kind: int, zone: int, seen: int, weights: Any) -> Any:
     """Return the activity of the pieces of one kind, and `seen` with the squares they attack."""
-    total = np.int64(0)
+    total = int64(0)
     movers = position.kinds[kind] & position.sides[side]
     while movers:
         square = lowest(movers)
@@ -158,7 +156,7 @@ def activity(position: Any, side: int, weights: Any) -> Any:
     enemy = position.sides[1 - side]
     enemy_lion = position.kinds[LION] & enemy
     zone = KING_STEPS[lowest(enemy_lion)] | enemy_lion
-    total, seen = activity_of_kind(position, side, LION, zone, np.int64(0), weights)
+    total, seen = activity_of_kind(position, side, LION, zone, int64(0), weights)
     more, seen = activity_of_kind(position, side, ZEBRA, zone, seen, weights)
     total += more
     more, seen = activity_of_kind(position, side, ELEPHANT, zone, seen, weights)
@@ -208,7 +206,7 @@ def costly_terms(position: Any, weights: Any) -> int:
 def phase(position: Any) -> int:
     """Return how much of the opening is left, from 0 to OPENING_PIECES."""
     few = position.kinds[LION] | position.kinds[PAWN]
-    return min(popcount((position.sides[0] | position.sides[1]) & ~few), np.int64(OPENING_PIECES))
+    return min(popcount((position.sides[0] | position.sides[1]) & ~few), int64(OPENING_PIECES))
 
 
 @inline
@@ -230,4 +228,4 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     if score + MAX_ACTIVITY <= alpha:
         return score + MAX_ACTIVITY
     more = taper(costly_terms(position, WEIGHTS), opening)
-    return score + min(max(more, np.int64(-MAX_ACTIVITY)), np.int64(MAX_ACTIVITY))
+    return score + min(max(more, int64(-MAX_ACTIVITY)), int64(MAX_ACTIVITY))

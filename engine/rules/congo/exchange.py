@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import jit, lowest
+from engine.compiled.jit import int64, jit, lowest
 from engine.rules.congo.board import (
     CAPTURED_SHIFT,
     CROCODILE,
@@ -55,7 +53,7 @@ def attackers(position: Any, square: int, side: int, occupied: int) -> int:
     while crocodiles:
         bit = crocodiles & -crocodiles
         crocodiles ^= bit
-        if crocodile_targets(lowest(bit), occupied) & (np.int64(1) << square):
+        if crocodile_targets(lowest(bit), occupied) & (int64(1) << square):
             found |= bit
     return found & position.sides[side] & occupied
 
@@ -69,7 +67,7 @@ def monkeys_over(position: Any, square: int, side: int) -> bool:
         # Straight behind, seen from the monkey; behind an edge it would not be next to the square.
         behind = 2 * square - lowest(monkeys)
         monkeys &= monkeys - 1
-        if 0 <= behind < 49 and (np.int64(1) << behind) & KING_STEPS[square] & ~occupied:
+        if 0 <= behind < 49 and (int64(1) << behind) & KING_STEPS[square] & ~occupied:
             return True
     return False
 
@@ -89,10 +87,10 @@ def is_in_check(position: Any) -> bool:
 @jit
 def cheapest(position: Any, pieces: int) -> int:
     """Return the least valuable kind among some pieces, the lion last."""
-    best, least = np.int64(LION), VALUES[LION]
+    best, least = int64(LION), VALUES[LION]
     for kind in range(KINDS):
         if position.kinds[kind] & pieces and VALUES[kind] < least:
-            best, least = np.int64(kind), VALUES[kind]
+            best, least = int64(kind), VALUES[kind]
     return best
 
 
@@ -108,7 +106,7 @@ def loses_material(position: Any, move: int) -> bool:
     kind = (move >> KIND_SHIFT) & 7
     if won >= VALUES[kind]:
         return False
-    start_bit = np.int64(1) << (move & 63)
+    start_bit = int64(1) << (move & 63)
     end = (move >> 6) & 63
     captured = (move >> CAPTURED_SHIFT) & FULL
     occupied = (position.sides[0] | position.sides[1]) & ~start_bit & ~captured

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.congo.board import (
     BLACK,
@@ -76,7 +74,7 @@ def crocodile_targets(square: int, occupied: int) -> int:
         targets |= SLIDE[square, 1]
         if SLIDE[square, 1] & ~occupied:
             targets |= SLIDE[square, 2]
-    if (np.int64(1) << square) & RIVER:
+    if (int64(1) << square) & RIVER:
         targets |= RIVER_SLIDE[square % WIDTH, (occupied >> (RIVER_RANK * WIDTH)) & 127]
     return targets
 
@@ -94,8 +92,8 @@ def retreat(square: int, side: int, way: int, empty: int) -> int:
 def pawn_targets(square: int, side: int, empty: int) -> int:
     """Return the squares ahead, and past the river the empty ones straight behind."""
     targets = PAWN_STEPS[side, square]
-    if (np.int64(1) << square) & PAST_RIVER[side]:
-        targets |= retreat(square, side, np.int64(0), empty)
+    if (int64(1) << square) & PAST_RIVER[side]:
+        targets |= retreat(square, side, int64(0), empty)
     return targets
 
 
@@ -145,16 +143,16 @@ def write_jumps(buffer: Any, start: int, room: int, square: int, empty: int, ene
     first paths: the first way in which one is found is the one that is written (see notation.py).
     Returns the index after the last, -1 if there is no room.
     """
-    base = square | (np.int64(MONKEY) << KIND_SHIFT)
+    base = square | (int64(MONKEY) << KIND_SHIFT)
     end = start
     at = start - 1  # the capture that is being prolonged; start - 1 stands for the monkey's own square
-    here, taken = square, np.int64(0)
+    here, taken = square, int64(0)
     level_end = start
     while True:
         for way in range(8):
             over = JUMP_OVER[here, way]
             landing = JUMP_TO[here, way]
-            if over & enemy & ~taken and (np.int64(1) << landing) & empty:
+            if over & enemy & ~taken and (int64(1) << landing) & empty:
                 code = base | (landing << 6) | ((taken | over) << CAPTURED_SHIFT)
                 known = False
                 for other in range(level_end, end):
@@ -163,7 +161,7 @@ def write_jumps(buffer: Any, start: int, room: int, square: int, empty: int, ene
                         break
                 if not known:
                     if end >= room:
-                        return np.int64(-1)
+                        return int64(-1)
                     buffer[end] = code
                     end += 1
         at += 1
@@ -186,7 +184,7 @@ def monkey_jumps(position: Any, buffer: Any, start: int, room: int) -> int:
     while monkeys and end >= 0:
         square = lowest(monkeys)
         if KING_STEPS[square] & enemy:
-            end = write_jumps(buffer, end, room, square, empty | (np.int64(1) << square), enemy)
+            end = write_jumps(buffer, end, room, square, empty | (int64(1) << square), enemy)
         monkeys &= monkeys - 1
     return end
 
@@ -228,8 +226,8 @@ def write_steps(position: Any, buffer: Any, start: int, wanted: int) -> int:
 def generate(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.generate`."""
     if room - start < MAX_STEPS:
-        return np.int64(-1)
-    end = write_steps(position, buffer, start, np.int64(FULL))
+        return int64(-1)
+    end = write_steps(position, buffer, start, int64(FULL))
     return monkey_jumps(position, buffer, end, room)
 
 
@@ -242,8 +240,8 @@ def swimmers(position: Any, side: int) -> int:
 @jit
 def kind_on(position: Any, square: int) -> int:
     """Return the kind of the piece that is known to stand on a square."""
-    bit = np.int64(1) << square
-    kind = np.int64(0)
+    bit = int64(1) << square
+    kind = int64(0)
     while not position.kinds[kind] & bit:
         kind += 1
     return kind
@@ -282,7 +280,7 @@ def escapes(position: Any, buffer: Any, start: int) -> int:
 def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.generate_tactical`: captures, promotions, and escapes from drowning."""
     if room - start < MAX_STEPS:
-        return np.int64(-1)
+        return int64(-1)
     end = write_steps(position, buffer, start, position.sides[1 - position.side])
     end = promotions(position, buffer, end)
     end = escapes(position, buffer, end)
@@ -293,7 +291,7 @@ def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
 def count(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.count`."""
     side = position.side
-    total = np.int64(0)
+    total = int64(0)
     for kind in range(KINDS):
         movers = position.kinds[kind] & position.sides[side]
         while movers:
@@ -311,12 +309,12 @@ def move_from_tag(position: Any, move_tag: int) -> int:
     side = position.side
     start, end = move_tag & 63, (move_tag >> 6) & 63
     kind = (move_tag >> KIND_SHIFT) & 7
-    if not position.kinds[kind] & position.sides[side] & (np.int64(1) << start):
-        return np.int64(core.NO_MOVE)
-    end_bit = targets_of(position, kind, start, side) & (np.int64(1) << end)
+    if not position.kinds[kind] & position.sides[side] & (int64(1) << start):
+        return int64(core.NO_MOVE)
+    end_bit = targets_of(position, kind, start, side) & (int64(1) << end)
     move = start | (end << 6) | (kind << KIND_SHIFT)
     move |= (end_bit & position.sides[1 - side]) << CAPTURED_SHIFT
-    return move if end_bit and core.tag(move) == move_tag else np.int64(core.NO_MOVE)
+    return move if end_bit and core.tag(move) == move_tag else int64(core.NO_MOVE)
 
 
 @jit
@@ -336,7 +334,7 @@ def remove(position: Any, side: int, squares: int) -> None:
 @jit
 def put(position: Any, side: int, kind: int, square: int) -> None:
     """Put a piece on an empty square."""
-    bit = np.int64(1) << square
+    bit = int64(1) << square
     position.kinds[kind] |= bit
     position.sides[side] |= bit
     position.key ^= ZOBRIST[side, kind, square]
@@ -346,7 +344,7 @@ def put(position: Any, side: int, kind: int, square: int) -> None:
 @jit
 def lift(position: Any, side: int, kind: int, square: int) -> None:
     """Take the piece that is known to stand on a square off it."""
-    bit = np.int64(1) << square
+    bit = int64(1) << square
     position.kinds[kind] ^= bit
     position.sides[side] ^= bit
     position.key ^= ZOBRIST[side, kind, square]
@@ -361,7 +359,7 @@ def play(position: Any, move: int) -> bool:
     end = (move >> 6) & 63
     kind = (move >> KIND_SHIFT) & 7
     captured = (move >> CAPTURED_SHIFT) & FULL
-    start_bit, end_bit = np.int64(1) << start, np.int64(1) << end
+    start_bit, end_bit = int64(1) << start, int64(1) << end
     wet = swimmers(position, side)
     if captured:
         remove(position, 1 - side, captured)
@@ -373,7 +371,7 @@ def play(position: Any, move: int) -> bool:
     if wet & start_bit and end_bit & RIVER:
         progress = True  # it was in the river and is in the river (rules: Drowning)
     elif kind == PAWN and end_bit & LAST_RANK[side]:
-        put(position, side, np.int64(SUPERPAWN), end)
+        put(position, side, int64(SUPERPAWN), end)
         progress = True
     else:
         put(position, side, kind, end)
@@ -387,25 +385,25 @@ def terminal_result(position: Any) -> int:
     """See `core.terminal_result`: a captured lion before bare lions."""
     lions = position.kinds[LION]
     if not lions & position.sides[position.side]:
-        return np.int64(core.LOST)
+        return int64(core.LOST)
     if not lions & position.sides[1 - position.side]:
-        return np.int64(core.WON)
+        return int64(core.WON)
     if position.sides[0] | position.sides[1] == lions:
-        return np.int64(core.DRAWN)
-    return np.int64(core.ONGOING)
+        return int64(core.DRAWN)
+    return int64(core.ONGOING)
 
 
 @jit
 def result_without_moves(position: Any) -> int:
     """See `core.result_without_moves`: no legal move loses."""
-    return np.int64(core.LOST)
+    return int64(core.LOST)
 
 
 @jit
 def gain(position: Any, move: int) -> int:
     """See `core.gain`: what is captured, and a promotion."""
-    total = np.int64(0)
-    end_bit = np.int64(1) << ((move >> 6) & 63)
+    total = int64(0)
+    end_bit = int64(1) << ((move >> 6) & 63)
     if (move >> KIND_SHIFT) & 7 == PAWN and end_bit & LAST_RANK[position.side]:
         total += VALUES[SUPERPAWN] - VALUES[PAWN]
     captured = (move >> CAPTURED_SHIFT) & FULL
@@ -430,7 +428,7 @@ def pass_turn(position: Any) -> bool:
 @jit
 def rekey(position: Any) -> int:
     """See `core.rekey`."""
-    key = np.int64(0)
+    key = int64(0)
     for side in range(2):
         for kind in range(KINDS):
             pieces = position.kinds[kind] & position.sides[side]

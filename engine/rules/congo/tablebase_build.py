@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.rules import core
 from engine.rules.congo import tablebase, texts
 from engine.rules.congo.board import POSITION
@@ -41,17 +41,17 @@ def successor(position: Any, within: Any, tables: int) -> int:
     """Return the number of a position's entry if it lies in the ending, else -1 minus its distance."""
     result = terminal_result(position)
     if result == core.LOST:
-        return np.int64(-1)
+        return int64(-1)
     if result == core.DRAWN:
-        return np.int64(-1 - UNDECIDED)
+        return int64(-1 - UNDECIDED)
     number = entry(position)
     for at in range(within.shape[0]):
         if within[at, 0] <= number < within[at, 1]:
             return number
     value = probe_tablebase(position, tables)
     if value == core.UNKNOWN:
-        return np.int64(MISSING)
-    return np.int64(-1 - UNDECIDED) if value == core.KNOWN_DRAW else -1 - value
+        return int64(MISSING)
+    return int64(-1 - UNDECIDED) if value == core.KNOWN_DRAW else -1 - value
 
 
 @jit
@@ -65,19 +65,19 @@ def expand(
     """
     line = np.zeros(2, dtype=POSITION)
     buffer = np.empty(BUFFER_SIZE, dtype=np.int64)
-    filled = ends[counted - 1] if counted else np.int64(0)
+    filled = ends[counted - 1] if counted else int64(0)
     for number in range(OFFSETS[table], OFFSETS[table + 1]):
         if not set_up(line[0], table, number):
             continue
-        end = generate(line[0], buffer, np.int64(0), np.int64(BUFFER_SIZE))
+        end = generate(line[0], buffer, int64(0), int64(BUFFER_SIZE))
         if not 0 < end <= MAX_MOVES:
-            return np.int64(-1)
+            return int64(-1)
         for at in range(end):
             line[1] = line[0]
             play(line[1], buffer[at])
             code = successor(line[1], within, tables)
             if code == MISSING:
-                return np.int64(-1)
+                return int64(-1)
             successors[filled] = code
             filled += 1
         numbers[counted] = number
@@ -92,7 +92,7 @@ def is_decided(values: Any, successors: Any, start: int, end: int, plies: int) -
     wins = plies & 1
     for at in range(start, end):
         code = successors[at]
-        value = np.int64(values[code]) if code >= 0 else np.int64(-1 - code)
+        value = int64(values[code]) if code >= 0 else int64(-1 - code)
         if wins and value == plies - 1:
             return True
         if not wins and (value >= plies or not value & 1):
@@ -103,8 +103,8 @@ def is_decided(values: Any, successors: Any, start: int, end: int, plies: int) -
 @jit
 def sweep(values: Any, numbers: Any, ends: Any, successors: Any, plies: int) -> int:
     """Decide what is won or lost in exactly `plies`; return how many positions that are."""
-    decided = np.int64(0)
-    start = np.int64(0)
+    decided = int64(0)
+    start = int64(0)
     for at in range(numbers.size):
         number = numbers[at]
         if values[number] == UNDECIDED and is_decided(values, successors, start, ends[at], plies):
@@ -126,7 +126,7 @@ def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
     last = int(outside[outside < UNDECIDED].max(initial=0))
     plies = 1
     while plies <= last + 1:
-        if sweep(entries, graph.numbers, graph.ends, graph.successors, np.int64(plies)):
+        if sweep(entries, graph.numbers, graph.ends, graph.successors, int64(plies)):
             last = max(last, plies)
         plies += 1
     if last >= UNDECIDED:
@@ -147,10 +147,10 @@ def _expand_all(ending: tablebase.Ending, entries: tablebase.Bytes) -> Graph:
     within = np.array([OFFSETS[table : table + 2] for table in ending.tables], dtype=np.int64)
     numbers, ends = np.empty((2, ending.entries), dtype=np.int64)
     successors = np.empty(ending.entries * MAX_MOVES, dtype=np.int32)
-    address = np.int64(entries.ctypes.data)
+    address = int64(entries.ctypes.data)
     counted = 0
     for table in ending.tables:
-        counted = int(expand(np.int64(table), within, address, numbers, ends, successors, np.int64(counted)))
+        counted = int(expand(int64(table), within, address, numbers, ends, successors, int64(counted)))
         if counted < 0:
             raise tablebase.TablebaseError(texts.missing_ending(ending.name))
     return Graph(numbers[:counted], ends[:counted], successors[: ends[counted - 1]])

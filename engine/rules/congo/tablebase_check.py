@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.rules import core
 from engine.rules.congo import texts
 from engine.rules.congo.board import LETTERS, NAMES, POSITION
@@ -36,22 +36,22 @@ def score_of(position: Any, address: int) -> int:
     """Return the score for the side to move as the rules or the tables give it."""
     result = terminal_result(position)
     if result == core.LOST:
-        return np.int64(-WON)
+        return int64(-WON)
     if result == core.DRAWN:
-        return np.int64(0)
+        return int64(0)
     plies = probe_tablebase(position, address)
     if plies == core.UNKNOWN:
-        return np.int64(NOT_KNOWN)
+        return int64(NOT_KNOWN)
     if plies == core.KNOWN_DRAW:
-        return np.int64(0)
+        return int64(0)
     return WON - plies if plies & 1 else plies - WON
 
 
 @jit
 def score_by_moves(position: Any, child: Any, buffer: Any, address: int) -> int:
     """Return the score of a position as its successors have it; `child` and `buffer` are scratch space."""
-    best = np.int64(-WON)
-    end = generate(position, buffer, np.int64(0), np.int64(buffer.size))
+    best = int64(-WON)
+    end = generate(position, buffer, int64(0), int64(buffer.size))
     for at in range(end):
         child[0] = position
         play(child[0], buffer[at])
@@ -69,14 +69,14 @@ def first_wrong(table: int, address: int) -> tuple[int, int]:
     """Return the number of the first wrong entry of a table, or -1, and how many positions were looked at."""
     line = np.zeros(2, dtype=POSITION)
     buffer = np.empty(BUFFER_SIZE, dtype=np.int64)
-    counted = np.int64(0)
+    counted = int64(0)
     for number in range(OFFSETS[table], OFFSETS[table + 1]):
         if set_up(line[0], table, number):
             counted += 1
             score = score_by_moves(line[0], line[1:], buffer, address)
             if score == NOT_KNOWN or score != score_of(line[0], address):
-                return np.int64(number), counted
-    return np.int64(-1), counted
+                return int64(number), counted
+    return int64(-1), counted
 
 
 def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
@@ -88,7 +88,7 @@ def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
     counted = 0
     for ending in endings():
         for table in ending.tables:
-            wrong, positions = first_wrong(np.int64(table), np.int64(tables.address))
+            wrong, positions = first_wrong(int64(table), int64(tables.address))
             if wrong >= 0:
                 fen = CongoNotation().format(position_of(table, int(wrong)))
                 raise TablebaseError(texts.wrong_value(ending.name, fen))
@@ -100,7 +100,7 @@ def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
 def position_of(table: int, number: int) -> Position:
     """Return the position that an entry is about, White to move."""
     record = np.zeros(1, dtype=POSITION)[0]
-    assert set_up(record, np.int64(table), np.int64(number))
+    assert set_up(record, int64(table), int64(number))
     return Position(record)
 
 
@@ -147,7 +147,7 @@ def figures(tables: CongoTablebase) -> Iterator[Figures]:
 def _figures_of(entries: Any, ending: Ending, table: int, side: str) -> Figures:
     part = entries[OFFSETS[table] : OFFSETS[table + 1]]
     marks = np.zeros(part.size, dtype=np.bool_)
-    mark_positions(np.int64(table), marks)
+    mark_positions(int64(table), marks)
     numbers = np.flatnonzero(marks) + OFFSETS[table]
     values = part[marks]
     wins, losses = values & 1 == 1, (values & 1 == 0) & (values > 0)

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import byte_at, inline, jit, lowest, popcount
+from engine.compiled.jit import byte_at, inline, int64, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.congo.board import CASTLES, KINDS, LAST_RANK, LION, PAWN, SQUARES, WIDTH, Ints, bits
 from engine.rules.congo.moves import put
@@ -120,14 +120,14 @@ def entry(position: Any) -> int:
     """Return the number of the entry of a position with both lions and one or two pieces more."""
     side = position.side
     lions = position.kinds[LION]
-    first = second = np.int64(NO_PIECE)
-    first_at = second_at = np.int64(0)
+    first = second = int64(NO_PIECE)
+    first_at = second_at = int64(0)
     for owner in range(2):
         others = position.sides[side ^ owner] & ~lions
         for kind in range(1, KINDS):
             pieces = position.kinds[kind] & others
             while pieces:
-                code = np.int64(owner * (KINDS - 1) + kind - 1)
+                code = int64(owner * (KINDS - 1) + kind - 1)
                 if first == NO_PIECE:
                     first, first_at = code, lowest(pieces)
                 else:
@@ -151,7 +151,7 @@ def entry(position: Any) -> int:
 def add_piece(position: Any, code: int, square: int) -> bool:
     """Put a piece on the board, White being the mover; False if it cannot stand there."""
     side, kind = code // (KINDS - 1), 1 + code % (KINDS - 1)
-    bit = np.int64(1) << square
+    bit = int64(1) << square
     if bit & (position.sides[0] | position.sides[1]) or (kind == PAWN and bit & LAST_RANK[side]):
         return False
     put(position, side, kind, square)
@@ -168,13 +168,13 @@ def set_up(position: Any, table: int, number: int) -> bool:
         position.kinds[kind] = 0
     for side in range(2):
         position.sides[side] = 0
-        put(position, side, np.int64(LION), LION_PAIRS[pair, side])
+        put(position, side, int64(LION), LION_PAIRS[pair, side])
     if second == NO_PIECE:
         return add_piece(position, first, place) and entry(position) == number
     if first == second:
         first_at, second_at = UNORDERED[place, 0], UNORDERED[place, 1]
     else:
-        first_at, second_at = divmod(place, np.int64(SQUARES))
+        first_at, second_at = divmod(place, int64(SQUARES))
     if not (add_piece(position, first, first_at) and add_piece(position, second, second_at)):
         return False
     return entry(position) == number
@@ -184,16 +184,16 @@ def set_up(position: Any, table: int, number: int) -> bool:
 def look_up(position: Any, tables: int) -> int:
     """Probe the tables for a position with at most four pieces; see `core.probe_tablebase`."""
     if popcount(position.kinds[LION]) != 2:
-        return np.int64(core.UNKNOWN)
+        return int64(core.UNKNOWN)
     if popcount(position.sides[0] | position.sides[1]) == 2:
-        return np.int64(core.KNOWN_DRAW)
+        return int64(core.KNOWN_DRAW)
     value = byte_at(tables, entry(position))
-    return np.int64(core.UNKNOWN) if value == UNKNOWN_BYTE else value
+    return int64(core.UNKNOWN) if value == UNKNOWN_BYTE else value
 
 
 @inline
 def probe_tablebase(position: Any, tables: int) -> int:
     """See `core.probe_tablebase`: the endings of two lions and one or two pieces."""
     if tables == 0 or popcount(position.sides[0] | position.sides[1]) > MAX_TABLEBASE_PIECES:
-        return np.int64(core.UNKNOWN)
+        return int64(core.UNKNOWN)
     return look_up(position, tables)

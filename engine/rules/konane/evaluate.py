@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from engine.compiled.jit import inline, jit, popcount
+from engine.compiled.jit import inline, int64, jit, popcount
 from engine.rules.konane.board import OPENING_PLIES
 from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, behind, empty_squares
 from engine.rules.konane.weights import JUMP, STONE, TEMPO
@@ -46,7 +44,7 @@ def activity(own: int, enemy: int, empty: int) -> int:
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
     if position.ply < OPENING_PLIES:
-        return np.int64(0)
+        return int64(0)
     own, enemy = position.stones[position.side], position.stones[1 - position.side]
     empty = empty_squares(position)
     return TEMPO + activity(own, enemy, empty) - activity(enemy, own, empty)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.konane.board import (
     BOARDS,
@@ -46,8 +46,8 @@ def behind(movers: int, enemy: int, empty: int, way: int) -> int:
     if way == SOUTH:
         over = (movers >> 8) & BELOW_EIGHT & enemy
         return (over >> 8) & BELOW_SEVEN & empty
-    over = ((movers & NOT_LEFT) >> 1) & np.int64(0x7FFFFFFFFFFFFFFF) & enemy
-    return (over >> 1) & np.int64(0x7FFFFFFFFFFFFFFF) & empty
+    over = ((movers & NOT_LEFT) >> 1) & int64(0x7FFFFFFFFFFFFFFF) & enemy
+    return (over >> 1) & int64(0x7FFFFFFFFFFFFFFF) & empty
 
 
 @inline
@@ -84,7 +84,7 @@ def removals(position: Any) -> int:
     gap = empty_squares(position)
     beside = (gap << 8) | ((gap >> 8) & BELOW_EIGHT)
     # The other end of a neighbouring row is of the other colour, so it is not a white stone's square.
-    beside |= (gap << 1) | ((gap >> 1) & np.int64(0x7FFFFFFFFFFFFFFF))
+    beside |= (gap << 1) | ((gap >> 1) & int64(0x7FFFFFFFFFFFFFFF))
     return beside & position.stones[1]
 
 
@@ -92,7 +92,7 @@ def removals(position: Any) -> int:
 def generate(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.generate`."""
     if room - start < ROOM:
-        return np.int64(-1)
+        return int64(-1)
     end = start
     if position.ply < OPENING_PLIES:
         stones = removals(position)
@@ -113,7 +113,7 @@ def count_way(position: Any, way: int) -> int:
     """Return the number of jumps in one direction."""
     enemy = position.stones[1 - position.side]
     empty = empty_squares(position)
-    total = np.int64(0)
+    total = int64(0)
     landings = behind(position.stones[position.side], enemy, empty, way)
     while landings:
         total += popcount(landings)
@@ -134,11 +134,11 @@ def count(position: Any, buffer: Any, start: int, room: int) -> int:
 def captured(position: Any, move: int) -> int:
     """Return the stones that a move jumps over."""
     start, end = move & 63, (move >> 6) & 63
-    taken = np.int64(0)
+    taken = int64(0)
     if start != end:
-        step = np.int64(1) if start >> 3 == end >> 3 else np.int64(8)
+        step = int64(1) if start >> 3 == end >> 3 else int64(8)
         for square in range(min(start, end) + step, max(start, end), 2 * step):
-            taken |= np.int64(1) << square
+            taken |= int64(1) << square
     return taken
 
 
@@ -158,10 +158,10 @@ def play(position: Any, move: int) -> bool:
     while taken:
         position.key ^= ZOBRIST[1 - side, lowest(taken)]
         taken &= taken - 1
-    position.stones[side] ^= np.int64(1) << start
+    position.stones[side] ^= int64(1) << start
     position.key ^= ZOBRIST[side, start]
     if not move & REMOVAL:
-        position.stones[side] |= np.int64(1) << end
+        position.stones[side] |= int64(1) << end
         position.key ^= ZOBRIST[side, end]
     position.key ^= ply_key(position.ply) ^ ply_key(position.ply + 1)
     position.ply += 1
@@ -181,14 +181,14 @@ def movable(position: Any, side: int) -> int:
 def terminal_result(position: Any) -> int:
     """See `core.terminal_result`: who cannot move has lost (rules: The end)."""
     if position.ply < OPENING_PLIES:
-        return np.int64(core.ONGOING if removals(position) else core.LOST)
-    return np.int64(core.ONGOING if movable(position, position.side) else core.LOST)
+        return int64(core.ONGOING if removals(position) else core.LOST)
+    return int64(core.ONGOING if movable(position, position.side) else core.LOST)
 
 
 @jit
 def result_without_moves(position: Any) -> int:
     """See `core.result_without_moves`."""
-    return np.int64(core.LOST)
+    return int64(core.LOST)
 
 
 @jit

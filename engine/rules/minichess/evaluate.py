@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules.minichess.board import (
     BISHOP,
     EMPRESS,
@@ -45,7 +45,7 @@ if "haste" not in OFF:
 @inline
 def activity_of_kind(position: Any, side: int, kind: int, zone: int) -> int:
     """Return what the mobility of a side's pieces of one kind is worth."""
-    total = np.int64(0)
+    total = int64(0)
     movers = position.kinds[kind] & position.sides[side]
     while movers:
         targets = targets_of(position, kind, lowest(movers), side)
@@ -57,7 +57,7 @@ def activity_of_kind(position: Any, side: int, kind: int, zone: int) -> int:
 @jit
 def activity(position: Any, side: int, enemy_king: int) -> int:
     """Return what a side's pieces do: squares that they can go to, those around the enemy king above all."""
-    zone = KING_STEPS[enemy_king] | (np.int64(1) << enemy_king)
+    zone = KING_STEPS[enemy_king] | (int64(1) << enemy_king)
     total = activity_of_kind(position, side, FERZ, zone)
     total += activity_of_kind(position, side, KNIGHT, zone)
     total += activity_of_kind(position, side, BISHOP, zone)
@@ -73,7 +73,7 @@ def hunt(position: Any, side: int, king: int, enemy_king: int) -> int:
     enemy = position.sides[1 - side] & ~position.kinds[PAWN] & ~position.kinds[KING]
     own = position.sides[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
     if enemy or not own:
-        return np.int64(0)
+        return int64(0)
     return EDGE * (6 - CENTRALITY[enemy_king]) + APPROACH * (6 - DISTANCE[king, enemy_king])
 
 
@@ -84,16 +84,16 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     kings = position.kinds[KING]
     own_king, other_king = kings & position.sides[side], kings & position.sides[1 - side]
     if not own_king or not other_king:
-        return np.int64(0)  # the game is over, and the score is not the evaluation's to tell
+        return int64(0)  # the game is over, and the score is not the evaluation's to tell
     king, enemy_king = lowest(own_king), lowest(other_king)
     score = position.score if side == 0 else -position.score
     score += hunt(position, side, king, enemy_king) - hunt(position, 1 - side, enemy_king, king)
-    left = HASTE[min(position.progress_clock, np.int64(QUIET_LIMIT))]
+    left = HASTE[min(position.progress_clock, int64(QUIET_LIMIT))]
     low, high = (score - MAX_ACTIVITY) * left // DAMPING, (score + MAX_ACTIVITY) * left // DAMPING
     if low >= beta:
         return low
     if high <= alpha:
         return high
     more = TEMPO + activity(position, side, enemy_king) - activity(position, 1 - side, king)
-    more = min(max(more, np.int64(-MAX_ACTIVITY)), np.int64(MAX_ACTIVITY))
+    more = min(max(more, int64(-MAX_ACTIVITY)), int64(MAX_ACTIVITY))
     return (score + more) * left // DAMPING

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import highest, inline, jit, lowest, popcount
+from engine.compiled.jit import highest, inline, int64, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.minichess.board import (
     BISHOP,
@@ -136,8 +136,8 @@ def kind_on(position: Any, bit: int) -> int:
     """Return the kind of the piece on a square, given as its bit; -1 for an empty one."""
     for kind in range(KINDS):
         if position.kinds[kind] & bit:
-            return np.int64(kind)
-    return np.int64(-1)
+            return int64(kind)
+    return int64(-1)
 
 
 @inline
@@ -150,12 +150,12 @@ def write_kind(position: Any, buffer: Any, start: int, wanted: int, kind: int) -
     while movers:
         square = lowest(movers)
         movers &= movers - 1
-        base = square | (np.int64(kind) << KIND_SHIFT)
+        base = square | (int64(kind) << KIND_SHIFT)
         targets = targets_of(position, kind, square, side) & wanted
         while targets:
             bit = targets & -targets
             targets ^= bit
-            taken = kind_on(position, bit) + 1 if bit & enemy else np.int64(0)
+            taken = kind_on(position, bit) + 1 if bit & enemy else int64(0)
             buffer[end] = base | (lowest(bit) << 6) | (taken << CAPTURED_SHIFT)
             end += 1
     return end
@@ -165,7 +165,7 @@ def write_kind(position: Any, buffer: Any, start: int, wanted: int, kind: int) -
 def write_moves(position: Any, buffer: Any, start: int, room: int, wanted: int) -> int:
     """Write the moves that end on a square of `wanted`; -1 if there is no room."""
     if room - start < ROOM:
-        return np.int64(-1)
+        return int64(-1)
     end = write_kind(position, buffer, start, wanted, PAWN)
     end = write_kind(position, buffer, end, wanted, FERZ)
     end = write_kind(position, buffer, end, wanted, KNIGHT)
@@ -180,7 +180,7 @@ def write_moves(position: Any, buffer: Any, start: int, room: int, wanted: int) 
 @jit
 def generate(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.generate`."""
-    return write_moves(position, buffer, start, room, np.int64(-1))
+    return write_moves(position, buffer, start, room, int64(-1))
 
 
 @jit
@@ -192,7 +192,7 @@ def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
 @inline
 def count_kind(position: Any, movers: int, kind: int) -> int:
     """Return the number of moves of the pieces of one kind among `movers`, of the side to move."""
-    total = np.int64(0)
+    total = int64(0)
     movers &= position.kinds[kind]
     while movers:
         total += popcount(targets_of(position, kind, lowest(movers), position.side))
@@ -233,7 +233,7 @@ def is_in_check(position: Any) -> bool:
 def keeps_king(position: Any, square: int, end_bit: int, king: int) -> bool:
     """Return whether a move leaves the own king, that stands on `king` after it, out of reach."""
     side = position.side
-    occupied = ((position.sides[0] | position.sides[1]) & ~(np.int64(1) << square)) | end_bit
+    occupied = ((position.sides[0] | position.sides[1]) & ~(int64(1) << square)) | end_bit
     return attackers(position, king, 1 - side, occupied) & ~end_bit == 0
 
 
@@ -281,12 +281,12 @@ def ending(position: Any) -> int:
     """Return how the game has ended for the side to move, ON if it has not."""
     own = position.sides[position.side]
     if not position.kinds[KING] & own:
-        return np.int64(KING_CAPTURED)
+        return int64(KING_CAPTURED)
     if not can_go_on(position):
         if not moves_of(position, own):
-            return np.int64(NO_MOVES)
-        return np.int64(CHECKMATE if is_in_check(position) else NO_SAFE_MOVES)
-    return np.int64(NO_CAPTURES if position.progress_clock >= QUIET_LIMIT else ON)
+            return int64(NO_MOVES)
+        return int64(CHECKMATE if is_in_check(position) else NO_SAFE_MOVES)
+    return int64(NO_CAPTURES if position.progress_clock >= QUIET_LIMIT else ON)
 
 
 @jit
@@ -298,7 +298,7 @@ def terminal_result(position: Any) -> int:
 @jit
 def result_without_moves(position: Any) -> int:
     """See `core.result_without_moves`; `terminal_result` has said so before."""
-    return np.int64(core.DRAWN)
+    return int64(core.DRAWN)
 
 
 # --- playing
@@ -307,7 +307,7 @@ def result_without_moves(position: Any) -> int:
 @inline
 def toggle(position: Any, side: int, kind: int, square: int, sign: int) -> None:
     """Put a piece on a square, with 1 for `sign`, or take it off, with -1."""
-    bit = np.int64(1) << square
+    bit = int64(1) << square
     position.kinds[kind] ^= bit
     position.sides[side] ^= bit
     position.key ^= ZOBRIST[side, kind, square]
@@ -317,7 +317,7 @@ def toggle(position: Any, side: int, kind: int, square: int, sign: int) -> None:
 @inline
 def progress_key(progress_clock: int) -> int:
     """Return the part of the key that stands for the plies since the last capture."""
-    return ZOBRIST_QUIET[min(progress_clock, np.int64(QUIET_LIMIT))]
+    return ZOBRIST_QUIET[min(progress_clock, int64(QUIET_LIMIT))]
 
 
 @jit
@@ -326,11 +326,11 @@ def play(position: Any, move: int) -> bool:
     side = position.side
     start, end = move & 63, (move >> 6) & 63
     kind, taken = (move >> KIND_SHIFT) & 15, (move >> CAPTURED_SHIFT) & 15
-    toggle(position, side, kind, start, np.int64(-1))
+    toggle(position, side, kind, start, int64(-1))
     if taken:
-        toggle(position, 1 - side, taken - 1, end, np.int64(-1))
-    toggle(position, side, kind, end, np.int64(1))
-    progress_clock = np.int64(0) if taken else position.progress_clock + 1
+        toggle(position, 1 - side, taken - 1, end, int64(-1))
+    toggle(position, side, kind, end, int64(1))
+    progress_clock = int64(0) if taken else position.progress_clock + 1
     position.key ^= ZOBRIST_SIDE ^ progress_key(position.progress_clock) ^ progress_key(progress_clock)
     position.progress_clock = progress_clock
     position.side = 1 - side
@@ -341,7 +341,7 @@ def play(position: Any, move: int) -> bool:
 def gain(position: Any, move: int) -> int:
     """See `core.gain`."""
     taken = (move >> CAPTURED_SHIFT) & 15
-    return VALUES[taken - 1] if taken else np.int64(0)
+    return VALUES[taken - 1] if taken else int64(0)
 
 
 @jit
@@ -351,8 +351,8 @@ def loses_material(position: Any, move: int) -> bool:
     if won >= VALUES[(move >> KIND_SHIFT) & 15]:
         return False
     end = (move >> 6) & 63
-    occupied = (position.sides[0] | position.sides[1]) & ~(np.int64(1) << (move & 63))
-    return attackers(position, end, 1 - position.side, occupied) & ~(np.int64(1) << end) != 0
+    occupied = (position.sides[0] | position.sides[1]) & ~(int64(1) << (move & 63))
+    return attackers(position, end, 1 - position.side, occupied) & ~(int64(1) << end) != 0
 
 
 @jit

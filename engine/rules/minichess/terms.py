@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from engine.compiled.bitboards import bits
+from engine.compiled.jit import int64
 from engine.rules.minichess.board import KINDS, KING, KING_STEPS, PAWN, QUIET_LIMIT
 from engine.rules.minichess.evaluate import DAMPING, HASTE, MAX_ACTIVITY, hunt
 from engine.rules.minichess.moves import targets_of
@@ -24,7 +23,7 @@ def _activity(position: Any, side: int, enemy_king: int) -> tuple[int, int]:
     mobility = near_king = 0
     for kind in set(range(KINDS)) - {PAWN, KING}:
         for square in _squares(position, kind, side):
-            targets = int(targets_of(position, np.int64(kind), np.int64(square), np.int64(side)))
+            targets = int(targets_of(position, int64(kind), int64(square), int64(side)))
             mobility += int(MOBILITY[kind]) * targets.bit_count()
             near_king += NEAR_KING * (targets & zone).bit_count()
     return mobility, near_king
@@ -55,7 +54,7 @@ def evaluation_terms(position: Any) -> dict[str, float]:
     mine, theirs = _activity(position, own, enemy_king), _activity(position, enemy, king)
     material = _values(position, own) - _values(position, enemy)
     hunts = [
-        int(hunt(position, np.int64(side), np.int64(near), np.int64(far)))
+        int(hunt(position, int64(side), int64(near), int64(far)))
         for side, near, far in ((own, king, enemy_king), (enemy, enemy_king, king))
     ]
     mobility, near_king = mine[0] - theirs[0], mine[1] - theirs[1]

@@ -13,6 +13,8 @@ import re
 import sys
 from typing import Any
 
+from engine.compiled.jit import int64
+
 
 def dispatchers() -> dict[str, Any]:
     """Return all compiled functions of the engine by their names."""
@@ -156,7 +158,7 @@ def bounds_are_checked() -> bool:
         return values[at]
 
     try:
-        element(np.zeros(3, dtype=np.int64), np.int64(3))
+        element(np.zeros(3, dtype=np.int64), int64(3))
     except IndexError:
         return True
     return False

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules import core
 from engine.rules.congo import moves
 from engine.rules.congo.board import (
@@ -43,7 +44,7 @@ GENERATORS = [moves.generate, moves.generate_tactical, moves.count]
 def fill(generator: Generator, position: Position, start: int, room: int) -> tuple[int, list[int]]:
     """Return what a generator answers, and its buffer with the guards that it has to leave alone."""
     buffer = np.full(room + BEYOND, GUARD, dtype=np.int64)
-    end = generator(position.record, buffer, np.int64(start), np.int64(room))
+    end = generator(position.record, buffer, int64(start), int64(room))
     return int(end), [int(code) for code in buffer]
 
 
@@ -162,7 +163,7 @@ def test_a_move_is_recalled_from_its_tag() -> None:
         legal = set(CORE.moves(other.record))
         for code in CORE.moves(position.record)[:200]:
             jumps = code_kind(code) == MONKEY and code_captured(code)
-            move_tag = core.tag(np.int64(code))
+            move_tag = core.tag(int64(code))
             assert moves.move_from_tag(position.record, move_tag) == (core.NO_MOVE if jumps else code)
             assert moves.move_from_tag(other.record, move_tag) in legal | {core.NO_MOVE}
 
@@ -170,7 +171,7 @@ def test_a_move_is_recalled_from_its_tag() -> None:
 def test_tags_tell_a_positions_moves_apart() -> None:
     for position in every_position()[3:]:
         codes = CORE.moves(position.record)
-        assert len({core.tag(np.int64(code)) for code in codes}) == len(codes)
+        assert len({core.tag(int64(code)) for code in codes}) == len(codes)
 
 
 def test_counting_is_generating() -> None:

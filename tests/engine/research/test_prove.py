@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from engine import rules
 from engine.cli.main import main
+from engine.compiled.jit import int64
 from engine.research.prove import Prover
 from engine.rules.conga.moves import could_win_within as could_win
 from engine.rules.conga.rules import RULES as CONGA
@@ -62,7 +62,7 @@ def test_a_quick_look_never_misses_a_win() -> None:
     sure = 0
     for position in going_on("conga"):
         for plies in (1, 3):
-            if not could_win(position.record, np.int64(plies)):
+            if not could_win(position.record, int64(plies)):
                 assert not by_rules_alone(CONGA, position, plies), CONGA.notation.format(position)
                 sure += plies == 3
     assert sure > 5

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import rules
+from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.record import record
@@ -371,7 +372,7 @@ def test_outside_its_window_the_evaluation_is_a_bound_on_the_right_side(name: st
         exact = rules.get(name).core().evaluate(position.record)
         assert abs(exact) < 30_000
         for alpha in (exact - 500, exact - 1, exact, exact + 300):
-            found = int(_evaluate(position.record, np.int64(alpha), np.int64(alpha + 1)))
+            found = int(_evaluate(position.record, int64(alpha), int64(alpha + 1)))
             assert (found <= alpha) == (exact <= alpha)
 
 

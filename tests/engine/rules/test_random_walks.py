@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine import rules
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.rules.core import (
     EVAL_INFINITE,
     count,
@@ -36,13 +36,13 @@ def chosen(random: Any, below: int) -> int:
     random[0] ^= random[0] << np.uint64(13)
     random[0] ^= random[0] >> np.uint64(7)
     random[0] ^= random[0] << np.uint64(17)
-    return np.int64(random[0] >> np.uint64(33)) % below
+    return int64(random[0] >> np.uint64(33)) % below
 
 
 @jit
 def fault_of(position: Any, moves: Any, end: int, random: Any) -> int:
     """Return what is wrong with a position, whose legal moves are the first `end` of `moves`."""
-    room = np.int64(moves.size)
+    room = int64(moves.size)
     if count(position, moves, end, room) != end:
         return COUNT
     last = generate_tactical(position, moves, end, room)
@@ -58,11 +58,11 @@ def fault_of(position: Any, moves: Any, end: int, random: Any) -> int:
             return REPEATED
     if rekey(position) != position.key:
         return KEY
-    value = evaluate(position, np.int64(-EVAL_INFINITE), np.int64(EVAL_INFINITE))
-    bound = value + chosen(random, np.int64(200)) - 100
+    value = evaluate(position, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
+    bound = value + chosen(random, int64(200)) - 100
     low, high = (
-        evaluate(position, bound, np.int64(EVAL_INFINITE)),
-        evaluate(position, np.int64(-EVAL_INFINITE), bound),
+        evaluate(position, bound, int64(EVAL_INFINITE)),
+        evaluate(position, int64(-EVAL_INFINITE), bound),
     )
     # Outside its window an evaluation may be a bound only, but on the right side.
     if (low != value if value > bound else low > bound) or (high != value if value < bound else high < bound):
@@ -76,19 +76,19 @@ def walk(position: Any, moves: Any, random: Any, plies: int) -> int:
     for ply in range(plies):
         if terminal_result(position):
             return ply
-        end = generate(position, moves, np.int64(0), np.int64(moves.size // 2))
+        end = generate(position, moves, int64(0), int64(moves.size // 2))
         if end < 0:
-            return np.int64(-OVERFULL)
+            return int64(-OVERFULL)
         if end == 0:
-            return ply if result_without_moves(position) else np.int64(-RESULT)
+            return ply if result_without_moves(position) else int64(-RESULT)
         wrong = fault_of(position, moves, end, random)
         if wrong:
-            return np.int64(-wrong)
+            return int64(-wrong)
         side = position.side
         play(position, moves[chosen(random, end)])
         if position.side == side:
-            return np.int64(-SIDE)
-    return np.int64(plies)
+            return int64(-SIDE)
+    return int64(plies)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_every_ply_of_random_games_is_consistent(name: str, plies: int) -> None:
     while played < plies:
         for size in game.facts.sizes:
             seed, record = int(random[0]), game.start(size).copy_record()
-            done = walk(record, moves, random, np.int64(1 + chosen(random, np.int64(LONGEST))))
+            done = walk(record, moves, random, int64(1 + chosen(random, int64(LONGEST))))
             assert done >= 0, f"seed {seed} on size {size}: fault {-done}"
             after = Position(record)
             assert game.notation.parse(game.notation.format(after)) == after, seed

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.compiled.jit import int64
 from engine.game.game import KeyHistory
 from engine.rules.congo.rules import CongoRules
 from engine.rules.facts import Facts
@@ -156,4 +157,4 @@ class Memory:
         return len(texts)
 
 
-NARROWEST, WIDEST = np.int64(-INFINITE), np.int64(INFINITE)
+NARROWEST, WIDEST = int64(-INFINITE), int64(INFINITE)

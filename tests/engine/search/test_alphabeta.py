@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.game.game import Game, KeyHistory
 from engine.rules.core import DRAWN, LOST, ONGOING, WON
 from engine.rules.facts import Facts
@@ -225,7 +225,7 @@ def test_the_search_keeps_its_bounds_on_the_right_side() -> None:
         true = fixed(position, depth, only("ordering", "killers", "history", "pvs", "quiescence"))
         state = shared._state
         for alpha in (true - 60, true - 1, true, true + 45):
-            arguments = (np.int64(0), np.int64(depth), np.int64(alpha), np.int64(alpha + 1))
+            arguments = (int64(0), int64(depth), int64(alpha), int64(alpha + 1))
             found = int(alphabeta.search(state, *arguments))
             assert (found <= alpha) == (true <= alpha), CONGO.notation.format(position)
             assert found >= true if found <= alpha else found <= true

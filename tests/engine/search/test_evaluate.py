@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules import core
 from engine.rules.congo import evaluate, exchange
 from engine.rules.congo.board import LETTERS
@@ -23,7 +24,7 @@ def full(position: Position) -> int:
 
 
 def in_window(position: Position, alpha: int, beta: int) -> int:
-    return int(core._evaluate(position.record, np.int64(alpha), np.int64(beta)))
+    return int(core._evaluate(position.record, int64(alpha), int64(beta)))
 
 
 def pair(packed: int) -> tuple[int, int]:
@@ -43,13 +44,13 @@ def river(layout: str, side: int = 0) -> dict[str, int]:
     """Return which weights of the river count for a side, and how often."""
     record = place(layout).record
     names = {IN_RIVER: "wet", **{STUCK + kind: letter for kind, letter in enumerate(LETTERS)}}
-    counts = {n: int(evaluate.river(record, np.int64(side), only_weight(i))) for i, n in names.items()}
+    counts = {n: int(evaluate.river(record, int64(side), only_weight(i))) for i, n in names.items()}
     return {name: count for name, count in counts.items() if count}
 
 
 def river_costs(layout: str, side: int = 0) -> tuple[int, int]:
     """Return what the river costs a side in the opening and in the ending."""
-    return pair(-int(evaluate.river(place(layout).record, np.int64(side), WEIGHTS)))
+    return pair(-int(evaluate.river(place(layout).record, int64(side), WEIGHTS)))
 
 
 def pinned(layout: str) -> int:
@@ -113,7 +114,7 @@ def test_activity_is_within_its_bounds() -> None:
     for position in many():
         record = position.record
         packed = int(record["score"]) * (1 - 2 * position.side) + int(evaluate.cheap_terms(record, WEIGHTS))
-        bare = int(evaluate.taper(np.int64(packed), evaluate.phase(record)))
+        bare = int(evaluate.taper(int64(packed), evaluate.phase(record)))
         more = int(evaluate.taper(evaluate.costly_terms(record, WEIGHTS), evaluate.phase(record)))
         assert full(position) == bare + max(-MAX_ACTIVITY, min(more, MAX_ACTIVITY))
 
@@ -123,10 +124,10 @@ def test_opening_and_ending_are_mixed_by_the_pieces_left() -> None:
     assert int(evaluate.phase(place("Lc1 le7 Pa2 pa6 pb6").record)) == 0
     assert int(evaluate.phase(place("Lc1 le7 Zc3 sb1 ga6").record)) == 3
     for opening, ending in ((5, -7), (-300, 20), (0, 0), (-1, -1), (10000, -10000)):
-        packed = np.int64((opening << 32) + ending)
+        packed = int64((opening << 32) + ending)
         whole = evaluate.OPENING_PIECES
-        assert [int(evaluate.taper(packed, np.int64(part))) for part in (whole, 0)] == [opening, ending]
-        assert int(evaluate.taper(packed, np.int64(whole // 2))) == (opening + ending) // 2
+        assert [int(evaluate.taper(packed, int64(part))) for part in (whole, 0)] == [opening, ending]
+        assert int(evaluate.taper(packed, int64(whole // 2))) == (opening + ending) // 2
 
 
 # --- material

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules.congo.moves import pass_turn
 from engine.rules.values import Position
 from engine.search import alphabeta
@@ -143,10 +143,10 @@ def test_a_turn_is_not_passed_twice_running() -> None:
     memory = Memory(position)
     state = memory.state
     assert not state["after_null_move"][0]
-    assert alphabeta.make_null_move(state, np.int64(0))
+    assert alphabeta.make_null_move(state, int64(0))
     assert state["after_null_move"][1]
     code = CONGO.core().moves(state["positions"][1])[0]
-    alphabeta.make_move(state, np.int64(1), np.int64(code))
+    alphabeta.make_move(state, int64(1), int64(code))
     assert not state["after_null_move"][2]
 
 
@@ -167,5 +167,5 @@ def test_captures_that_lose_material_come_after_the_killers() -> None:
     for options, early in ((SearchOptions(), False), (without("see"), True)):
         memory = Memory(position, options)
         memory.state["moves"][0] = texts["d3d5"]
-        rank_moves(memory.state, np.int64(0), np.int64(1), np.int64(0))
-        assert (rank_of(memory.state, np.int64(0)) >= CAPTURE // 2) is early
+        rank_moves(memory.state, int64(0), int64(1), int64(0))
+        assert (rank_of(memory.state, int64(0)) >= CAPTURE // 2) is early

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.search.alphabeta import drawn_by_rule, score_without_search
 from engine.search.state import MAX_PAST, MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO
@@ -23,7 +23,7 @@ def drawn(past: str, line: str, quiet: int | None = None, repetitions: int = 3, 
     state["past"], state["repetitions"], state["progress_limit"] = len(past), repetitions, limit
     state["keys"][: len(keys)] = keys
     state["progress_clock"][ply] = len(keys) - 1 if quiet is None else quiet
-    return bool(drawn_by_rule(state, np.int64(ply)))
+    return bool(drawn_by_rule(state, int64(ply)))
 
 
 @pytest.mark.parametrize(
@@ -94,4 +94,4 @@ def test_who_has_no_legal_move_at_the_hundredth_quiet_ply_loses_in_the_search_to
     state = Memory(CONGO.notation.parse(fen), mib=0).state
     state["positions"][1], state["progress_clock"][1], state["moves_start"][1] = state["positions"][0], 100, 0
     state["progress_limit"] = 100
-    assert int(score_without_search(state, np.int64(1))) == score
+    assert int(score_without_search(state, int64(1))) == score

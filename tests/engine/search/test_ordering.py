@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules.core import tag
 from engine.rules.values import Position
 from engine.search import ordering
@@ -20,10 +21,10 @@ QUIETS = ["c1c2", "c1d1", "d3d2", "e2e3"]
 
 def ordered(memory: Memory, position: Position, texts: list[str], table_tag: int = 0) -> list[str]:
     """Return the texts in the order in which the search would look at these moves."""
-    end = np.int64(memory.put_moves(texts, position))
-    ordering.rank_moves(memory.state, np.int64(0), end, np.int64(table_tag))
+    end = int64(memory.put_moves(texts, position))
+    ordering.rank_moves(memory.state, int64(0), end, int64(table_tag))
     names = {code: text for text, code in codes(CONGO, position).items()}
-    return [names[int(ordering.pick(memory.state, np.int64(at), end))] for at in range(end)]
+    return [names[int(ordering.pick(memory.state, int64(at), end))] for at in range(end)]
 
 
 @pytest.fixture
@@ -39,12 +40,12 @@ def memory(position: Position) -> Memory:
 def update_quiet_stats(memory: Memory, position: Position, texts: list[str], depth: int = 3) -> None:
     """Let the last of the moves have refuted the position."""
     end = memory.put_moves(texts, position)
-    ordering.rank_moves(memory.state, np.int64(0), np.int64(end), np.int64(0))
-    ordering.update_quiet_stats(memory.state, np.int64(0), np.int64(end - 1), np.int64(depth))
+    ordering.rank_moves(memory.state, int64(0), int64(end), int64(0))
+    ordering.update_quiet_stats(memory.state, int64(0), int64(end - 1), int64(depth))
 
 
 def history(memory: Memory, position: Position, text: str) -> int:
-    index = ordering.history_index(np.int64(position.side), np.int64(codes(CONGO, position)[text]))
+    index = ordering.history_index(int64(position.side), int64(codes(CONGO, position)[text]))
     return int(memory.state["history"][int(index)])
 
 
@@ -74,7 +75,7 @@ def test_a_monkey_that_takes_three_goes_before_one_that_takes_one() -> None:
 
 def test_the_table_move_comes_first(memory: Memory, position: Position) -> None:
     quiet = codes(CONGO, position)["e2e3"]
-    order = ordered(memory, position, ["c1c2", "d3f3", "e2e3"], int(tag(np.int64(quiet))))
+    order = ordered(memory, position, ["c1c2", "d3f3", "e2e3"], int(tag(int64(quiet))))
     assert order == ["e2e3", "d3f3", "c1c2"]
 
 
@@ -151,8 +152,8 @@ def test_history_never_outranks_a_killer_or_a_capture(memory: Memory, position: 
 
 def test_the_sides_have_histories_of_their_own() -> None:
     for move in CONGO.legal_moves(CONGO.start()):
-        code = np.int64(move.code)
-        white, black = (int(ordering.history_index(np.int64(side), code)) for side in (0, 1))
+        code = int64(move.code)
+        white, black = (int(ordering.history_index(int64(side), code)) for side in (0, 1))
         assert white != black
 
 
@@ -160,7 +161,7 @@ def test_every_move_has_a_place_in_the_history() -> None:
     size = Memory(CONGO.start()).state["history"].size
     for position in random_positions(60):
         for move in CONGO.legal_moves(position):
-            assert 0 <= int(ordering.history_index(np.int64(position.side), np.int64(move.code))) < size
+            assert 0 <= int(ordering.history_index(int64(position.side), int64(move.code))) < size
 
 
 def test_a_new_search_has_no_killers_and_fades_history(memory: Memory, position: Position) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules.congo.exchange import loses_material
 from engine.rules.congo.weights import VALUES
 from engine.rules.values import Position
@@ -42,11 +42,11 @@ def quiesce(
 ) -> int:
     """Return what quiescence makes of a position by itself."""
     memory = Memory(position, options, mib=0)
-    zero = np.int64(0)
+    zero = int64(0)
     over = int(alphabeta.score_without_search(memory.state, zero))
     if over != alphabeta.UNKNOWN_SCORE:
         return over
-    return int(alphabeta.quiesce(memory.state, zero, np.int64(alpha), np.int64(beta)))
+    return int(alphabeta.quiesce(memory.state, zero, int64(alpha), int64(beta)))
 
 
 def quiet_value(position: Position) -> int:
@@ -60,11 +60,11 @@ def reference(position: Position, ply: int = 0, see: bool = False) -> int:
     """
     core = CONGO.core()
     if core.terminal_result(position.record):
-        return int(alphabeta.result_score(np.int64(core.terminal_result(position.record)), np.int64(ply)))
+        return int(alphabeta.result_score(int64(core.terminal_result(position.record)), int64(ply)))
     best = quiet_value(position)
     noisy = set(core.tactical_moves(position.record))
     for move in CONGO.legal_moves(position):
-        if move.code in noisy and not (see and loses_material(position.record, np.int64(move.code))):
+        if move.code in noisy and not (see and loses_material(position.record, int64(move.code))):
             best = max(best, -reference(CONGO.play(position, move), ply + 1, see))
     return best
 
@@ -163,7 +163,7 @@ def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
     position = CONGO.notation.parse(fen.replace(" w ", " b "))
     memory = Memory(position, mib=0)
     memory.state["moves_start"][0] = memory.state["moves"].size - 10
-    found = alphabeta.quiesce(memory.state, np.int64(0), NARROWEST, WIDEST)
+    found = alphabeta.quiesce(memory.state, int64(0), NARROWEST, WIDEST)
     assert int(found) == quiet_value(position)
 
 
@@ -172,14 +172,14 @@ def test_at_the_end_of_the_line_it_stands_pat() -> None:
     memory = Memory(position, mib=0)
     memory.state["positions"][MAX_PLY - 1] = position.record
     memory.state["keys"][MAX_PLY - 1] = position.key
-    found = alphabeta.quiesce(memory.state, np.int64(MAX_PLY - 1), NARROWEST, WIDEST)
+    found = alphabeta.quiesce(memory.state, int64(MAX_PLY - 1), NARROWEST, WIDEST)
     assert int(found) == quiet_value(position)
 
 
 def test_its_nodes_count() -> None:
     position = place("Lc1 le7 Ed3 cd5")
     memory = Memory(position, mib=0)
-    alphabeta.quiesce(memory.state, np.int64(0), NARROWEST, WIDEST)
+    alphabeta.quiesce(memory.state, int64(0), NARROWEST, WIDEST)
     assert memory.state["nodes"] >= 1
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.rules.values import Position
 from engine.search import alphabeta
@@ -426,7 +426,7 @@ def test_thousands_of_moves_in_reach_of_minimax() -> None:
 def test_a_position_that_has_no_room_left_for_its_moves_is_evaluated() -> None:
     memory = Memory(CONGO.start(), ALPHA_BETA, mib=0)
     memory.state["moves_start"][0] = memory.state["moves"].size - 5
-    found = alphabeta.search(memory.state, np.int64(0), np.int64(3), NARROWEST, WIDEST)
+    found = alphabeta.search(memory.state, int64(0), int64(3), NARROWEST, WIDEST)
     assert int(found) == CONGO.core().evaluate(CONGO.start().record)
 
 

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules.congo.board import code_captured
 from engine.rules.core import tag
 from engine.search import transposition
@@ -47,11 +48,11 @@ def store(
     bound: int = EXACT,
 ) -> None:
     numbers = (key, ply, move, score, depth, bound)
-    transposition.store(memory.state, *(np.int64(number) for number in numbers))
+    transposition.store(memory.state, *(int64(number) for number in numbers))
 
 
 def probe(memory: Memory, key: int) -> int:
-    return int(transposition.probe(memory.state, np.int64(key)))
+    return int(transposition.probe(memory.state, int64(key)))
 
 
 def same_cluster(memory: Memory, count: int) -> list[int]:
@@ -68,7 +69,7 @@ def same_cluster(memory: Memory, count: int) -> list[int]:
 def test_what_is_stored_is_read_back(memory: Memory, score: int, depth: int, bound: int) -> None:
     store(memory, -77, move=0x1234, score=score, depth=depth, bound=bound)
     data = probe(memory, -77)
-    assert int(entry_score(data, np.int64(9))) == score
+    assert int(entry_score(data, int64(9))) == score
     assert int(entry_depth(data)) == depth
     assert int(entry_bound(data)) == bound
     assert int(entry_tag(data)) == tag(0x1234)
@@ -90,7 +91,7 @@ def test_an_empty_table_knows_nothing(memory: Memory) -> None:
 
 def test_the_key_zero_is_a_key_like_any_other(memory: Memory) -> None:
     store(memory, 0, score=7)
-    assert int(entry_score(probe(memory, 0), np.int64(0))) == 7
+    assert int(entry_score(probe(memory, 0), int64(0))) == 7
 
 
 @pytest.mark.parametrize("generation", [0, 1, 31, 32, GENERATIONS - 1])
@@ -98,7 +99,7 @@ def test_no_generation_spoils_what_is_stored_beside_it(memory: Memory, generatio
     memory.state["generation"] = generation
     store(memory, 3, score=-5, depth=255, bound=EXACT, move=0x7FF)
     data = probe(memory, 3)
-    fields = (entry_score(data, np.int64(0)), entry_depth(data), entry_bound(data), entry_tag(data))
+    fields = (entry_score(data, int64(0)), entry_depth(data), entry_bound(data), entry_tag(data))
     assert [int(field) for field in fields] == [-5, 255, EXACT, tag(0x7FF)]
     assert data >> 26 & (GENERATIONS - 1) == generation
 
@@ -111,7 +112,7 @@ def test_a_win_is_stored_by_its_distance_from_the_position(
 ) -> None:
     distance = 5
     store(memory, 8, ply=stored_at, score=sign * (WIN - stored_at - distance))
-    assert int(entry_score(probe(memory, 8), np.int64(read_at))) == sign * (WIN - read_at - distance)
+    assert int(entry_score(probe(memory, 8), int64(read_at))) == sign * (WIN - read_at - distance)
 
 
 def test_every_win_within_reach_is_told_from_a_score() -> None:
@@ -177,7 +178,7 @@ def test_the_tag_of_a_quiet_move_is_its_code() -> None:
     for position in random_positions(40):
         for move in CONGO.legal_moves(position):
             if not code_captured(move.code):
-                assert int(tag(np.int64(move.code))) == move.code
+                assert int(tag(int64(move.code))) == move.code
 
 
 @pytest.mark.parametrize("fen", [None, MOST_MOVES_4888])
@@ -185,7 +186,7 @@ def test_tags_tell_the_moves_of_a_position_apart(fen: str | None) -> None:
     positions = [CONGO.notation.parse(fen)] if fen else random_positions(100)
     for position in positions:
         moves = CONGO.legal_moves(position)
-        assert len({int(tag(np.int64(move.code))) for move in moves}) == len(moves)
+        assert len({int(tag(int64(move.code))) for move in moves}) == len(moves)
 
 
 # --- damaged entries
@@ -231,7 +232,7 @@ def test_even_no_memory_at_all_makes_a_table() -> None:
     memory = Memory(CONGO.start(), mib=0)
     assert memory.table.mask == 0
     store(memory, 9, score=4)
-    assert int(entry_score(probe(memory, 9), np.int64(0))) == 4
+    assert int(entry_score(probe(memory, 9), int64(0))) == 4
 
 
 @pytest.mark.parametrize("mib", [0, 1, 3])

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit, lowest, popcount
+from engine.compiled.jit import int64, jit, lowest, popcount
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
@@ -33,7 +33,7 @@ MAX_SHOWN = 30_000
 def heuristic(position: Any, side: int) -> int:
     """Return what the source's heuristic gives a position for the player of `side`."""
     own, enemy = position.sides[side], position.sides[1 - side]
-    neighbours = np.int64(0)
+    neighbours = int64(0)
     while enemy:
         around = AROUND[lowest(enemy)]
         enemy &= enemy - 1
@@ -51,15 +51,15 @@ def source_search(
     first element; when the second is set, the search ends at once and its score is meaningless.
     """
     if nodes[1]:
-        return np.int64(0)
+        return int64(0)
     position = line[ply]
-    end = generate(position, buffer[ply], np.int64(0), np.int64(MOST_MOVES))
+    end = generate(position, buffer[ply], int64(0), int64(MOST_MOVES))
     if end == 0:
         return ply - WIN
     if depth == 0:
         value = heuristic(position, side)
         return value if position.side == side else -value
-    best = np.int64(-INFINITE)
+    best = int64(-INFINITE)
     for at in range(end):
         line[ply + 1] = position
         play(line[ply + 1], buffer[ply, at])
@@ -112,5 +112,5 @@ class SourcePlayer(RandomPlayer):
     def _score(self, position: Position, side: int, depth: int) -> int:
         """Return a position's score for its side to move, by the heuristic of `side`."""
         self._line[0] = position.record
-        window = (np.int64(value) for value in (0, side, depth, -INFINITE, INFINITE))
+        window = (int64(value) for value in (0, side, depth, -INFINITE, INFINITE))
         return int(source_search(self._line, self._buffer, self._nodes, *window))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
@@ -83,7 +83,7 @@ class SmartPlayer(RandomPlayer):
     def _worth(self, rules: Rules, position: Position, move: Move) -> int:
         if wins(rules, position, move):
             return BEST
-        return int(utility(position.record, rules.play(position, move).record, np.int64(move.code)))
+        return int(utility(position.record, rules.play(position, move).record, int64(move.code)))
 
 
 @jit
@@ -92,7 +92,7 @@ def utility(before: Any, after: Any, move: int) -> int:
     won = material_gain(before, move)
     if not is_in_check(after):
         return won
-    return won + np.int64(CAPTURE_WITH_CHECK) if won else np.int64(CHECK)
+    return won + int64(CAPTURE_WITH_CHECK) if won else int64(CHECK)
 
 
 @jit
@@ -106,15 +106,15 @@ def utility_search(
     its score is meaningless.
     """
     if nodes[1]:
-        return np.int64(0)
+        return int64(0)
     position = line[ply]
     result = terminal_result(position)
     if result:
-        return np.int64(0) if result == DRAWN else ply - BEST if result == LOST else BEST - ply
+        return int64(0) if result == DRAWN else ply - BEST if result == LOST else BEST - ply
     if depth == 0:
-        return np.int64(0)
-    end = generate(position, buffer, start, np.int64(buffer.size))
-    best = np.int64(-INFINITE)
+        return int64(0)
+    end = generate(position, buffer, start, int64(buffer.size))
+    best = int64(-INFINITE)
     for at in range(start, end):
         line[ply + 1] = position
         play(line[ply + 1], buffer[at])
@@ -143,7 +143,7 @@ class SourceMinimaxPlayer(RandomPlayer):
     def _compile(self, rules: Rules) -> None:
         """Have the search compiled before a clock runs."""
         self._line[0] = rules.start().record
-        window = (np.int64(value) for value in (0, 0, 0, -1, 1))
+        window = (int64(value) for value in (0, 0, 0, -1, 1))
         utility_search(self._line, self._buffer, self._nodes, *window)
 
     def choose(self, game: Game, limits: Limits) -> Choice:
@@ -169,10 +169,10 @@ class SourceMinimaxPlayer(RandomPlayer):
     def _score(self, game: Game, move: Move, most: int) -> int:
         """Return the score of a move; a bound if it is no better than `most`."""
         after = game.rules.play(game.position, move)
-        won = int(utility(game.position.record, after.record, np.int64(move.code)))
+        won = int(utility(game.position.record, after.record, int64(move.code)))
         self._line[0] = after.record
         self._nodes[0] += 1
-        window = (np.int64(value) for value in (0, 0, self._depth - 1, won - INFINITE, won - most))
+        window = (int64(value) for value in (0, 0, self._depth - 1, won - INFINITE, won - most))
         return won - int(utility_search(self._line, self._buffer, self._nodes, *window))
 
     def _info(self, move: Move, score: int, nodes: int, seconds: float) -> SearchInfo:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.record.parse import load_games
 from engine.rules.conga.board import AROUND, BEYOND, COUNT_BITS, SQUARES
 from engine.rules.values import Position
@@ -138,7 +138,7 @@ def main(files: list[str]) -> None:
                     if int(position.record["sides"][side]).bit_count() == STONES:
                         table = won if position.side == side else beaten
                         mask = int(position.record["sides"][side])
-                        found[int(table[index(np.int64(mask), heights_of(position, 1 - side))])] += 1
+                        found[int(table[index(int64(mask), heights_of(position, 1 - side))])] += 1
         print(f"{file}: {sum(found)} positions, {found[1]} won")
 
 

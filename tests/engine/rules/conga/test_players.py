@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.rules.conga.notation import pieces_of
@@ -17,7 +17,7 @@ from tests.engine.rules.games import going_on, random_games
 
 
 def value(position: Position, side: int) -> int:
-    return int(heuristic(position.record, np.int64(side)))
+    return int(heuristic(position.record, int64(side)))
 
 
 def test_the_start_is_worth_minus_three_as_the_source_says() -> None:

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules.congo import moves
 from engine.rules.congo.board import (
     KINDS,
@@ -56,10 +57,10 @@ def captors(pieces: Pieces, side: int, square: int) -> list[int]:
     """Return whose of a side's pieces could take a zebra on a square by moving there, by the generator."""
     record = np.zeros(1, dtype=POSITION)[0]
     for where, (owner, kind) in (pieces | {square: (1 - side, 1)}).items():
-        moves.put(record, np.int64(owner), np.int64(kind), np.int64(where))
+        moves.put(record, int64(owner), int64(kind), int64(where))
     record["side"] = side
     buffer = np.empty(ROOM, dtype=np.int64)
-    end = moves.generate_tactical(record, buffer, np.int64(0), np.int64(ROOM))
+    end = moves.generate_tactical(record, buffer, int64(0), int64(ROOM))
     assert end >= 0
     codes = [int(code) for code in buffer[:end]]
     return [code_start(code) for code in codes if code_end(code) == square and code_kind(code) != MONKEY]
@@ -84,12 +85,12 @@ def loses(position: Position, code: int) -> bool:
     for square in (*bits(code_captured(code)), code_start(code)):
         del pieces[square]
     pieces[code_end(code)] = mover
-    won = int(gain(position.record, np.int64(code)))
+    won = int(gain(position.record, int64(code)))
     return won - best_reply(pieces, 1 - position.side, code_end(code)) < 0
 
 
 def judged(position: Position, code: int) -> bool:
-    return bool(loses_material(position.record, np.int64(code)))
+    return bool(loses_material(position.record, int64(code)))
 
 
 def many() -> list[Position]:
@@ -193,7 +194,7 @@ def test_monkeys_reach_over_a_square_as_the_generator_says() -> None:
         over = {square for _, captured in jumps for square in bits(captured)}
         for square, (owner, _) in pieces.items():
             if owner != side:
-                reached = bool(monkeys_over(position.record, np.int64(square), np.int64(side)))
+                reached = bool(monkeys_over(position.record, int64(square), int64(side)))
                 assert reached == (square in over), (CONGO.notation.format(position), square)
                 found += reached
     assert found > 30
@@ -205,9 +206,9 @@ def test_monkeys_reach_over_a_square_as_the_generator_says() -> None:
 def test_attackers_are_those_that_the_generator_finds() -> None:
     for position in many():
         pieces = pieces_of(position)
-        occupied = np.int64(int(position.record["sides"][0]) | int(position.record["sides"][1]))
+        occupied = int64(int(position.record["sides"][0]) | int(position.record["sides"][1]))
         for square, (owner, _) in pieces.items():
-            found = attackers(position.record, np.int64(square), np.int64(1 - owner), occupied)
+            found = attackers(position.record, int64(square), int64(1 - owner), occupied)
             others = {where: piece for where, piece in pieces.items() if where != square}
             expected = set(captors(others, 1 - owner, square))
             assert set(bits(int(found))) == expected, (CONGO.notation.format(position), square)
@@ -216,12 +217,12 @@ def test_attackers_are_those_that_the_generator_finds() -> None:
 def test_who_is_imagined_away_attacks_nothing_and_blocks_nothing() -> None:
     # The crocodile on d1 slides up to the river over d2 and d3.
     position = place("Lc1 le7 Cd1 Zd2 pd4")
-    square, side = np.int64(at("d4")), np.int64(0)
+    square, side = int64(at("d4")), int64(0)
     everything = sum(1 << where for where in pieces_of(position))
     crocodile, zebra = 1 << at("d1"), 1 << at("d2")
-    assert not attackers(position.record, square, side, np.int64(everything)) & crocodile
-    assert attackers(position.record, square, side, np.int64(everything ^ zebra)) & crocodile
-    assert not attackers(position.record, square, side, np.int64(everything ^ zebra ^ crocodile)) & crocodile
+    assert not attackers(position.record, square, side, int64(everything)) & crocodile
+    assert attackers(position.record, square, side, int64(everything ^ zebra)) & crocodile
+    assert not attackers(position.record, square, side, int64(everything ^ zebra ^ crocodile)) & crocodile
 
 
 def test_every_kind_has_a_value_and_the_lion_more_than_all_others_together() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import int64, jit
 from engine.game.game import Game, KeyHistory
 from engine.rules import core
 from engine.rules.congo import tablebase, tablebase_build, tablebase_check
@@ -445,4 +445,4 @@ def test_a_game_without_tables_knows_nothing() -> None:
         return core.probe_tablebase(position, address)
 
     other = np.zeros(1, dtype=[("another_game", np.int64), ("side", np.int64)])
-    assert ask(other[0], np.int64(TABLES.address)) == core.UNKNOWN
+    assert ask(other[0], int64(TABLES.address)) == core.UNKNOWN

@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 
+from engine.compiled.jit import int64
 from engine.rules.congo import evaluate, tuning, weights
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH
 from engine.rules.congo.evaluate import OPENING_PIECES
@@ -34,7 +35,7 @@ def test_counts_times_weights_are_the_evaluation() -> None:
         first, second = (int(part) for part in row @ pairs)
         record, left = position.record, round(opening * OPENING_PIECES)
         assert left == int(evaluate.phase(record))
-        more = int(evaluate.taper(evaluate.costly_terms(record, WEIGHTS), np.int64(left)))
+        more = int(evaluate.taper(evaluate.costly_terms(record, WEIGHTS), int64(left)))
         expected = (first * left + second * (OPENING_PIECES - left)) / OPENING_PIECES
         if abs(more) <= MAX_ACTIVITY:
             free += 1
@@ -109,7 +110,7 @@ def test_places_are_mirrored_for_black_and_from_file_to_file() -> None:
 
 @pytest.mark.parametrize("values", [[12, 25], [-16, -16], [500, -1], [-1, 500], [0, 0]])
 def test_packed_pairs_add_up(values: list[int]) -> None:
-    total = np.int64(3 * weights.pack(values) - weights.pack([7, -9]))
+    total = int64(3 * weights.pack(values) - weights.pack([7, -9]))
     expected = [3 * values[0] - 7, 3 * values[1] + 9]
-    whole = np.int64(OPENING_PIECES)
-    assert [int(evaluate.taper(total, part)) for part in (whole, np.int64(0))] == expected
+    whole = int64(OPENING_PIECES)
+    assert [int(evaluate.taper(total, part)) for part in (whole, int64(0))] == expected

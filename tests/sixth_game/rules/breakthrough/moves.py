@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from engine.rules.breakthrough.board import (
     BLACK,
     FULL,
@@ -18,7 +17,7 @@ from engine.rules.breakthrough.board import (
     ZOBRIST_SIDE,
 )
 
-from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules import core
 
 MAX_MOVES = 64
@@ -48,7 +47,7 @@ def movers(position: Any, way: int, captures_only: bool) -> int:
 def write_moves(position: Any, buffer: Any, start: int, room: int, captures_only: bool) -> int:
     """Write all moves, or only the captures; see `core.generate`."""
     if room - start < MAX_MOVES:
-        return np.int64(-1)
+        return int64(-1)
     end = start
     for way in range(DIRECTIONS):
         able = movers(position, way, captures_only)
@@ -75,7 +74,7 @@ def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
 @jit
 def count(position: Any, buffer: Any, start: int, room: int) -> int:
     """See `core.count`; needs no scratch space."""
-    total = np.int64(0)
+    total = int64(0)
     for way in range(DIRECTIONS):
         total += popcount(movers(position, way, False))
     return total
@@ -86,9 +85,9 @@ def play(position: Any, move: int) -> bool:
     """See `core.play`."""
     side, enemy = position.side, 1 - position.side
     start, end = move & 63, (move >> 6) & 63
-    target = np.int64(1) << end
+    target = int64(1) << end
     captured = position.pieces[enemy] & target
-    position.pieces[side] ^= (np.int64(1) << start) | target
+    position.pieces[side] ^= (int64(1) << start) | target
     position.key ^= ZOBRIST[side, start] ^ ZOBRIST[side, end] ^ ZOBRIST_SIDE
     if captured:
         position.pieces[enemy] ^= target
@@ -102,29 +101,29 @@ def terminal_result(position: Any) -> int:
     """See `core.terminal_result`: a piece on the last row, or no pieces left."""
     own, enemy = position.pieces[position.side], position.pieces[1 - position.side]
     if not own or enemy & LAST_ROW[1 - position.side]:
-        return np.int64(core.LOST)
+        return int64(core.LOST)
     if not enemy or own & LAST_ROW[position.side]:
-        return np.int64(core.WON)
-    return np.int64(core.ONGOING)
+        return int64(core.WON)
+    return int64(core.ONGOING)
 
 
 @jit
 def result_without_moves(position: Any) -> int:
     """See `core.result_without_moves`; it does not happen, because the foremost piece can always move."""
-    return np.int64(core.LOST)
+    return int64(core.LOST)
 
 
 @jit
 def gain(position: Any, move: int) -> int:
     """See `core.gain`."""
-    target = np.int64(1) << ((move >> 6) & 63)
-    return np.int64(PIECE) if position.pieces[1 - position.side] & target else np.int64(0)
+    target = int64(1) << ((move >> 6) & 63)
+    return int64(PIECE) if position.pieces[1 - position.side] & target else int64(0)
 
 
 @jit
 def rekey(position: Any) -> int:
     """See `core.rekey`."""
-    key = np.int64(0)
+    key = int64(0)
     for side in range(2):
         for square in range(SQUARES):
             if (position.pieces[side] >> square) & 1:
