@@ -28,7 +28,7 @@ from congo_gui.play.player import PlayerConfigs
 from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
-from congo_gui.screens.play.game_commands import USUAL_PLAYERS
+from congo_gui.screens.play.game_commands import DEFAULT_PLAYERS
 from congo_gui.screens.play.screen import FirstGame, PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.background import LiveTournament
@@ -47,13 +47,13 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 FRAMES_PER_SECOND = 60
-LONGEST_SLEEP = 5.0
+MAX_SLEEP_S = 5.0
 """Seconds; a lost wake-up event costs no more than that."""
-GLANCE = 0.008
+POLL_INTERVAL_S = 0.008
 """Seconds between two looks for events; `pygame.event.wait` looks every millisecond, for 2 % of a core."""
-LONGEST_STEP = 0.1
+MAX_STEP_S = 0.1
 """Seconds that animations advance at most at once, whatever took so long."""
-SWITCH_INTERVAL = 0.0005
+SWITCH_INTERVAL_S = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 
 
@@ -65,7 +65,7 @@ class App:
     ) -> None:
         self._settings_file = settings_file or SettingsFile()
         self.settings, self.timing = self._settings_file.settings, timing or Timing()
-        actions.use_keys(self.settings.keys)
+        actions.load_keys(self.settings.keys)
         self.wake = Waker()
         self.running = False
         self.pictures = 0
@@ -119,13 +119,13 @@ class App:
                 told = str(error)
                 self.change_game(here, players, None, lambda back: back.bring_back(kept, told))
 
-        self.change_game(rules, USUAL_PLAYERS, None, try_it)
+        self.change_game(rules, DEFAULT_PLAYERS, None, try_it)
 
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament above a board of its game, which is brought to the window if need be."""
         rules = registry.get(live.config.game)
         if rules is not self.play.session.game.rules:
-            self.change_game(rules, USUAL_PLAYERS, None)
+            self.change_game(rules, DEFAULT_PLAYERS, None)
         self.play.tournaments.show(live)
 
     def change_game(
@@ -202,7 +202,7 @@ class App:
 
     def run(self) -> int:
         """Show the window until it is closed; return the exit status."""
-        sys.setswitchinterval(SWITCH_INTERVAL)
+        sys.setswitchinterval(SWITCH_INTERVAL_S)
         crash.install(self._describe, self._notify)
         self.running = True
         try:
@@ -223,12 +223,12 @@ class App:
         """Return the game on the board, for a crash report."""
         return self.play.session.current.description
 
-    def turn(self, longest: float = LONGEST_SLEEP) -> None:
+    def turn(self, longest: float = MAX_SLEEP_S) -> None:
         """Do one turn of the loop, sleeping at most `longest` seconds for an event."""
         for event in self._events(longest):
             self._dispatch(event)
         now = time.monotonic()
-        seconds, self._last = min(LONGEST_STEP, now - self._last), now
+        seconds, self._last = min(MAX_STEP_S, now - self._last), now
         while not self._messages.empty():
             self.say(self._messages.get(), 30.0)
         self._fit()
@@ -260,7 +260,7 @@ class App:
             return pygame.event.get()
         end = time.monotonic() + wait
         while not (events := pygame.event.get()) and (left := end - time.monotonic()) > 0:
-            time.sleep(min(left, GLANCE))
+            time.sleep(min(left, POLL_INTERVAL_S))
         return events
 
     def _dispatch(self, event: pygame.event.Event) -> None:

@@ -11,10 +11,10 @@ from engine.rules.values import Piece, Placed
 Point = tuple[float, float]
 """Column and row in board units."""
 
-DIM_SECONDS = 0.06
-TAKEN_SECONDS = 0.26
-SINK_SECONDS = 0.5
-FADE_SECONDS = 0.2
+DIM_S = 0.06
+TAKEN_S = 0.26
+SINK_S = 0.5
+FADE_S = 0.2
 DIMMED = 0.45
 """How visible a piece is that was jumped over and is taken when the move ends."""
 HOP_SCALE = 0.16
@@ -104,7 +104,7 @@ class TakenPiece:
     gone_from: float
 
     def at(self, now: float) -> Sprite | None:
-        gone = (now - self.gone_from) / TAKEN_SECONDS
+        gone = (now - self.gone_from) / TAKEN_S
         if gone >= 1:
             return None
         opacity = self._opacity(now)
@@ -115,7 +115,7 @@ class TakenPiece:
     def _opacity(self, now: float) -> float:
         if self.dimmed_from is None:
             return 1.0
-        return 1 - (1 - DIMMED) * _clamp((now - self.dimmed_from) / DIM_SECONDS)
+        return 1 - (1 - DIMMED) * _clamp((now - self.dimmed_from) / DIM_S)
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class SinkingPiece:
     appears: float = 0.0
 
     def at(self, now: float) -> Sprite | None:
-        depth = (now - self.start) / SINK_SECONDS
+        depth = (now - self.start) / SINK_S
         if depth >= 1 or now < self.appears:
             return None
         depth = _clamp(depth)
@@ -151,7 +151,7 @@ class FadingPiece:
     appears: bool
 
     def at(self, now: float) -> Sprite | None:
-        part = _clamp(now / FADE_SECONDS)
+        part = _clamp(now / FADE_S)
         visible = part if self.appears else 1 - part
         return (
             Sprite(self.piece, *self.where, scale=0.8 + 0.2 * visible, opacity=visible) if visible else None

@@ -12,9 +12,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from congo_gui.board.actors import (
-    DIM_SECONDS,
-    SINK_SECONDS,
-    TAKEN_SECONDS,
+    DIM_S,
+    SINK_S,
+    TAKEN_S,
     Actor,
     Delivery,
     Effect,
@@ -29,10 +29,10 @@ from congo_gui.board.actors import (
 )
 from engine.rules.values import Piece, Placed, Transition
 
-STEP_SECONDS = 0.18
-FARTHEST_STEP_SECONDS = 0.22
-LEG_SECONDS = 0.16
-FLASH_SECONDS = 0.35
+STEP_S = 0.18
+MAX_STEP_S = 0.22
+LEG_S = 0.16
+FLASH_S = 0.35
 
 
 class Animator:
@@ -67,10 +67,10 @@ class Animator:
         arrival = mover.arrival
         taken = [self._taken(placed, transition, shown, mover) for placed in transition.captured]
         sinking = [self._sink(placed, transition, arrival) for placed in transition.drowned]
-        blooms = [TimedEffect(EffectKind.BURST, actor.where, arrival, TAKEN_SECONDS) for actor in taken]
-        blooms += [TimedEffect(EffectKind.RIPPLES, actor.where, arrival, SINK_SECONDS) for actor in sinking]
+        blooms = [TimedEffect(EffectKind.BURST, actor.where, arrival, TAKEN_S) for actor in taken]
+        blooms += [TimedEffect(EffectKind.RIPPLES, actor.where, arrival, SINK_S) for actor in sinking]
         if transition.promoted:
-            blooms.append(TimedEffect(EffectKind.FLASH, mover.points[-1], arrival, FLASH_SECONDS))
+            blooms.append(TimedEffect(EffectKind.FLASH, mover.points[-1], arrival, FLASH_S))
         end = max([arrival, *(bloom.start + bloom.seconds for bloom in blooms)])
         self._run([*taken, *sinking, mover], blooms, end, transition.path[-1:])
         self.arrival = arrival * self.pace
@@ -81,7 +81,7 @@ class Animator:
         if len(shorter) == 0 or shorter != longer[:-1]:
             return
         points = (self._point(before[-1]), self._point(after[-1]))
-        self._run([WalkingPiece(piece, points, (LEG_SECONDS,), hops=True)], [], LEG_SECONDS, after[-1:])
+        self._run([WalkingPiece(piece, points, (LEG_S,), hops=True)], [], LEG_S, after[-1:])
 
     def start_diff(self, before: Mapping[int, Piece], after: Mapping[int, Piece]) -> None:
         """Animate any change of the board: equal pieces glide to the nearest new place, the rest fades."""
@@ -94,8 +94,8 @@ class Animator:
             cast += [FadingPiece(pieces[square], self._point(square), appears) for square in fading]
         for start, end in glides.items():
             ends = (self._point(start), self._point(end))
-            cast.append(WalkingPiece(gone[start], ends, (FARTHEST_STEP_SECONDS,), hops=False))
-        self._run(cast, [], FARTHEST_STEP_SECONDS if cast else 0.0, new)
+            cast.append(WalkingPiece(gone[start], ends, (MAX_STEP_S,), hops=False))
+        self._run(cast, [], MAX_STEP_S if cast else 0.0, new)
 
     # --- running
 
@@ -168,8 +168,8 @@ class Animator:
     def _take_off(self, removed: Iterable[Placed]) -> None:
         """Let pieces fade that are taken off the board as a move."""
         fades = [FadingPiece(placed.piece, self._point(placed.square), appears=False) for placed in removed]
-        self._run(fades, [], FARTHEST_STEP_SECONDS, ())
-        self.arrival = FARTHEST_STEP_SECONDS * self.pace
+        self._run(fades, [], MAX_STEP_S, ())
+        self.arrival = MAX_STEP_S * self.pace
 
     def _point(self, square: int) -> Point:
         return square % self.columns, square // self.columns
@@ -197,7 +197,7 @@ class Animator:
         points = [self._point(square) for square in path]
         legs = [leg for leg, (start, end) in enumerate(pairwise(points)) if is_between(start, where, end)]
         leg = legs[0] - shown if legs else 0
-        return -DIM_SECONDS if leg < 0 else sum(seconds[:leg]) + 0.5 * sum(seconds[leg : leg + 1])
+        return -DIM_S if leg < 0 else sum(seconds[:leg]) + 0.5 * sum(seconds[leg : leg + 1])
 
     def _sink(self, placed: Placed, transition: Transition, arrival: float) -> SinkingPiece:
         is_mover = placed.square == transition.path[-1]
@@ -223,8 +223,8 @@ def _leg_seconds(points: tuple[Point, ...]) -> tuple[float, ...]:
     legs = len(points) - 1
     if legs < 1:
         return ()
-    first = STEP_SECONDS + 0.01 * (_distance(points[0], points[1]) - 1)
-    return (min(first, FARTHEST_STEP_SECONDS), *([LEG_SECONDS] * (legs - 1)))
+    first = STEP_S + 0.01 * (_distance(points[0], points[1]) - 1)
+    return (min(first, MAX_STEP_S), *([LEG_S] * (legs - 1)))
 
 
 def _distance(start: Point, end: Point) -> float:

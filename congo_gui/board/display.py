@@ -23,9 +23,9 @@ from congo_gui.widgets.base import earliest
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position, Transition
 
-RIVER_INTERVAL = 0.18
+RIVER_INTERVAL_S = 0.18
 """Seconds between two pictures of the river."""
-START_DELAY, INTERVAL = 0.2, 0.01
+PREPARATION_DELAY_S, PREPARATION_INTERVAL_S = 0.2, 0.01
 """Seconds that the board is left alone before marks are drawn in advance, and between two of them."""
 
 
@@ -57,7 +57,7 @@ class River:
     @property
     def is_due(self) -> bool:
         """Whether it is time for its next picture."""
-        return self.flows and self._waited >= RIVER_INTERVAL
+        return self.flows and self._waited >= RIVER_INTERVAL_S
 
     def go_on(self) -> None:
         """Show the second that it is now."""
@@ -67,7 +67,7 @@ class River:
     @property
     def next_change(self) -> float | None:
         """Seconds until its next picture, None while it stands still."""
-        return RIVER_INTERVAL - self._waited if self.flows else None
+        return RIVER_INTERVAL_S - self._waited if self.flows else None
 
 
 class MarkPreparation:
@@ -80,7 +80,7 @@ class MarkPreparation:
     def start(self, cell: int) -> None:
         """Prepare the marks for squares of that many pixels."""
         self._calls = deque(_common(cell))
-        self._wait = START_DELAY
+        self._wait = PREPARATION_DELAY_S
 
     @property
     def left(self) -> int:
@@ -92,7 +92,7 @@ class MarkPreparation:
         self._wait -= seconds
         if self._calls and self._wait <= 0:
             self._calls.popleft()()
-            self._wait = INTERVAL
+            self._wait = PREPARATION_INTERVAL_S
 
     @property
     def next_change(self) -> float | None:
@@ -105,7 +105,7 @@ def _common(cell: int) -> list[Callable[[], object]]:
     calls: list[Callable[[], object]] = [partial(mark, cell) for mark in markers.MARKS]
     for number in (1, 2, 3):
         calls += [partial(markers.landing, cell, number), partial(markers.walked, cell, number)]
-    size = min(cell, markers.LARGEST_EFFECT)
+    size = min(cell, markers.MAX_EFFECT_CELL)
     for kind in EffectKind:
         calls += [partial(markers.effect, size, kind, step) for step in range(markers.EFFECT_STEPS)]
     return calls

@@ -22,7 +22,7 @@ from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Canvas, Colour, Place, quickened
 from engine.rules.values import Piece
 
-ARROWS_KEPT, LABELS_KEPT = 32, 40
+MAX_CACHED_ARROWS, MAX_CACHED_LABELS = 32, 40
 HOLLOW_EDGE = 0.27
 """How thick the outline of a hollow arrow is, as a part of its width."""
 DASH_PART = 2.6
@@ -46,7 +46,7 @@ class Stroke(Enum):
     HOLLOW = "hollow"
 
 
-@lru_cache(maxsize=LABELS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_LABELS)
 def arrow_label(cell: int, words: str, colour: Colour) -> pygame.Surface:
     """What is written where an arrow ends: light letters on a rounded box."""
     text = text_picture(words, max(10, round(cell * LABEL_SIZE)), True, PAPER)
@@ -58,7 +58,7 @@ def arrow_label(cell: int, words: str, colour: Colour) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=ARROWS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_ARROWS)
 def arrow_strips(
     cell: int,
     across: int,

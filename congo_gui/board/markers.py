@@ -29,24 +29,24 @@ LABEL_SIZES = (1.5, 1.2, 0.95)
 """The size of the letters on a disc, as a part of its radius, by how many letters there are."""
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Pictures of one cell size are in use at a time; a few more are left from resizing the window.
-KEPT = 4
-NUMBERS_KEPT, HINTS_KEPT = 24, 24
+MAX_CACHED_SIZES = 4
+MAX_CACHED_NUMBERS, MAX_CACHED_HINTS = 24, 24
 MARKS: list[Callable[[int], pygame.Surface]] = []
 """All marks that are always the same."""
 EFFECT_STEPS = 16
 """Into how many pictures an effect's progress is divided."""
 EFFECT_CELLS = 1.9
 """The width of an effect's picture in cells."""
-LARGEST_EFFECT = 96
+MAX_EFFECT_CELL = 96
 """Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
-EFFECTS_KEPT = EFFECT_STEPS * len(EffectKind)
+MAX_CACHED_EFFECTS = EFFECT_STEPS * len(EffectKind)
 
 
 def _mark(width: float = 1.0) -> Callable[[Callable[[Canvas], None]], Callable[[int], pygame.Surface]]:
     """Make a picture, so many cells wide, of what draws it; those of the last few sizes of cells are kept."""
 
     def make(draw: Callable[[Canvas], None]) -> Callable[[int], pygame.Surface]:
-        @lru_cache(maxsize=KEPT)
+        @lru_cache(maxsize=MAX_CACHED_SIZES)
         @wraps(draw)
         def picture(cell: int) -> pygame.Surface:
             canvas = Canvas(cell, width)
@@ -75,25 +75,25 @@ def ring(canvas: Canvas) -> None:
     canvas.stroke(circle, 0.085, RED)
 
 
-@lru_cache(maxsize=NUMBERS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_NUMBERS)
 def landing(cell: int, number: int) -> pygame.Surface:
     """A target that a jump leads to: a dark disc with the number of the leg."""
     return _labelled(cell, str(number), 0.2, INK, PAPER)
 
 
-@lru_cache(maxsize=NUMBERS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_NUMBERS)
 def attack(cell: int, count: int) -> pygame.Surface:
     """A target from which pieces elsewhere are taken: a red disc with their number, as in the move list."""
     return _labelled(cell, f"×{count}", 0.22, RED, PAPER)
 
 
-@lru_cache(maxsize=NUMBERS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_NUMBERS)
 def gain(cell: int, count: int) -> pygame.Surface:
     """A badge for a stack that so many stones will be laid on."""
     return _labelled(cell, f"+{count}", 0.19, PAPER, INK)
 
 
-@lru_cache(maxsize=NUMBERS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_NUMBERS)
 def walked(cell: int, number: int) -> pygame.Surface:
     """A square that the path has touched: a light disc with the number of the leg."""
     return _labelled(cell, str(number), 0.17, PAPER, INK)
@@ -257,7 +257,7 @@ def shadow(canvas: Canvas) -> None:
     canvas.blur(canvas.circle(0.3), 0.24, INK, 0.42)
 
 
-@lru_cache(maxsize=HINTS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_HINTS)
 def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
     """Return a mark that is only hinted at."""
     return quickened(mark.copy(), alpha)
@@ -309,18 +309,18 @@ def _wave(canvas: Canvas, reach: float, y: float, width: float) -> Field:
 
 def effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
     """An effect at that many of `EFFECT_STEPS`; its picture is `EFFECT_CELLS` wide."""
-    picture = _effect(min(cell, LARGEST_EFFECT), kind, step)
-    return picture if cell <= LARGEST_EFFECT else _enlarged(picture, round(cell * EFFECT_CELLS))
+    picture = _effect(min(cell, MAX_EFFECT_CELL), kind, step)
+    return picture if cell <= MAX_EFFECT_CELL else _enlarged(picture, round(cell * EFFECT_CELLS))
 
 
-@lru_cache(maxsize=EFFECTS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_EFFECTS)
 def _effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
     canvas = Canvas(cell, EFFECT_CELLS)
     _EFFECTS[kind](canvas, (step + 0.5) / EFFECT_STEPS)
     return canvas.surface()
 
 
-@lru_cache(maxsize=EFFECTS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_EFFECTS)
 def _enlarged(picture: pygame.Surface, size: int) -> pygame.Surface:
     return quickened(pygame.transform.smoothscale(picture, (size, size)))
 

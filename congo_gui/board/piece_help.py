@@ -13,9 +13,9 @@ from congo_gui.widgets.bubbles import draw_note
 from engine.rules.rules import Rules
 from engine.rules.values import Position, Target
 
-DELAY = 0.6
+HOVER_DELAY_S = 0.6
 """Seconds that the pointer rests on a piece before it is explained."""
-MOST_LANDINGS = 24
+MAX_LANDINGS = 24
 """Squares that a chain of jumps is followed to; a monkey in a crowd could go on for long."""
 
 
@@ -32,7 +32,7 @@ def _targets(rules: Rules, position: Position, square: int) -> dict[int, Target]
     """Return by square what one turn of the piece may reach and, on the way there, capture."""
     found: dict[int, Target] = {}
     prefixes: deque[tuple[int, ...]] = deque([(square,)])
-    while prefixes and len(found) < MOST_LANDINGS:
+    while prefixes and len(found) < MAX_LANDINGS:
         prefix = prefixes.popleft()
         for target in rules.clicks.after(position, prefix).onward:
             before = found.get(target.square)
@@ -77,7 +77,7 @@ class Peek:
         if not self._waits:
             return False
         self._rested += seconds
-        if self._rested < DELAY:
+        if self._rested < HOVER_DELAY_S:
             return False
         self.square = self._pointed
         return True
@@ -85,7 +85,7 @@ class Peek:
     @property
     def next_change(self) -> float | None:
         """Seconds until the time comes, None if nothing is waited for."""
-        return max(0.01, DELAY - self._rested) if self._waits else None
+        return max(0.01, HOVER_DELAY_S - self._rested) if self._waits else None
 
     @property
     def _waits(self) -> bool:

@@ -20,20 +20,20 @@ from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
 from engine.rules.values import Danger, Notice, Piece, Placed, Target
 
-GHOST = 70
+LEAVING_ALPHA = 70
 """Alpha of a piece on the square that it is about to leave."""
-TAKEN = 165
+CAPTURED_ALPHA = 165
 """Alpha of a piece that the path so far takes."""
-TRACE = 170
+LAST_MOVE_ALPHA = 170
 """Alpha of what is left of the last move beside its squares."""
-COMING = 200
+PREVIEW_ALPHA = 200
 """Alpha of a stack as it will be."""
 THIN_WIDTH = 0.045
 """Width of arrows from attackers, in cells."""
 LANDING_GAP, PIECE_GAP = 0.24, 0.4
 """What arrows leave free round a numbered disc and round a piece, in cells."""
 DROWNED_TINT = (64, 128, 176)
-SPRITES_KEPT = 24
+MAX_CACHED_SPRITES = 24
 """What waits, dimmed, for the end of a move is not drawn again in each frame."""
 
 
@@ -105,11 +105,11 @@ class Scene:
         if not self._settled:
             return
         if len(last.path) > 2:
-            self._items.add_legs(last.path, 0.0, PIECE_GAP, BROWN, TRACE)
+            self._items.add_legs(last.path, 0.0, PIECE_GAP, BROWN, LAST_MOVE_ALPHA)
         for placed in last.jumped:
-            self._items.stamp(markers.faint(markers.cross(self.cell), TRACE), placed.square)
+            self._items.stamp(markers.faint(markers.cross(self.cell), LAST_MOVE_ALPHA), placed.square)
         for placed in last.drowned:
-            self._items.stamp(markers.faint(markers.waves(self.cell), TRACE), placed.square)
+            self._items.stamp(markers.faint(markers.waves(self.cell), LAST_MOVE_ALPHA), placed.square)
 
     def _add_grounds(self) -> None:
         state = self.state
@@ -136,7 +136,7 @@ class Scene:
         coming = {placed.square for placed in self._coming()}
         shown = self._shown()
         if shown is not self.standing:
-            self._piece(self.standing[self.state.path[0]], self.state.path[0], GHOST)
+            self._piece(self.standing[self.state.path[0]], self.state.path[0], LEAVING_ALPHA)
         for square, piece in shown.items():
             if square in self.animator.hidden or square in coming:
                 continue
@@ -146,12 +146,12 @@ class Scene:
                 continue
             held = self.state.drag is not None and self.state.drag.square == square
             leaves = bool(coming) and square == self._path_shown[0]
-            alpha = GHOST if held or leaves else TAKEN if square in taken else 255
+            alpha = LEAVING_ALPHA if held or leaves else CAPTURED_ALPHA if square in taken else 255
             self._piece(piece, square, alpha)
         for placed in self._coming():
             there = self.standing.get(placed.square)
             stones = placed.piece.count + (there.count if there else 0)
-            self._piece(replace(placed.piece, count=stones), placed.square, COMING)
+            self._piece(replace(placed.piece, count=stones), placed.square, PREVIEW_ALPHA)
 
     @property
     def _path_shown(self) -> tuple[int, ...]:
@@ -324,7 +324,7 @@ class Scene:
         self._items.all.append(Item(*rect.topleft, *rect.size, piece))
 
 
-@lru_cache(maxsize=SPRITES_KEPT)
+@lru_cache(maxsize=MAX_CACHED_SPRITES)
 def _altered(picture: pygame.Surface, size: int, water: float, alpha: int) -> pygame.Surface:
     """Return a piece's picture at another size, that far under water, and seen through."""
     if (size, water, alpha) == (picture.get_width(), 0.0, 255):

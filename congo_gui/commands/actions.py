@@ -12,7 +12,7 @@ from functools import partial
 import pygame
 
 from congo_gui.commands import texts
-from congo_gui.commands.command import CHOSEN, Action, CommandGroup, Key, Where, keys_named
+from congo_gui.commands.command import CUSTOM_KEYS, Action, CommandGroup, Key, Where, keys_named
 
 SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
     Where.ANALYSIS: (
@@ -174,55 +174,55 @@ def owner_of(key: Key, action: Action) -> Action | None:
     return next((other for other in others if any(key.clashes(one) for one in other.keys)), None)
 
 
-def choose_key(action: Action, key: Key) -> Action | None:
+def assign_key(action: Action, key: Key) -> Action | None:
     """Make a key the only one of a command; return the command that has it already, and change nothing."""
     owner = owner_of(key, action)
     if owner is not None:
         return owner
-    CHOSEN[action.id] = (key,)
+    CUSTOM_KEYS[action.id] = (key,)
     _forget_usual()
     return None
 
 
-def restore_keys(action: Action) -> Action | None:
+def reset_keys(action: Action) -> Action | None:
     """Give a command its usual keys; return the command that has one of them now, and change nothing."""
-    owners = (owner_of(key, action) for key in action.usual_keys)
+    owners = (owner_of(key, action) for key in action.default_keys)
     taken = next((owner for owner in owners if owner is not None), None)
     if taken is None:
-        CHOSEN.pop(action.id, None)
+        CUSTOM_KEYS.pop(action.id, None)
     return taken
 
 
-def restore_all_keys() -> None:
+def reset_all_keys() -> None:
     """Give every command its usual keys."""
-    CHOSEN.clear()
+    CUSTOM_KEYS.clear()
 
 
 def _forget_usual() -> None:
-    for name in [name for name, keys in CHOSEN.items() if keys == BY_ID[name].usual_keys]:
-        del CHOSEN[name]
+    for name in [name for name, keys in CUSTOM_KEYS.items() if keys == BY_ID[name].default_keys]:
+        del CUSTOM_KEYS[name]
 
 
-def chosen_keys() -> dict[str, list[object]]:
-    """Return the keys that are not the usual ones, as JSON can hold them, for `use_keys`."""
-    return {name: [key.written for key in keys] for name, keys in CHOSEN.items()}
+def custom_keys() -> dict[str, list[object]]:
+    """Return the keys that are not the usual ones, as JSON can hold them, for `load_keys`."""
+    return {name: [key.written for key in keys] for name, keys in CUSTOM_KEYS.items()}
 
 
-def use_keys(written: object) -> None:
-    """Take the keys that `chosen_keys` wrote; what cannot be understood or is used twice stays as usual."""
-    restore_all_keys()
+def load_keys(written: object) -> None:
+    """Take the keys that `custom_keys` wrote; what cannot be understood or is used twice stays as usual."""
+    reset_all_keys()
     found = written.items() if isinstance(written, dict) else ()
     for name, values in found:
         keys = tuple(Key.read(value) for value in values) if isinstance(values, list) else ()
         known = BY_ID.get(name)
         if known is not None and not known.fixed and keys and None not in keys:
-            CHOSEN[name] = tuple(key for key in keys if key is not None)
+            CUSTOM_KEYS[name] = tuple(key for key in keys if key is not None)
     while (clashing := _clashing()) is not None:
-        del CHOSEN[clashing]
+        del CUSTOM_KEYS[clashing]
     _forget_usual()
 
 
 def _clashing() -> str | None:
     """Return a command with chosen keys of which one is another command's, too."""
-    found = (name for name, keys in CHOSEN.items() if any(owner_of(key, BY_ID[name]) for key in keys))
+    found = (name for name, keys in CUSTOM_KEYS.items() if any(owner_of(key, BY_ID[name]) for key in keys))
     return next(found, None)

@@ -14,7 +14,7 @@ from congo_gui.commands import texts
 CONTROL = "Cmd" if sys.platform == "darwin" else "Ctrl"
 SCANCODE_A, SCANCODE_Z = 4, 29
 ENTER_CODES = {"Enter": pygame.K_RETURN, "Keypad Enter": pygame.K_KP_ENTER}
-KEPT = frozenset({pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB})
+RESERVED_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB})
 """What leads through every screen."""
 MODIFIERS = frozenset(
     {
@@ -86,7 +86,7 @@ class Key:
         Escape, Enter and Tab lead through every screen, and Alt belongs to the desktop.
         """
         code = key_code(event)
-        if code in KEPT or code in MODIFIERS or event.mod & pygame.KMOD_ALT:
+        if code in RESERVED_KEYS or code in MODIFIERS or event.mod & pygame.KMOD_ALT:
             return None
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         letter = ord("a") <= code <= ord("z")
@@ -147,7 +147,7 @@ class Where(Enum):
     DIALOG = texts.AT_DIALOG
 
 
-CHOSEN: dict[str, tuple[Key, ...]] = {}
+CUSTOM_KEYS: dict[str, tuple[Key, ...]] = {}
 """By the ids of commands: the keys that the player has given them in place of the usual ones."""
 
 
@@ -158,7 +158,7 @@ class Action:
     id: str
     label: str
     hint: str
-    usual_keys: tuple[Key, ...]
+    default_keys: tuple[Key, ...]
     group: CommandGroup
     where: tuple[Where, ...] = (Where.GAME,)
     icon: str = ""
@@ -171,7 +171,7 @@ class Action:
     @property
     def keys(self) -> tuple[Key, ...]:
         """Its keys as the player has chosen them."""
-        return CHOSEN.get(self.id, self.usual_keys)
+        return CUSTOM_KEYS.get(self.id, self.default_keys)
 
     @property
     def key_text(self) -> str:

@@ -16,10 +16,10 @@ import pygame
 from congo_gui.draw import texts
 from engine.system.files import asset_path
 
-PICTURES_KEPT = 160
+MAX_CACHED_PICTURES = 160
 """Two sizes of all pieces of the largest game and some spare; at 250 pixels a picture takes 250 kB."""
-FONTS_KEPT = 32
-WIDTHS_KEPT = 20_000
+MAX_CACHED_FONTS = 32
+MAX_CACHED_WIDTHS = 20_000
 """All texts that the largest screens measure to break their lines; a number takes some 200 bytes."""
 
 MAX_LETTERS = 2_000
@@ -36,7 +36,7 @@ class AssetError(RuntimeError):
     """A picture or font that is missing or damaged; the message names the file."""
 
 
-@lru_cache(maxsize=PICTURES_KEPT)
+@lru_cache(maxsize=MAX_CACHED_PICTURES)
 def load_svg(name: str, width: int, height: int) -> pygame.Surface:
     """Return the picture ``assets/<name>`` drawn at exactly `width` by `height` pixels, with alpha.
 
@@ -59,7 +59,7 @@ def load_font(size: int, bold: bool = False) -> pygame.font.Font:
     return _open_font(size, bold)
 
 
-@lru_cache(maxsize=WIDTHS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_WIDTHS)
 def text_width(text: str, size: int, bold: bool = False) -> int:
     """Return how wide a text in the program's own font is, in pixels."""
     return int(load_font(size, bold).size(_drawable(text))[0])
@@ -81,7 +81,7 @@ def _drawable(text: str) -> str:
     return "".join(REPLACEMENT if unicodedata.category(sign) in ("Cc", "Cs") else sign for sign in text)
 
 
-@lru_cache(maxsize=FONTS_KEPT)
+@lru_cache(maxsize=MAX_CACHED_FONTS)
 def _open_font(size: int, bold: bool) -> pygame.font.Font:
     # A font that outlives pygame.quit() crashes the process when it is used after the next init.
     pygame.register_quit(_open_font.cache_clear)

@@ -12,16 +12,16 @@ import pygame
 from congo_gui.draw.assets import load_svg
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 
-FINER = 4
+SUPERSAMPLING = 4
 """Corners are drawn this many times larger and scaled down."""
 
 
 @lru_cache(maxsize=64)
 def _disc(diameter: int, colour: Colour) -> pygame.Surface:
-    large = pygame.Surface((diameter * FINER, diameter * FINER), pygame.SRCALPHA)
+    large = pygame.Surface((diameter * SUPERSAMPLING, diameter * SUPERSAMPLING), pygame.SRCALPHA)
     # The colour everywhere, so that the scaled edge is not mixed with black.
     large.fill((*colour, 0))
-    centre = diameter * FINER / 2
+    centre = diameter * SUPERSAMPLING / 2
     pygame.draw.circle(large, colour, (centre, centre), centre)
     return pygame.transform.smoothscale(large, (diameter, diameter))
 

@@ -14,12 +14,12 @@ Colour = tuple[int, int, int]
 
 BASE_LONG, BASE_SHORT = 1180, 800
 """The window size, long and short side, at which the scale is 1."""
-SMALLEST_SCALE, LARGEST_SCALE = 0.8, 5.0
-ROOM_LONG, ROOM_SHORT = 620, 460
+MIN_SCALE, MAX_SCALE = 0.8, 5.0
+MIN_LONG, MIN_SHORT = 620, 460
 """What every screen needs at scale 1: nobody gets so large a scale that a window has less."""
-SMALLEST_FONT = 11
+MIN_FONT_PX = 11
 """Pixels; smaller text is not readable on any screen."""
-TEXTS_KEPT = 600
+MAX_CACHED_TEXTS = 600
 MAX_WRAPPED = 10_000
 """Letters; no place for text in a window holds more."""
 
@@ -107,9 +107,9 @@ def scale_for(width: int, height: int, percent: int = 100) -> float:
     nor so large that a screen has no room for it.
     """
     long, short = max(width, height), min(width, height)
-    usual = max(SMALLEST_SCALE, min(long / BASE_LONG, short / BASE_SHORT))
-    largest = max(usual, min(long / ROOM_LONG, short / ROOM_SHORT))
-    return min(LARGEST_SCALE, largest, max(SMALLEST_SCALE, usual * percent / 100))
+    usual = max(MIN_SCALE, min(long / BASE_LONG, short / BASE_SHORT))
+    largest = max(usual, min(long / MIN_LONG, short / MIN_SHORT))
+    return min(MAX_SCALE, largest, max(MIN_SCALE, usual * percent / 100))
 
 
 def _padded(font: pygame.font.Font, picture: pygame.Surface) -> pygame.Surface:
@@ -147,7 +147,7 @@ class Theme:
     def _font(self, role: Role) -> tuple[int, bool]:
         """Return the size in pixels, and whether it is bold."""
         size, bold = role.value
-        return max(SMALLEST_FONT, round(size * self.scale)), bold
+        return max(MIN_FONT_PX, round(size * self.scale)), bold
 
     def line_height(self, role: Role) -> int:
         """Return the distance between two lines in pixels."""
@@ -164,7 +164,7 @@ class Theme:
         if picture is None:
             picture = _padded(self.font(role), text_picture(text, *self._font(role), colour))
         self._texts[key] = picture
-        if len(self._texts) > TEXTS_KEPT:
+        if len(self._texts) > MAX_CACHED_TEXTS:
             self._texts.popitem(last=False)
         return picture
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-SMALLEST = (640, 480)
+MIN_WINDOW_SIZE = (640, 480)
 """The long and the short side, in pixels, from which on the screens have an arrangement."""
 
 
 class WindowSurface:
-    """Keeps the screens' pixels apart from those of a window that is smaller than `SMALLEST`.
+    """Keeps the screens' pixels apart from those of a window that is smaller than `MIN_WINDOW_SIZE`.
 
     Not every window manager keeps to a smallest size, and not every pygame can ask for one.
     """
@@ -51,8 +51,8 @@ class WindowSurface:
 
 
 def canvas_size(width: int, height: int) -> tuple[int, int]:
-    """Return the size to draw at for a window's size: of its shape, and never smaller than `SMALLEST`."""
-    larger = max(SMALLEST[0] / max(width, height), SMALLEST[1] / min(width, height))
+    """Return the size to draw at for a window's size: of its shape, `MIN_WINDOW_SIZE` at least."""
+    larger = max(MIN_WINDOW_SIZE[0] / max(width, height), MIN_WINDOW_SIZE[1] / min(width, height))
     return (width, height) if larger <= 1 else (round(width * larger), round(height * larger))
 
 

@@ -17,14 +17,14 @@ from engine.rules.values import Position
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 
-OPENING_PLIES, LONGEST = 2, 70
+OPENING_PLIES, MAX_PLIES = 2, 70
 NODES = 20_000
 
 
 def played(game: Rules, size: int) -> Game:
     """Return a game of the engine against itself, the first plies by chance."""
     chance, searcher, one = Random(7), Searcher(game, 8), Game(game, game.start(size))
-    while one.outcome is None and len(one.plies) < LONGEST:
+    while one.outcome is None and len(one.plies) < MAX_PLIES:
         if len(one.plies) < OPENING_PLIES:
             move = chance.choice(game.legal_moves(one.position))
         else:

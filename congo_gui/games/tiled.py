@@ -34,11 +34,11 @@ DUSK: Colour = (124, 128, 158)
 """What a board by night is multiplied with."""
 HALO = 0.045
 """How far a heavy outline stands over a piece, in cells."""
-FINER = 2
+SUPERSAMPLING = 2
 """An outline is drawn this many times larger and scaled down, for smooth edges."""
 HALOS: tuple[Colour, Colour] = ((0, 0, 0), (255, 255, 255))
 """The colour of an outline round light pieces and round dark ones."""
-LETTER_SIZE, SMALLEST_LETTER = 0.25, 9
+LETTER_SIZE, MIN_LETTER_PX = 0.25, 9
 Tones = tuple[Colour, Colour]
 """The colours of squares, which alternate: first that of the lower left one."""
 
@@ -88,7 +88,7 @@ def draw_coordinates(
     if not geometry.named:
         return
     outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
-    size = max(SMALLEST_LETTER, round(LETTER_SIZE * geometry.cell))
+    size = max(MIN_LETTER_PX, round(LETTER_SIZE * geometry.cell))
     for column in range(geometry.columns):
         letter = text_picture(files[column], size, True, colour)
         x = geometry.center(column)[0]
@@ -103,7 +103,7 @@ def draw_coordinates(
 
 def draw_outline(surface: pygame.Surface, name: str, rect: pygame.Rect, colour: Colour) -> pygame.Rect:
     """Draw the shape of a picture in one colour; return where the picture goes, so that a rim is left."""
-    large = load_svg(name, rect.width * FINER, rect.height * FINER)
+    large = load_svg(name, rect.width * SUPERSAMPLING, rect.height * SUPERSAMPLING)
     shape = pygame.mask.from_surface(large, 60).to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
     surface.blit(pygame.transform.smoothscale(shape, rect.size), rect)
     over = max(1, round(HALO * rect.width))

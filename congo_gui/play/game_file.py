@@ -35,7 +35,7 @@ SHOWN_TAG = "Shown"
 BEGINNING = frozenset({"Event", "Game"})
 """A part of a file with neither of these tags is no game, but some other text."""
 AI_PREFIX = "engine:level="
-MOST = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
+MAX_LIMITS = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
 """A file may ask for an engine that thinks no longer than this; what people choose themselves may."""
 _TAG = re.compile(r'^\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]', re.MULTILINE)
 
@@ -90,9 +90,9 @@ def player_name(player: PlayerConfig) -> str:
 def named_player(
     name: str, knows: Callable[[str], bool] = lambda program: True, rules: Rules | None = None
 ) -> PlayerConfig | None:
-    """Return the player that a file calls so, None if it is somebody unknown, or a program that is.
+    """Return the player that a file calls `name`; None for an unknown player, or an unknown program.
 
-    With `rules` it must be able to play that game. An engine with settings may not ask for more than `MOST`.
+    With `rules` it must be able to play that game. An engine's limits may not exceed `MAX_LIMITS`.
     """
     try:
         if name.startswith(AI_PREFIX):
@@ -110,7 +110,7 @@ def _is_bounded(player: PlayerConfig) -> bool:
     if not player.is_engine:
         return True
     limits, options = player.search(0)
-    ends = all((getattr(limits, name) or 0) <= most for name, most in MOST.items())
+    ends = all((getattr(limits, name) or 0) <= most for name, most in MAX_LIMITS.items())
     return ends and options.threads <= (os.cpu_count() or 1)
 
 

@@ -28,7 +28,7 @@ LOG = logging.getLogger(__name__)
 Text = Callable[[], str]
 """Makes a text; it may be called on another thread, and later, than where it was given away."""
 Job = tuple[Path, Text | None]
-PLACES = 16
+SLOTS = 16
 """So many programs of one user can keep their games at the same time."""
 EARLIER, ANALYSIS, DAMAGED = "earlier.txt", "analysis.txt", "damaged.txt"
 
@@ -112,7 +112,7 @@ class Autosave:
         """What this program keeps of an analysis."""
         self.left_analysis = False
         """Whether a program that has ended left an analysis, which is in the file `analysis` now."""
-        self._take_place()
+        self._take_slot()
 
     # --- the game of this program
 
@@ -136,7 +136,7 @@ class Autosave:
     # --- games before this one
 
     @property
-    def has_place(self) -> bool:
+    def has_slot(self) -> bool:
         """Whether anything is kept."""
         return self._path is not None
 
@@ -193,11 +193,11 @@ class Autosave:
 
     # --- places
 
-    def _take_place(self) -> None:
+    def _take_slot(self) -> None:
         """Take a free place, one with a game in it if there is one."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            names = [f"game-{number}" for number in range(1, PLACES + 1)]
+            names = [f"game-{number}" for number in range(1, SLOTS + 1)]
             left = [name for name in names if self._has_something(self._folder / f"{name}.txt")]
             for name in [*left, *(name for name in names if name not in left)]:
                 if self._take(name):

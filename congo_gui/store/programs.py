@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
     from engine.players.background import BackgroundPlayer
 
-MOST_PROGRAMS, LONGEST = 50, 1000
-TRIAL_STARTUP = 60.0
+MAX_PROGRAMS, MAX_LENGTH = 50, 1000
+TEST_STARTUP_S = 60.0
 """Seconds within which a program that is tried out has to be ready; it may compile itself first."""
-TRIAL_MOVE = 60.0
+TEST_MOVE_S = 60.0
 """Seconds within which it then has to move."""
-TRIAL_MARGIN = 1.0
+TEST_MARGIN_S = 1.0
 """Seconds more before the trial itself gives up: the player knows better what it waited for, if it does."""
 
 
@@ -49,8 +49,8 @@ class Programs:
 
     def add(self, title: str, program: str) -> None:
         """Keep a program under a name, in place of the one that had the name."""
-        kept = {**self.all(), " ".join(title.split())[:LONGEST]: program[:LONGEST]}
-        self._settings.programs = dict(list(kept.items())[-MOST_PROGRAMS:])
+        kept = {**self.all(), " ".join(title.split())[:MAX_LENGTH]: program[:MAX_LENGTH]}
+        self._settings.programs = dict(list(kept.items())[-MAX_PROGRAMS:])
 
     def remove(self, title: str) -> None:
         """Forget a program."""
@@ -82,7 +82,7 @@ def command_for(path: Path, windows: bool = os.name == "nt") -> str:
     return shlex.join(words)
 
 
-class Trial:
+class ProgramTest:
     """Starts a program, has it begin a game and asks it for a move; `words` says how far that is.
 
     `problem` is why it cannot play, once that is known.
@@ -104,7 +104,7 @@ class Trial:
         self.over = False
         self.passed = False
         self.words = self._waiting()
-        make = lambda: parse_player(program, rules, timeout=TRIAL_MOVE, startup=TRIAL_STARTUP)  # noqa: E731
+        make = lambda: parse_player(program, rules, timeout=TEST_MOVE_S, startup=TEST_STARTUP_S)  # noqa: E731
         self._player: BackgroundPlayer = BackgroundPlayer(make, wake)
         self._player.new_game(1)
         self._player.go(self._game)
@@ -129,14 +129,14 @@ class Trial:
                 self._fail(event.message)
             elif isinstance(event, Finished) and event.move is not None:
                 self._end(self._success(event.move.text, event.info), True)
-        if not self.over and self._waited > self._patience + TRIAL_MARGIN:
+        if not self.over and self._waited > self._patience + TEST_MARGIN_S:
             wanted = texts.NOT_READY if self._asked is None else texts.NO_MOVE
             self._fail(texts.too_late(wanted, self._patience))
         return self.words != before
 
     @property
     def _patience(self) -> float:
-        return TRIAL_STARTUP if self._asked is None else TRIAL_MOVE
+        return TEST_STARTUP_S if self._asked is None else TEST_MOVE_S
 
     @property
     def _waited(self) -> float:

@@ -137,14 +137,14 @@ class Settings:
         return SPEEDS[self.animation_speed] if self.animation else 0.0
 
 
-KEPT = tuple(one for one in fields(Settings) if one.metadata.get("kept", True))
+SAVED_FIELDS = tuple(one for one in fields(Settings) if one.metadata.get("kept", True))
 """The fields that the file holds."""
 
 
 def settings_from(values: Mapping[str, Any]) -> Settings:
     """Return the settings that a file holds, with the default for what is missing or cannot be."""
     settings = Settings()
-    for one in KEPT:
+    for one in SAVED_FIELDS:
         if one.name in values:
             with suppress(ValueError, OverflowError):
                 setattr(settings, one.name, _check(one, values[one.name], getattr(settings, one.name)))
@@ -175,7 +175,7 @@ class SettingsFile:
         """What the file should hold: a default that was never changed is not in it."""
         changed = {
             one.name: value
-            for one in KEPT
+            for one in SAVED_FIELDS
             if (value := getattr(self.settings, one.name)) != getattr(self._as_read, one.name)
         }
         return json.dumps({**self._values, **changed}, indent=2, sort_keys=True)

@@ -11,13 +11,13 @@ from typing import Any
 import pygame
 
 from congo_gui.draw.assets import load_svg
-from congo_gui.draw.window_surface import SMALLEST
+from congo_gui.draw.window_surface import MIN_WINDOW_SIZE
 from congo_gui.store.settings import Settings
 from congo_gui.system import texts
 from engine import PROGRAM
 
 WAKE = pygame.event.custom_type()
-USUAL_SIZE = (1180, 800)
+DEFAULT_SIZE = (1180, 800)
 """Of the first window."""
 ROOMY_DESKTOP = (1920, 1080)
 """On a larger desktop, the first window is larger in proportion."""
@@ -131,7 +131,7 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
     except pygame.error as error:
         raise NoDisplay(texts.no_display(error)) from error
     window = SystemWindow()
-    window.limit_size(SMALLEST)
+    window.limit_size(MIN_WINDOW_SIZE)
     if settings.maximised:
         window.maximise()
     if settings.fullscreen:
@@ -141,10 +141,10 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
 
 def first_size(settings: Settings) -> tuple[int, int]:
     """Return the size that the window had, or the usual one, if it and its frame fit the desktop."""
-    width, height = settings.window or USUAL_SIZE
+    width, height = settings.window or DEFAULT_SIZE
     desktop = pygame.display.get_desktop_sizes()[0]
     room = desktop[0] - FRAME[0], desktop[1] - FRAME[1]
     if settings.window is None:
         larger = max(1.0, min(desktop[0] / ROOMY_DESKTOP[0], desktop[1] / ROOMY_DESKTOP[1]))
         width, height = round(width * larger), round(height * larger)
-    return (max(SMALLEST[0], min(width, room[0])), max(SMALLEST[1], min(height, room[1])))
+    return (max(MIN_WINDOW_SIZE[0], min(width, room[0])), max(MIN_WINDOW_SIZE[1], min(height, room[1])))

@@ -26,9 +26,9 @@ from engine.rules.values import Position
 
 LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]
-USUAL_SECONDS = 30.0
+DEFAULT_COMPILE_S = 30.0
 """How long compiling is thought to take before anything is known of this computer."""
-COSTS = {
+STEP_PERCENT = {
     "rules": 13,
     "captures": 3,
     "playing": 4,
@@ -42,7 +42,7 @@ COSTS = {
     "minimax": 5,
 }
 """Per cent of the time that each step of `engine.players.warmup` takes: about that of Congo and Konane."""
-STOPPED = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
+STOP_STATUSES = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
 """The status of a compiler that was ended from outside."""
 
 
@@ -79,7 +79,7 @@ class CompileProgress:
     def share(self) -> float:
         """How much is done, 0 to 1, by a guess."""
         spent = self._noted - self._began
-        whole = spent / self._done if self._done else USUAL_SECONDS
+        whole = spent / self._done if self._done else DEFAULT_COMPILE_S
         coming = self._next - self._done
         expected = max(whole * coming, 1e-6)
         return self._done + coming * (1.0 - math.exp(-(self._clock() - self._noted) / expected))
@@ -172,7 +172,7 @@ class EngineLoader:
                 self._note(line)
         status = self._process.wait()
         reader.join()
-        if status in STOPPED and not self._closed:
+        if status in STOP_STATUSES and not self._closed:
             raise CompilingStopped(texts.COMPILING_STOPPED)
         if status != 0 and not self._closed:
             raise RuntimeError(complaints[-1] if complaints else f"compiling ended with status {status}")
@@ -201,11 +201,11 @@ class EngineLoader:
 
 def _shares(label: str, steps: float) -> tuple[float, float]:
     """Return how much of the time is over when a step begins and when it ends; `steps` are done by then."""
-    if label not in COSTS:
+    if label not in STEP_PERCENT:
         return steps, steps
-    before = sum(list(COSTS.values())[: list(COSTS).index(label)])
-    whole = sum(COSTS.values())
-    return before / whole, (before + COSTS[label]) / whole
+    before = sum(list(STEP_PERCENT.values())[: list(STEP_PERCENT).index(label)])
+    whole = sum(STEP_PERCENT.values())
+    return before / whole, (before + STEP_PERCENT[label]) / whole
 
 
 def _touch(rules: Rules, position: Position) -> None:

@@ -10,11 +10,11 @@ import pygame
 from congo_gui.draw.drawing import draw_box, draw_lines, fitted_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 
-WIDEST = 320
+MAX_WIDTH = 320
 MAX_LINES = 20
-SECONDS = 2.5
-READ_PER_SECOND = 16
-"""Letters; a text that takes longer to read than `SECONDS` stays longer."""
+MIN_TOAST_S = 2.5
+LETTERS_PER_S = 16
+"""Letters; a text that takes longer to read than `MIN_TOAST_S` stays longer."""
 
 
 def draw_tooltip(surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect) -> pygame.Rect:
@@ -39,7 +39,7 @@ def draw_bubble(
     """
     pad, gap = theme.px(8), theme.px(2 if above else 6)
     window = surface.get_rect()
-    widest = min(max(theme.px(WIDEST), anchor.width - 2 * pad), window.width - 4 * pad)
+    widest = min(max(theme.px(MAX_WIDTH), anchor.width - 2 * pad), window.width - 4 * pad)
     lines = fitted_lines(theme, text, Role.SMALL, widest, MAX_LINES)
     box = _box_of(lines, theme)
     if above:
@@ -66,7 +66,7 @@ def draw_note(
 ) -> pygame.Rect:
     """Draw a dark label near `anchor` where it hides least of `avoid`, and then of `spare`; return where."""
     window = surface.get_rect().inflate(-theme.px(8), -theme.px(8))
-    lines = theme.wrap(text, Role.SMALL, min(theme.px(WIDEST), window.width - theme.px(16)))
+    lines = theme.wrap(text, Role.SMALL, min(theme.px(MAX_WIDTH), window.width - theme.px(16)))
     box, gap = _box_of(lines, theme), theme.px(8)
 
     def cost(place: pygame.Rect) -> float:
@@ -135,7 +135,7 @@ class Toast:
     def show(self, text: str, seconds: float | None = None) -> None:
         """Show a text, in place of the one that may be there, as long as it takes to read."""
         self.text = text
-        self._seconds = max(SECONDS, len(text) / READ_PER_SECOND) if seconds is None else seconds
+        self._seconds = max(MIN_TOAST_S, len(text) / LETTERS_PER_S) if seconds is None else seconds
         self._new = True
 
     def inherit(self, other: Toast) -> None:

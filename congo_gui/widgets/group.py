@@ -11,7 +11,7 @@ from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget, earliest
 from congo_gui.widgets.bubbles import draw_tooltip
 
-TIP_DELAY = 0.6
+TIP_DELAY_S = 0.6
 """Seconds that the pointer rests before the tooltip shows."""
 KEY_REPEAT = (400, 40)
 
@@ -170,7 +170,7 @@ class WidgetGroup:
     def tip_shown(self) -> bool:
         """Whether the pointer has rested so long that there is a tooltip."""
         widget = self.hovered
-        rested = self._tip_wanted and self._rested >= TIP_DELAY
+        rested = self._tip_wanted and self._rested >= TIP_DELAY_S
         return rested and widget is not None and bool(widget.tip)
 
     @property
@@ -183,7 +183,7 @@ class WidgetGroup:
         """Seconds until there is a tooltip, None if none is coming."""
         if self.hovered is None or not self.hovered.tip or self.tip_shown or not self._tip_wanted:
             return None
-        return max(0.01, TIP_DELAY - self._rested)
+        return max(0.01, TIP_DELAY_S - self._rested)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw all controls."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from congo_gui.draw.drawing import FINER
+from congo_gui.draw.drawing import SUPERSAMPLING
 from congo_gui.draw.theme import Colour
 
 POINT = 0.26
@@ -25,10 +25,10 @@ class Shape(Enum):
 @lru_cache(maxsize=600)
 def tag(shape: Shape, size: tuple[int, int], fill: Colour, outline: Colour, thickness: int) -> pygame.Surface:
     """Return the picture of a box of that size in pixels, with smooth edges."""
-    width, height = (length * FINER for length in size)
+    width, height = (length * SUPERSAMPLING for length in size)
     large = pygame.Surface((width, height), pygame.SRCALPHA)
     large.fill((*outline, 0))
-    inset = thickness * FINER
+    inset = thickness * SUPERSAMPLING
     _fill(large, shape, pygame.Rect(0, 0, width, height), outline)
     _fill(large, shape, pygame.Rect(inset, inset, width - 2 * inset, height - 2 * inset), fill)
     return pygame.transform.smoothscale(large, size)

@@ -16,7 +16,7 @@ from congo_gui.widgets.bubbles import draw_bubble
 from congo_gui.widgets.edited_line import EditedLine
 
 ROLE = Role.SMALL
-BLINK = 0.53
+BLINK_S = 0.53
 """Seconds that the caret is on, and off."""
 
 
@@ -168,11 +168,11 @@ class TextField(Widget):
 
     @property
     def next_change(self) -> float | None:
-        return max(0.01, BLINK - self._since % BLINK) if self.focused else None
+        return max(0.01, BLINK_S - self._since % BLINK_S) if self.focused else None
 
     @property
     def _caret_on(self) -> bool:
-        return int(self._since / BLINK) % 2 == 0
+        return int(self._since / BLINK_S) % 2 == 0
 
     @property
     def appearance(self) -> object:

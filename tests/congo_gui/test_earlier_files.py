@@ -12,7 +12,7 @@ import pytest
 
 from congo_gui.commands import actions
 from congo_gui.commands.actions import BY_ID
-from congo_gui.commands.command import CHOSEN, Key
+from congo_gui.commands.command import CUSTOM_KEYS, Key
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.dialogs import OpenScreen
@@ -20,7 +20,7 @@ from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.tournament.background import TournamentConfig, openings_for
 from congo_gui.store.launch_options import LaunchOptions, first_players
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import KEPT, Settings, SettingsFile
+from congo_gui.store.settings import SAVED_FIELDS, Settings, SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
 from engine.match.tournament import Tournament
@@ -88,15 +88,15 @@ def settings(settings_file: SettingsFile) -> Settings:
 
 
 @pytest.fixture
-def usual_keys() -> Iterator[None]:
-    actions.restore_all_keys()
+def default_keys() -> Iterator[None]:
+    actions.reset_all_keys()
     yield
-    actions.restore_all_keys()
+    actions.reset_all_keys()
 
 
 def test_every_setting_has_its_value(settings_file: SettingsFile) -> None:
     assert {name: getattr(settings_file.settings, name) for name in CHANGED} == CHANGED
-    assert set(json.loads(settings_file.text)) <= {one.name for one in KEPT}
+    assert set(json.loads(settings_file.text)) <= {one.name for one in SAVED_FIELDS}
     assert settings_file.path.read_bytes() == (EARLIER / "settings" / "settings.json").read_bytes()
 
 
@@ -132,16 +132,16 @@ def test_the_settings_of_a_full_screen_have_their_values(tmp_path: Path) -> None
     )
 
 
-@pytest.mark.usefixtures("usual_keys")
+@pytest.mark.usefixtures("default_keys")
 def test_chosen_keys_belong_to_their_commands(settings: Settings) -> None:
-    actions.use_keys(settings.keys)
-    assert {name: BY_ID[name].keys for name in CHOSEN} == {
+    actions.load_keys(settings.keys)
+    assert {name: BY_ID[name].keys for name in CUSTOM_KEYS} == {
         "flip": (Key(";", character=";"),),
         "hint": (Key("F14", pygame.K_F14),),
         "new_game": (Key("B", pygame.K_b, control=True),),
         "warnings": (Key("F13", pygame.K_F13),),
     }
-    assert actions.chosen_keys() == settings.keys
+    assert actions.custom_keys() == settings.keys
 
 
 def test_added_programs_can_play(settings: Settings) -> None:
@@ -157,7 +157,7 @@ def test_the_last_players_are_there_in_their_game(settings: Settings) -> None:
     assert players == (PlayerConfig(clock=TimeControl(300, 3)), PlayerConfig("7"))
 
 
-@pytest.mark.usefixtures("settings", "usual_keys")
+@pytest.mark.usefixtures("settings", "default_keys")
 def test_the_window_opens_as_it_was_left(start: Starter) -> None:
     driver = start()
     assert pygame.display.get_surface().get_width() == 1000  # of the height, what the desktop has room for

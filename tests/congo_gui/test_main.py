@@ -125,7 +125,7 @@ def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
     """Neither the window nor the terminal waits for it; many take long for good reasons."""
     check = program.check_player if place is program else tournament_setup._check
     monkeypatch.chdir(tmp_path)
-    longest = "MAX_LOADING_S" if place is program else "LONGEST_CHECK"
+    longest = "MAX_LOADING_S" if place is program else "MAX_CHECK_S"
     monkeypatch.setattr(place, longest, 0.1)
     (tmp_path / "bot_that_hangs.py").write_text("while True: pass\n")
     check("python:bot_that_hangs:choose", CONGO)

@@ -15,7 +15,7 @@ from congo_gui.app import App
 from congo_gui.commands import actions
 from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.store.launch_options import LaunchOptions
-from congo_gui.store.settings import KEPT, Settings, SettingsFile, settings_path
+from congo_gui.store.settings import SAVED_FIELDS, Settings, SettingsFile, settings_path
 from engine import rules
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeLoader, FakeThinker
 from tests.congo_gui.every_screen import give
@@ -36,18 +36,18 @@ JUNK: tuple[Any, ...] = (
 
 
 @pytest.fixture(autouse=True)
-def usual_keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def default_keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Start no process, and give the keys back."""
     monkeypatch.setattr(LiveTournament, "start", lambda live: None)
     yield
-    actions.restore_all_keys()
+    actions.reset_all_keys()
 
 
 def whole(tmp_path: Path) -> dict[str, Any]:
     """Return settings in which every one has a value."""
     begun = tmp_path / "begun.txt"
     begun.touch()
-    usual = {one.name: getattr(Settings(), one.name) for one in KEPT}
+    usual = {one.name: getattr(Settings(), one.name) for one in SAVED_FIELDS}
     names = ("full-screen.json", "settings.json")
     full_screen, settings = (json.loads((EARLIER / "settings" / name).read_text()) for name in names)
     values = usual | full_screen | settings

@@ -14,7 +14,7 @@ from engine.rules.conga.facts import SIDE_NAMES
 from engine.rules.values import Piece
 
 SPRITES = tuple(f"sprites/conga/{side}_stone.svg" for side in SIDE_NAMES)
-FIGURES: tuple[Colour, Colour] = ((255, 250, 238), (30, 26, 24))
+NUMBER_COLOURS: tuple[Colour, Colour] = ((255, 250, 238), (30, 26, 24))
 """The colour of the number on the stones of each side."""
 STONE = (0.76, 0.475)
 """Width and height of one stone in cells."""
@@ -22,7 +22,7 @@ STEP = 0.043
 """How much higher a stack gets with each stone, in cells."""
 TOP = 0.39
 """Where the middle of a stone's upper face is, as a part of the stone's height."""
-FIGURE_SIZE, SMALLEST_FIGURE = 0.25, 10
+NUMBER_SIZE, MIN_NUMBER_PX = 0.25, 10
 SHOWN_ON_CARDS = 3
 
 
@@ -56,8 +56,8 @@ class CongaSkin(TiledSkin):
             places = [draw_outline(surface, name, place, halo) for place in places]
         for place in places:
             draw_over(surface, name, place)
-        size = max(SMALLEST_FIGURE, round(FIGURE_SIZE * rect.width))
-        figure = text_picture(str(piece.count), size, True, FIGURES[piece.side])
+        size = max(MIN_NUMBER_PX, round(NUMBER_SIZE * rect.width))
+        figure = text_picture(str(piece.count), size, True, NUMBER_COLOURS[piece.side])
         ink = figure.get_bounding_rect()
         top = places[-1]
         middle = top.y + round(TOP * top.height)

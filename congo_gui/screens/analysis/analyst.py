@@ -22,7 +22,7 @@ from engine.search.limits import Limits, Score, SearchInfo, SearchOptions, winni
 if TYPE_CHECKING:
     from engine.search.thinker import Event
 
-MOST_LINES = 5
+MAX_LINES = 5
 REVIEW_NODES = 250_000
 """How much a review looks at, at most, for each position of a game."""
 THREAT_NODES = 200_000
@@ -135,7 +135,7 @@ class Analyst:
 
     def look_for(self, lines: int) -> None:
         """Look for another number of lines."""
-        self.wanted = max(1, min(MOST_LINES, lines))
+        self.wanted = max(1, min(MAX_LINES, lines))
         self._again()
 
     def turn_on(self, on: bool) -> None:

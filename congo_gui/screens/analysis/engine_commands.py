@@ -8,7 +8,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.wording import percent, result_sentence, score_text, search_line, speed_text
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
+from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
 from congo_gui.screens.analysis.review import mark, summary
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
@@ -48,7 +48,7 @@ class EngineCommands:
 
     def _change_lines(self) -> None:
         """Look for one line more, after the largest number for one again."""
-        self.analyst.look_for(self.analyst.wanted % MOST_LINES + 1)
+        self.analyst.look_for(self.analyst.wanted % MAX_LINES + 1)
         self._settings.analysis_lines = self.analyst.wanted
         self._relayout()
 

@@ -32,7 +32,7 @@ ROOMY = 560
 """Height of the panel at scale 1 from which rows have their usual height."""
 TIGHT = 380
 """Height of the panel at scale 1 below which there is no graph."""
-COMMENT, LEAST_MOVES = 30, 34
+COMMENT, MIN_MOVES_HEIGHT = 30, 34
 """Heights at scale 1 of the field for a comment, and of the moves that it has to leave room for."""
 BAR = 16
 """Width of the bar of chances at scale 1."""
@@ -141,10 +141,10 @@ class AnalysisPanel:
         height = theme.px(36 if short else 70)
         self.graph.visible = area.height >= theme.px(TIGHT)
         if self.terms.visible:
-            self.graph.visible &= column.rest.height >= height + theme.px(COMMENT + LEAST_MOVES)
+            self.graph.visible &= column.rest.height >= height + theme.px(COMMENT + MIN_MOVES_HEIGHT)
         if self.graph.visible:
             self.graph.place(column.bottom(height), theme)
-        self.comment.visible = column.rest.height >= theme.px(COMMENT + LEAST_MOVES)
+        self.comment.visible = column.rest.height >= theme.px(COMMENT + MIN_MOVES_HEIGHT)
         if self.comment.visible:
             self.comment.place(column.bottom(theme.px(COMMENT)), theme)
         self.moves.place(column.rest, theme)

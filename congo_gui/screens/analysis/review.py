@@ -16,7 +16,7 @@ MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 THRESHOLDS = ((0.3, BLUNDER), (0.18, MISTAKE), (0.09, INACCURACY))
 """From which loss of chances on a move is judged so."""
 NAMES = {BLUNDER: "blunder", MISTAKE: "mistake", INACCURACY: "inaccuracy"}
-LONGEST_BETTER = 6
+MAX_BETTER_MOVES = 6
 """Moves of a better line that are put into the tree."""
 
 
@@ -55,7 +55,7 @@ def mark(tree: GameTree, findings: Findings) -> list[Loss]:
         kept = tuple(number for number in loss.node.nags if number not in NAMES)
         loss.node.nags = (*kept, loss.judgement)
         assert loss.node.parent is not None
-        tree.add_line(loss.node.parent, loss.better[:LONGEST_BETTER])
+        tree.add_line(loss.node.parent, loss.better[:MAX_BETTER_MOVES])
     return sorted(judged, key=lambda loss: -loss.cost)
 
 

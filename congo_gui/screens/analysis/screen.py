@@ -33,7 +33,7 @@ from engine.rules.values import SECOND
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
-REVIEW_TOLD = 12.0
+REVIEW_TOAST_S = 12.0
 """Seconds for which a review's result is shown."""
 
 
@@ -297,7 +297,7 @@ class AnalyseScreen(BoardScreen):
             self._dirty = True
         if self._engine.is_review_complete:
             self.panel.keep_comment()
-            self.toast.show(self._engine.finish_review(), REVIEW_TOLD)
+            self.toast.show(self._engine.finish_review(), REVIEW_TOAST_S)
         super().update(seconds)
         self._settle()
 

@@ -15,7 +15,7 @@ from congo_gui.widgets.base import Widget
 from engine.rules.words import sentence
 
 ROW, PAD = 19, 8
-MOST_ROWS = 8
+MAX_ROWS = 8
 
 
 class TermList(Widget):
@@ -24,7 +24,7 @@ class TermList(Widget):
     def __init__(self, terms: Callable[[], PositionTerms | None], side: str) -> None:
         super().__init__()
         self._terms, self._side = terms, side
-        self.rows = MOST_ROWS
+        self.rows = MAX_ROWS
         """How many terms the game has, at most; known once there are some."""
 
     @property

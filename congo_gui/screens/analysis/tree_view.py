@@ -18,7 +18,7 @@ from engine.record.remark import Remark
 
 LINE = 23
 INDENT = 14
-DEEPEST_INDENT = 4
+MAX_INDENTS = 4
 WHEEL_LINES = 3
 
 
@@ -113,7 +113,7 @@ class TreeView(Widget):
         places: list[pygame.Rect] = []
         x = y = 0
         for part in self._parts:
-            indent = min(part.depth, DEEPEST_INDENT) * theme.px(INDENT)
+            indent = min(part.depth, MAX_INDENTS) * theme.px(INDENT)
             width = theme.width(part.text, self._role(part))
             if part.begins or x + width > room:
                 x, y = indent, y + (height if places else 0)

@@ -16,7 +16,7 @@ from congo_gui.screens.shared.board_area import BoardWidget
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, wheel_steps
 from engine.rules.values import Piece
 
-FIGURES, TEN = tuple("0123456789"), 10
+DIGITS, TEN = tuple("0123456789"), 10
 
 
 class Hand(Enum):
@@ -133,7 +133,7 @@ class EditBoard(BoardWidget):
 
     def count(self, event: pygame.event.Event) -> bool:
         """Take a figure as the number of stones under cursor or pointer, 0 for 10; tell whether it is one."""
-        figure = event.unicode if event.unicode in FIGURES else ""
+        figure = event.unicode if event.unicode in DIGITS else ""
         square = self.pointed
         if not figure or square is None or self._set_up.rules.facts.max_stones == 1:
             return False

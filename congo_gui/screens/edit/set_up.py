@@ -13,7 +13,7 @@ from engine.rules.values import FIRST, Piece, Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
-STEPS_KEPT = 200
+MAX_STEPS = 200
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class SetUp:
         self.pieces: dict[int, Piece] = dict(rules.notation.pieces(start))
         self.side = start.side
         self._ready, self._changed = ready, changed
-        self._steps: UndoStack[_Step] = UndoStack(STEPS_KEPT)
+        self._steps: UndoStack[_Step] = UndoStack(MAX_STEPS)
 
     # --- what is
 

@@ -20,7 +20,7 @@ from engine import rules as registry
 from engine.system.files import asset_path, typed_path
 
 RESULTS = "results.json"
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 FIELD, BUTTON = 34, 38
 
 
@@ -33,7 +33,7 @@ def reports_in(folder: Path) -> list[Path]:
     """Return the folders in a folder that hold reports, the newest first."""
     try:
         found = [path for path in folder.iterdir() if (path / RESULTS).is_file()]
-        return sorted(found, key=lambda path: -(path / RESULTS).stat().st_mtime)[:MOST_SHOWN]
+        return sorted(found, key=lambda path: -(path / RESULTS).stat().st_mtime)[:MAX_SHOWN]
     except OSError:
         return []
 

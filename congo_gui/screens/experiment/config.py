@@ -35,9 +35,9 @@ GROUPS = (
     ("", texts.ALL_ROWS),
 )
 """Groups of an ablation's rows, as the command line calls them, and their titles."""
-LONGEST = 200
+MAX_TEXT_LENGTH = 200
 """Characters of a parameter that are remembered."""
-HERE = {
+WINDOW_WORDS = {
     ELSEWHERE: texts.OTHER_FOLDER_HERE,
     "--turn-depth": texts.TURN_DEPTH_HERE,
     "--opening-plies": texts.RANDOM_PLIES_HERE,
@@ -209,12 +209,16 @@ def remembered(kept: Mapping[str, Any], kind: str) -> dict[str, str]:
     texts = kept.get(kind)
     if not isinstance(texts, dict):
         return {}
-    return {str(name): text for name, text in texts.items() if isinstance(text, str) and len(text) <= LONGEST}
+    return {
+        str(name): text
+        for name, text in texts.items()
+        if isinstance(text, str) and len(text) <= MAX_TEXT_LENGTH
+    }
 
 
 def in_window(message: str) -> str:
     """Return a message of the command line without the names of its options."""
-    for option, words in HERE.items():
+    for option, words in WINDOW_WORDS.items():
         message = message.replace(option, words)
     return message
 

@@ -30,7 +30,7 @@ SHAPE = 0.72
 """A panel's height as a part of its width."""
 NAME_MARGIN = 26
 """What stands beside the names of curves at scale 1: their marks in the list."""
-MOST_ENDS = 2
+MAX_END_NAMES = 2
 """Curves that have their names at their ends; more are listed beside the panel."""
 BAR_ROW = 24
 GRID = 0.25
@@ -137,7 +137,7 @@ class _PanelPainter:
         for number, curve in enumerate(named):
             self._draw_curve(curve, _colour(theme, number, len(named)), number)
         coloured = [(curve, _colour(theme, at, len(named))) for at, curve in enumerate(named) if curve.points]
-        (self._name if len(coloured) <= MOST_ENDS else self._list)(coloured)
+        (self._name if len(coloured) <= MAX_END_NAMES else self._list)(coloured)
 
     def _write(self, words: str, colour: Colour, **place: Place) -> None:
         place_text(self._surface, self._theme, words, Role.CAPTION, colour, **place)

@@ -29,7 +29,7 @@ from engine.rules.words import count_text, sentence
 HEAD, BAR = 40, 10
 LIST_SHARE, ROW_MARGIN = 0.42, 44
 """The part of the window that the list of pages takes at most, and what a row has round its text."""
-MOST_ROWS = 4
+MAX_ROWS = 4
 """Of the list above a page; the others have to be scrolled to."""
 
 
@@ -234,7 +234,7 @@ class ExperimentScreen(Screen):
     def _list_place(self, column: Stack, theme: Theme, is_tall: bool) -> pygame.Rect:
         """Return where the list of pages is: beside the page, or above it in a tall window."""
         if is_tall:
-            rows = min(MOST_ROWS, len(self.pages))
+            rows = min(MAX_ROWS, len(self.pages))
             return column.top(min(rows * theme.px(ROW), round(LIST_SHARE * column.rest.height)))
         widest = max((theme.width(page.title, Role.STRONG) for page in self.pages), default=0)
         return column.left(min(widest + theme.px(ROW_MARGIN), round(LIST_SHARE * column.rest.width)))

@@ -27,7 +27,7 @@ GAME_SUFFIXES = (".txt", ".pgn")
 SUFFIX = GAME_SUFFIXES[0]
 RESERVED = '<>:"/\\|?*'
 """What no file name may contain on one of the systems."""
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 FIELD = 34
 BUTTON = 40
 UP = ListRow(texts.FOLDER_ABOVE, icon="up")
@@ -92,7 +92,7 @@ def name_problem(name: str) -> str:
     bad = next((letter for letter in name if letter in RESERVED), "")
     if bad:
         return texts.bad_letter(bad)
-    return texts.LONG_NAME if len(os.fsencode(name)) > LONGEST_NAME else ""
+    return texts.LONG_NAME if len(os.fsencode(name)) > MAX_NAME_LENGTH else ""
 
 
 def with_suffix(name: str) -> str:

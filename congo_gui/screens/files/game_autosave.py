@@ -164,7 +164,7 @@ class Leftover:
 
     def _say_kept(self, game: bool = False) -> None:
         """Say where the analysis is that the last run left, if it did, and the game if that is kept, too."""
-        if not self._store.has_place:
+        if not self._store.has_slot:
             self._host.say(texts.NOT_KEPT, LONG_MESSAGE_S)
         elif self._store.left_analysis:
             self._host.say(texts.BOTH_KEPT if game else texts.ANALYSIS_KEPT, LONG_MESSAGE_S)

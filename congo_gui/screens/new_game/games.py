@@ -12,7 +12,7 @@ from congo_gui.draw.drawing import draw_box, draw_focus, draw_lines, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.help.screen import tagline
 from congo_gui.screens.new_game import texts
-from congo_gui.screens.new_game.live_board import TURN_SECONDS, LiveBoard
+from congo_gui.screens.new_game.live_board import TURN_S, LiveBoard
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button
 from congo_gui.widgets.base import Widget
@@ -23,7 +23,7 @@ from engine.rules.rules import Rules
 
 Choose = Callable[[Rules, int], None]
 HEAD, MARGIN, PAD, SIZES = 52, 14, 10, 28
-MOST_COLUMNS = 3
+MAX_COLUMNS = 3
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
@@ -115,7 +115,7 @@ class GamesScreen(Screen):
         super().__init__(host)
         self._chosen, self._left = choose, left
         pace = host.settings.animation_pace
-        share = TURN_SECONDS / len(games)
+        share = TURN_S / len(games)
         self.cards = [
             GameCard(rules, rules.facts.sizes[0], self._choose, pace, share * (at + 1))
             for at, rules in enumerate(games)
@@ -217,7 +217,7 @@ def _columns(area: pygame.Rect, count: int) -> int:
     def smaller_side(columns: int) -> float:
         return min(area.width / columns, area.height / -(-count // columns))
 
-    return max(range(1, min(count, MOST_COLUMNS) + 1), key=smaller_side)
+    return max(range(1, min(count, MAX_COLUMNS) + 1), key=smaller_side)
 
 
 def _grid(area: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.Rect]:

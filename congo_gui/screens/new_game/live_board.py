@@ -18,8 +18,8 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.errors import UserError
 
-TURN_SECONDS = 1.7
-LAST_SECONDS = 4.0
+TURN_S = 1.7
+END_S = 4.0
 """How long the end of the game stays on the board."""
 
 
@@ -110,7 +110,7 @@ class LiveBoard:
         before = self.position
         self.demo.go_on()
         self.position = self.demo.position
-        self._left = LAST_SECONDS if self.demo.is_over else TURN_SECONDS
+        self._left = END_S if self.demo.is_over else TURN_S
         self._animator.start_diff(
             self.rules.notation.pieces(before), self.rules.notation.pieces(self.position)
         )

@@ -25,7 +25,7 @@ Use = Callable[[str], None]
 """Gets the name of the player that is chosen."""
 BUTTON, FIELD, TALLEST = 38, 34, 48
 NOTE_LINES = 2
-DEPTHS, USUAL_DEPTH = 10, 4
+MAX_DEPTH, DEFAULT_DEPTH = 10, 4
 """So many plies deep simple players can be told to look, and at first."""
 
 
@@ -53,8 +53,8 @@ class OpponentScreen(Dialog):
     def __init__(self, host: Host, title: str, options: Sequence[Button], use: Use) -> None:
         super().__init__(host, title)
         self.options, self._use = options, use
-        depths = [str(depth) for depth in range(1, DEPTHS + 1)]
-        self.depths = ChoiceSegments(depths, USUAL_DEPTH - 1)
+        depths = [str(depth) for depth in range(1, MAX_DEPTH + 1)]
+        self.depths = ChoiceSegments(depths, DEFAULT_DEPTH - 1)
         self.use_button = Button(texts.OK, self._accept, look=Look.MAIN, tip=texts.PLAY_TIP)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([*options, self.depths, self._cancel_button, self.use_button])
@@ -101,8 +101,8 @@ class SimpleScreen(OpponentScreen):
         self._chosen = chosen.partition(":")[0] or next(iter(self._players))
         rows = [self._row(name, player) for name, player in self._players.items()]
         super().__init__(host, texts.SIMPLE_TITLE, rows, use)
-        depth = PlayerConfig(program=chosen).depth or USUAL_DEPTH
-        self.depths.chosen = min(depth, DEPTHS) - 1
+        depth = PlayerConfig(program=chosen).depth or DEFAULT_DEPTH
+        self.depths.chosen = min(depth, MAX_DEPTH) - 1
         self._choose(self._chosen)
 
     def _row(self, name: str, player: OwnPlayer) -> PlayerRow:

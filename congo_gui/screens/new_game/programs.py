@@ -14,7 +14,7 @@ from congo_gui.screens.files.dialogs import FileScreen
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
-from congo_gui.store.programs import Programs, Trial, command_for
+from congo_gui.store.programs import Programs, ProgramTest, command_for
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choices import Segments
@@ -35,7 +35,7 @@ LABELS = (texts.COMMAND, texts.MODULE_AND_FUNCTION, texts.FILE)
 HINTS = (texts.COMMAND_HINT, texts.FUNCTION_HINT, texts.FILE_HINT)
 UCI, PYTHON, AGENT = range(len(KINDS))
 """The kinds, in the order of `PROGRAMS`; the last is offered in games whose source has agents."""
-LOOK_EVERY = 0.1
+POLL_INTERVAL_S = 0.1
 """Seconds between two looks at a program that is being tested."""
 
 
@@ -60,7 +60,7 @@ class ProgramsScreen(RemarkDialog):
         super().__init__(host, texts.PROGRAMS_TITLE)
         self._rules, self._ready, self._use = rules, ready, use
         self._programs = Programs(host.settings)
-        self.trial: Trial | None = None
+        self.trial: ProgramTest | None = None
         self._kind = UCI
         self._texts = [("", "")] * len(KINDS)
         """Command and name of each kind, as they were when another kind was chosen."""
@@ -118,7 +118,7 @@ class ProgramsScreen(RemarkDialog):
 
     def _choose_kind(self, index: int) -> None:
         if index != self._kind:
-            self._end_trial()
+            self._end_test()
             self._show_kind(index)
             self._say("")
 
@@ -161,7 +161,7 @@ class ProgramsScreen(RemarkDialog):
         self.invalidate()
 
     def _take(self, row: int) -> None:
-        self._end_trial()
+        self._end_test()
         self._fill(list(self._listed.values())[row])
         self._say("")
 
@@ -193,7 +193,7 @@ class ProgramsScreen(RemarkDialog):
         self._host.push(ConfirmScreen(self._host, texts.REMOVE_QUESTION, words, texts.REMOVE, self._remove))
 
     def _remove(self) -> None:
-        self._end_trial()
+        self._end_test()
         title = self._title_wanted
         self._programs.remove(title)
         self.command.set_text("")
@@ -207,7 +207,7 @@ class ProgramsScreen(RemarkDialog):
 
     def _test_or_stop(self) -> None:
         testing = self._testing
-        self._end_trial()
+        self._end_test()
         if testing:
             self._say(texts.TEST_STOPPED)
         elif not self._program:
@@ -215,7 +215,7 @@ class ProgramsScreen(RemarkDialog):
         elif not self._ready():
             self._complain(texts.AI_LOADING)
         else:
-            self.trial = Trial(self._program, self._rules, self._host.wake)
+            self.trial = ProgramTest(self._program, self._rules, self._host.wake)
             self._say(self.trial.words)
 
     def _find(self) -> None:
@@ -249,16 +249,16 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def next_change(self) -> float | None:
-        return earliest(super().next_change, LOOK_EVERY if self._testing else None)
+        return earliest(super().next_change, POLL_INTERVAL_S if self._testing else None)
 
-    def _end_trial(self) -> None:
+    def _end_test(self) -> None:
         if self.trial is not None:
             self.trial.close()
             self.trial = None
         self._kept = ""
 
     def close(self) -> None:
-        self._end_trial()
+        self._end_test()
 
     # --- what is said
 

@@ -24,7 +24,7 @@ from congo_gui.system.sound import Cue, Sounds
 from engine.game.game import Game, Ply
 from engine.rules.values import Move
 
-END_PAUSE = 0.35
+END_PAUSE_S = 0.35
 """Seconds between the last move of a game and the sound for its end."""
 
 
@@ -45,7 +45,7 @@ class GameCues:
             return
         winner = None if outcome.winner is None else session.current.players[outcome.winner]
         happy = winner is not None and (winner.is_human or not session.current.has_human)
-        self._sounds.play((Cue.WIN if happy else Cue.OVER,), arrival + END_PAUSE)
+        self._sounds.play((Cue.WIN if happy else Cue.OVER,), arrival + END_PAUSE_S)
 
     def _warn_of_time(self) -> None:
         """Let it be heard, once a game for each side, that a person's clock is low."""

@@ -20,9 +20,9 @@ from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
-TOLD_SECONDS = 5.0
+TOAST_S = 5.0
 """For how long is shown what a command has done, and how to have it undone."""
-USUAL_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
+DEFAULT_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
 """Who plays a game that is begun without a word about them."""
 
 
@@ -149,7 +149,7 @@ class NewGames(GameCommands):
         current = self._session.current
         choose_game(self._host.settings, rules.name)
         if rules is not current.rules:
-            self._begin(rules, USUAL_PLAYERS, rules.start(size))
+            self._begin(rules, DEFAULT_PLAYERS, rules.start(size))
         elif rules.notation.shape(current.position)[0] != size:
             self._begin(rules, current.players, rules.start(size))
 
@@ -209,7 +209,7 @@ class NewGames(GameCommands):
         back = texts.UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
         said = " ".join(part for part in (done, back, missing_book(self._session.current)) if part)
         if said:
-            self._toast.show(said, TOLD_SECONDS)
+            self._toast.show(said, TOAST_S)
 
 
 class ResignAndDraw(GameCommands):
@@ -233,7 +233,7 @@ class ResignAndDraw(GameCommands):
     def offer_draw(self) -> None:
         """Agree on a draw, if the AI wants one."""
         if not self._session.ends.offer_draw():
-            self._toast.show(texts.DRAW_DECLINED, TOLD_SECONDS)
+            self._toast.show(texts.DRAW_DECLINED, TOAST_S)
 
     def decide(self) -> None:
         """Ask how a game between AIs ends, and hold it meanwhile."""
@@ -249,4 +249,4 @@ class ResignAndDraw(GameCommands):
         self._ended()
 
     def _ended(self) -> None:
-        self._toast.show(texts.CAN_UNDO, TOLD_SECONDS)
+        self._toast.show(texts.CAN_UNDO, TOAST_S)

@@ -21,7 +21,7 @@ WIDE_PANEL = (328, 470)
 WIDE_HEIGHT = 640
 """The height at scale 1 from which everything fits beside the board."""
 COMPACT_PANEL = (240, 420)
-LEAST_REST = 230
+MIN_REST = 230
 """Height at scale 1 that moves, cards and buttons need below the board."""
 COLUMNS = 6
 """Buttons in a row of the toolbar."""
@@ -94,7 +94,7 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     room = max(1, min(inside.width, inside.height - flat_status_height(theme) - needed - 2 * gap))
     side = round(room * theme.board_share)
     # Two more lines for the status cost the board nothing, and the rest what it can spare.
-    spare = inside.height - room - theme.px(LEAST_REST) - 2 * gap
+    spare = inside.height - room - theme.px(MIN_REST) - 2 * gap
     heights = [flat_status_height(theme, lines) for lines in (4, 3, 2)]
     status_height = next((height for height in heights if height <= spare), heights[-1])
     board = Rect(inside.x + (inside.width - side) // 2, inside.y, side, side)

@@ -18,7 +18,7 @@ from congo_gui.widgets.scroll import Scroller
 
 ROW = 26
 WHEEL_ROWS = 3
-END_SHOWN = 2
+MIN_END_LENGTH = 2
 """Characters at the end of a move's way that are shown always: the square that it leads to."""
 
 
@@ -319,4 +319,4 @@ class MoveList(Widget):
         """Return a move as it fits: of a long one the way is shortened, not its end or what it took."""
         room = self._cell(0, 0).width - theme.px(10)
         way = words.partition(" ")[0]
-        return theme.shorten(words, role, room, kept=len(words) - max(0, len(way) - END_SHOWN))
+        return theme.shorten(words, role, room, kept=len(words) - max(0, len(way) - MIN_END_LENGTH))

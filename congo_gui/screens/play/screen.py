@@ -24,7 +24,7 @@ from congo_gui.screens.play import texts
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
 from congo_gui.screens.play.demo_dialogs import ScoreScreen
 from congo_gui.screens.play.game_commands import (
-    TOLD_SECONDS,
+    TOAST_S,
     NewGames,
     ResignAndDraw,
     Steering,
@@ -54,9 +54,9 @@ from engine.learn.lessons import has_lessons
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
-PROGRESS_INTERVAL = 0.25
+PROGRESS_INTERVAL_S = 0.25
 """Seconds between two looks at how far the compiler may be."""
-USUAL_PACE = 0.5
+NORMAL_PACE_S = 0.5
 """From this time per move on, animations run at their usual speed."""
 
 
@@ -208,7 +208,7 @@ class PlayScreen(BoardScreen):
         if self._loader.stage is EngineStage.READY and not self.session.may.engine_ready():
             self.session.attach_engine(self._loader.searcher)
             if problem := missing_book(self.session.current):
-                self.toast.show(problem, TOLD_SECONDS)
+                self.toast.show(problem, TOAST_S)
             if self._first.open_it is not None:
                 self._first.open_it(self.files)
             elif self._first.offer:
@@ -218,7 +218,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
-        preparing = PROGRESS_INTERVAL if self._loader.stage is EngineStage.COMPILING else None
+        preparing = PROGRESS_INTERVAL_S if self._loader.stage is EngineStage.COMPILING else None
         return earliest(super().next_change, self.session.deadline, preparing)
 
     def close(self) -> None:
@@ -335,7 +335,7 @@ class PlayScreen(BoardScreen):
     def _animate(self) -> None:
         """Let animations keep pace with a game between AIs."""
         demo = self.session.current.is_demo
-        quick = min(1.0, self.session.demo.pace / USUAL_PACE) if demo else 1.0
+        quick = min(1.0, self.session.demo.pace / NORMAL_PACE_S) if demo else 1.0
         self.board.display.animate(quick * self._host.settings.animation_pace)
 
     # --- what opens above the game

@@ -14,7 +14,7 @@ from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.play import texts
-from congo_gui.screens.play.game_commands import TOLD_SECONDS, NewGames
+from congo_gui.screens.play.game_commands import TOAST_S, NewGames
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig
@@ -143,7 +143,7 @@ class Tournaments:
         made_way = config.game != own.name and self._autosave.is_played
         self._host.show_tournament(live)
         if made_way:
-            self._host.say(texts.game_saved(own.facts.title), TOLD_SECONDS)
+            self._host.say(texts.game_saved(own.facts.title), TOAST_S)
 
     def show(self, live: LiveTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""

@@ -22,9 +22,9 @@ MARGIN = 64
 HEAD = 24
 """Height at scale 1 of the title."""
 ZOOM = 1.2
-NEAR = 12
+CLICK_DISTANCE = 12
 """Pixels at scale 1 beside a position in which a click is still meant for it."""
-DRAG = 4
+DRAG_THRESHOLD = 4
 """Pixels at scale 1 from which on a press is no click any more."""
 
 
@@ -148,7 +148,7 @@ class TreeCanvas(Widget):
         assert self._theme is not None
         assert self._grip is not None
         dx, dy = position[0] - self._grip[0], position[1] - self._grip[1]
-        if not self._dragged and max(abs(dx), abs(dy)) < self._theme.px(DRAG):
+        if not self._dragged and max(abs(dx), abs(dy)) < self._theme.px(DRAG_THRESHOLD):
             return False
         self._dragged = True
         self._grip = position
@@ -169,7 +169,7 @@ class TreeCanvas(Widget):
             if abs(box.centery - position[1]) <= self.scale.row / 2
         ]
         distance, node = min(near, key=lambda found: found[0], default=(0, None))
-        return node if distance <= max(self.scale.px(COLUMN) / 2, self.scale.px(NEAR)) else None
+        return node if distance <= max(self.scale.px(COLUMN) / 2, self.scale.px(CLICK_DISTANCE)) else None
 
     def _worth_placing(self, view: View) -> Iterator[TraceNode]:
         """Yield the entered positions that are in sight; where all is thin, those that are told about."""

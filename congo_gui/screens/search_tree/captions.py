@@ -9,7 +9,7 @@ from congo_gui.screens.search_tree.figures import Count, Window
 from congo_gui.screens.search_tree.walk import Walk
 from engine.trace.trace import MAX_POSITIONS, LeafReason, SearchMethod, Trace, TraceStep, is_result
 
-EVENNESS = 50
+MIN_RANGE_CP = 50
 """Centipawns: the number line shows at least that much on either side."""
 
 
@@ -48,7 +48,7 @@ def unit(trace: Trace) -> float:
         for step in trace.steps
         if step.why is LeafReason.EVALUATION and step.value is not None and not is_result(step.value)
     ]
-    return max([EVENNESS, *leaves]) / 2
+    return max([MIN_RANGE_CP, *leaves]) / 2
 
 
 def window(trace: Trace, step: TraceStep, half_way: float) -> Window:

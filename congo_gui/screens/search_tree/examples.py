@@ -21,9 +21,9 @@ from engine import rules as registry
 
 ROW = 40
 STEPS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
-POLL_INTERVAL = 0.1
+POLL_INTERVAL_S = 0.1
 """Seconds between two looks at an engine that is being prepared."""
-LONG = 3600.0
+UNTIL_REPLACED_S = 3600.0
 """Seconds for which is said what ends with the next word."""
 
 
@@ -109,7 +109,7 @@ class ExampleLoader:
             title, share = loader.rules.facts.title, percent(loader.progress.share)
             words = texts.loading(title, share)
             if self._toast.text != words:
-                self._toast.show(words, LONG)
+                self._toast.show(words, UNTIL_REPLACED_S)
 
     def forget(self) -> None:
         """Wait no longer for the example, if there is one."""
@@ -126,4 +126,4 @@ class ExampleLoader:
     @property
     def next_change(self) -> float | None:
         """Seconds until `update` is wanted, None if nothing is waited for."""
-        return POLL_INTERVAL if self.is_waiting else None
+        return POLL_INTERVAL_S if self.is_waiting else None

@@ -20,9 +20,9 @@ from engine.trace.trace import is_result
 
 SIGN = 34
 """Width at scale 1 of a sign of the legend."""
-DECIDED = 0.93
+WON_SHARE = 0.93
 """Where on the number line from -1 to 1 a won game is; evaluations stay within, infinity is at the end."""
-EVALUATED = 0.85
+MAX_EVALUATION_SHARE = 0.85
 
 
 class StepText(Widget):
@@ -87,8 +87,8 @@ def share(value: int, unit: float) -> float:
     if abs(value) == INFINITE:
         return math.copysign(1.0, value)
     if is_result(value):
-        return math.copysign(DECIDED, value)
-    return EVALUATED * math.tanh(value / unit / 2)
+        return math.copysign(WON_SHARE, value)
+    return MAX_EVALUATION_SHARE * math.tanh(value / unit / 2)
 
 
 class WindowBar(Widget):

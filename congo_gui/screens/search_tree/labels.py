@@ -14,7 +14,7 @@ from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceSt
 Text = tuple[str, Role]
 
 SIGNS = {"at most": "≤", "at least": "≥", "": ""}
-WIDEST_MOVE = 112
+MAX_MOVE_WIDTH = 112
 """Pixels at scale 1; a longer move is shortened in its box."""
 
 
@@ -88,7 +88,7 @@ class Labels:
         value = (_value(trace, state), Role.SMALL)
         if node.parent is None or self.most < 2:
             return (value,)
-        room = self.theme.px(WIDEST_MOVE)
+        room = self.theme.px(MAX_MOVE_WIDTH)
         move = (self.theme.shorten(str(trace.move(node)), Role.CAPTION, room), Role.CAPTION)
         if node is not self.view.holder or self.most < 3:
             return move, value
@@ -100,7 +100,7 @@ class Labels:
         """Return what stands below the mark of what is cut off."""
         named = self.view.trace.moves_by_code(stub.node)
         words = str(named[stub.code]) if stub.code else texts.cut(stub.count)
-        return self.theme.shorten(words, Role.CAPTION, self.theme.px(WIDEST_MOVE)), Role.CAPTION
+        return self.theme.shorten(words, Role.CAPTION, self.theme.px(MAX_MOVE_WIDTH)), Role.CAPTION
 
     def width(self, texts: tuple[Text, ...]) -> int:
         """Return how wide texts are below each other, in pixels."""

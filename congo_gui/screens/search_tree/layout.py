@@ -18,7 +18,7 @@ WINDOW_BAR, COUNTS = 76, 82
 """Heights at scale 1."""
 NARROW = 594
 """Width inside the window at scale 1 below which the controls take two rows above and two below."""
-YIELDS = 0.15
+MAX_BOARD_LOSS = 0.15
 """Part of the board that it gives up at most where the legend has a place of its own by that."""
 SHORT = 560
 """Height of the window at scale 1 below which rows are lower."""
@@ -62,7 +62,7 @@ def search_tree_layout(window: Rect, theme: Theme, legend: int) -> SearchTreeLay
     text = left.bottom(lines)
     side = min(width, right.rest.height - bar - counts - 2 * right.gap)
     with_legend = right.rest.height - bar - counts - legend - 3 * right.gap
-    if with_legend >= side * (1 - YIELDS):
+    if with_legend >= side * (1 - MAX_BOARD_LOSS):
         side = min(side, with_legend)
     board = right.top(side)
     board = Rect(board.x + (width - side) // 2, board.y, side, side)

@@ -12,7 +12,7 @@ from congo_gui.screens.search_tree.plan import Stub, TreeScale
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
 from engine.trace.trace import TraceNode
 
-SMALLEST_SHAPE = 5
+MIN_SHAPE = 5
 """Pixels; what is narrower is a stroke."""
 
 
@@ -126,7 +126,7 @@ class TreePainter:
         fill, outline, thickness = self._look(node)
         if spot.texts:
             self._draw_box(node, spot.rect, spot.texts)
-        elif spot.rect.width >= SMALLEST_SHAPE:
+        elif spot.rect.width >= MIN_SHAPE:
             self.surface.blit(tag(_shape(node), spot.rect.size, fill, outline, thickness), spot.rect)
         else:
             self.surface.fill(self.colours.muted, spot.rect)

@@ -23,7 +23,7 @@ from engine.trace.prose import explain, heading, side_name
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
 VIEWS = (texts.ALPHA_BETA, texts.MINIMAX, texts.BOTH)
-MOVERS = ("first", "back", "forward", "last")
+STEP_COMMANDS = ("first", "back", "forward", "last")
 VIEW_KEYS = ("only_alphabeta", "only_minimax", "both_trees")
 BOTH = 2
 ROOMY = 300
@@ -56,7 +56,7 @@ class SearchControls:
         self.legend = command_button(commands, "legend")
         self.back = close_button(texts.BACK, leave)
         self.play = icon_button(commands, "play_or_pause", self._play_icon, Look.MAIN)
-        first, back, forward, last = (icon_button(commands, name, name) for name in MOVERS)
+        first, back, forward, last = (icon_button(commands, name, name) for name in STEP_COMMANDS)
         self.transport = [first, back, self.play, forward, last]
         self.cut = command_button(commands, "next_cut")
         self.whole = command_button(commands, "whole_tree")

@@ -20,21 +20,21 @@ from congo_gui.screens.search_tree.labels import Labels, Text, View
 from congo_gui.screens.search_tree.plan import Stub, TreeScale
 from engine.trace.trace import TraceNode
 
-SHAPED = 9
+MIN_SHAPED_COLUMN = 9
 """Width at scale 1 of a column from which a position has its shape."""
-LARGEST_SHAPE, SMALLEST_SHAPE = 14, 6
-SMALLEST_BOX, ROOMY_BOX = 26, 52
+MAX_SHAPE, MIN_SHAPE = 14, 6
+MIN_BOX, ROOMY_BOX = 26, 52
 """Width at scale 1 of a box with texts at least, and of one that has room for more."""
 ROW_OF_TEXTS = (0, 58, 76)
 """Height at scale 1 of a row from which boxes have one text, two, and three."""
-NAMED = 50
+MIN_NAMED_ROW = 50
 """Height at scale 1 of a row from which moves that are cut off have their names."""
 GAP = 3
 """Between neighbours at scale 1."""
 FAN = 8
 """Height at scale 1 above and below the boxes of a row for the lines that lead aside to them."""
 
-NEAR = 2.5
+MAX_OFFSET_PX = 2.5
 """Pixels up to which a box stands where it wishes: the lines to it are upright."""
 
 Key = TraceNode | Stub
@@ -106,7 +106,7 @@ class Places:
         stubs = self._scale.plan.stubs.get(node, [])
         if not stubs or not self._view.has_cut(node):
             return []
-        if self._columns[node.ply + 1] < self._theme.px(SHAPED):
+        if self._columns[node.ply + 1] < self._theme.px(MIN_SHAPED_COLUMN):
             return stubs[len(stubs) // 2 :][:1]  # several would only be a smear
         return stubs
 
@@ -126,11 +126,11 @@ class Places:
         """Yield in how many lines the boxes of a row may stand, and how each is made, the best way first."""
         if self._view.line_only:
             yield 1, partial(self._box, least=ROOMY_BOX)
-            yield 1, partial(self._box, least=SMALLEST_BOX)
-            yield 2, partial(self._box, least=SMALLEST_BOX)
+            yield 1, partial(self._box, least=MIN_BOX)
+            yield 2, partial(self._box, least=MIN_BOX)
         else:
             yield 1, self._as_there_is_room
-        for side in (LARGEST_SHAPE, SHAPED, SMALLEST_SHAPE):
+        for side in (MAX_SHAPE, MIN_SHAPED_COLUMN, MIN_SHAPE):
             yield 1, partial(self._small, side=side)
         yield 1, self._stroke
 
@@ -148,7 +148,7 @@ class Places:
         """Return the mark of what is cut off, with its name if there is height for it."""
         column, theme = self._columns[stub.node.ply + 1], self._theme
         side = 2 * max(theme.px(3), min(theme.px(6), round(column / 3)))
-        if not named or self._scale.row < theme.px(NAMED):
+        if not named or self._scale.row < theme.px(MIN_NAMED_ROW):
             return _Item(stub, self._wishes[stub], (side, side), ())
         texts = (self._labels.of_stub(stub),)
         # As much above the mark as below, so that all marks of a row are at one height.
@@ -163,10 +163,10 @@ class Places:
         if key in self._view.special:
             return self._box(key, ROOMY_BOX)
         room = round(self._scale.plan.room[key] * self._columns[key.ply]) - theme.px(GAP + 1)
-        small = self._small(key, min(LARGEST_SHAPE, room / theme.scale))
-        if room < theme.px(SMALLEST_BOX):
+        small = self._small(key, min(MAX_SHAPE, room / theme.scale))
+        if room < theme.px(MIN_BOX):
             return small  # without asking what its texts would be: there may be thousands
-        box = self._box(key, SMALLEST_BOX)
+        box = self._box(key, MIN_BOX)
         if self._labels.width(box.texts) + theme.px(6) > room:
             return small
         width = min(room, max(box.size[0], theme.px(ROOMY_BOX)))
@@ -175,7 +175,7 @@ class Places:
     def _can_be_named(self, node: TraceNode) -> bool:
         """Tell whether the columns of all that is cut off below a position have room for their names."""
         column = self._columns[node.ply + 1]
-        return column >= self._theme.px(SMALLEST_BOX) / 2 and all(
+        return column >= self._theme.px(MIN_BOX) / 2 and all(
             self._cross(stub, named=True).size[0] <= column for stub, _ in self._scale.plan.stubs[node]
         )
 
@@ -184,11 +184,11 @@ class Places:
         if isinstance(key, Stub):
             return self._cross(key, named=False)
         if key in self._view.special:
-            return self._box(key, SMALLEST_BOX)
+            return self._box(key, MIN_BOX)
         room = self._scale.plan.room[key] * self._columns[key.ply]
-        if side < SHAPED - 4 or room < self._theme.px(SHAPED):
+        if side < MIN_SHAPED_COLUMN - 4 or room < self._theme.px(MIN_SHAPED_COLUMN):
             return self._stroke(key)
-        pixels = max(SMALLEST_SHAPE, min(self._theme.px(side), round(room)))
+        pixels = max(MIN_SHAPE, min(self._theme.px(side), round(room)))
         return _Item(key, self._wishes[key], (pixels, pixels), ())
 
     def _stroke(self, key: Key) -> _Item:
@@ -242,7 +242,7 @@ class Places:
         for at, (item, x) in enumerate(zip(items, middles, strict=True)):
             rect = pygame.Rect((0, 0), item.size)
             rect.center = round(x), middle + (apart * (2 * (at % lines) - 1)) // 2
-            aside = abs(rect.centerx - item.wish) > NEAR and not self._view.line_only
+            aside = abs(rect.centerx - item.wish) > MAX_OFFSET_PX and not self._view.line_only
             stem = round(item.wish) if aside else rect.centerx
             self.spots[item.key] = TreeSpot(rect, item.texts, stem)
         half = (height + apart) // 2

@@ -12,7 +12,7 @@ import pygame
 from congo_gui.draw.theme import Theme
 from engine.trace.trace import TraceNode, pruned_moves
 
-MOST_SINGLE = 3
+MAX_SINGLE_STUBS = 3
 """So many moves that are cut off have columns of their own; more have one together."""
 COLUMN = 62
 """Usual width at scale 1 of a column."""
@@ -20,7 +20,7 @@ ROW = (22, 140)
 """Lowest and highest row at scale 1."""
 EDGE = 48
 """Width at scale 1 that boxes at both edges need for their other halves."""
-THIN = 3
+MIN_SUBTREE_PX = 3
 """Pixels; what is narrower below a position is drawn as one line."""
 
 
@@ -55,7 +55,7 @@ class TreePlan:
 def stubs_of(node: TraceNode) -> list[Stub]:
     """Return what is cut off below a node."""
     codes = pruned_moves(node)
-    if len(codes) <= MOST_SINGLE:
+    if len(codes) <= MAX_SINGLE_STUBS:
         return [Stub(node, code, 1) for code in codes]
     return [Stub(node, 0, len(codes))]
 
@@ -181,7 +181,7 @@ class TreeScale:
     def is_thin(self, node: TraceNode) -> bool:
         """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
         left, right = self.plan.reach[node]
-        narrow = (right - left) * self.column(node.ply) < THIN
+        narrow = (right - left) * self.column(node.ply) < MIN_SUBTREE_PX
         return not self._line_only and bool(node.children) and narrow
 
     def in_area(self, node: TraceNode) -> bool:

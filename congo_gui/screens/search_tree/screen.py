@@ -15,7 +15,7 @@ from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
 from congo_gui.screens.search_tree.panel import BOTH, METHODS, SearchControls, SearchPanel
-from congo_gui.screens.search_tree.walk import DEEPEST, Subject, Walk
+from congo_gui.screens.search_tree.walk import MAX_DEPTH, Subject, Walk
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
@@ -25,13 +25,13 @@ from engine.rules import parse_position
 from engine.rules.values import Move
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
-MOMENT = 0.02
+SEARCH_SLICE_S = 0.02
 """Seconds of a frame that go into searching."""
-TELL = 0.25
+STATUS_INTERVAL_S = 0.25
 """Seconds between two numbers of positions while it searches."""
-WHOLE = 160
+MAX_WHOLE_TREE = 160
 """A tree of more positions is at first shown line by line."""
-HELLO_SECONDS = 6.0
+GREETING_S = 6.0
 
 
 class SearchTreeScreen(BoardScreen):
@@ -52,9 +52,9 @@ class SearchTreeScreen(BoardScreen):
         self._settled: tuple[object, ...] = ()
         self._told = 0.0
         self._begin(subject, subject.depth)
-        self._hello = _hello()
+        self._greeting = _greeting()
         if not self.walk.idle:
-            self.toast.show(self._hello, HELLO_SECONDS)
+            self.toast.show(self._greeting, GREETING_S)
 
     # --- what is searched
 
@@ -81,19 +81,19 @@ class SearchTreeScreen(BoardScreen):
     def search_to(self, depth: int) -> None:
         """Search the same subject to another depth."""
         speed = self.walk.speed
-        self.walk = Walk(self.walk.subject, max(1, min(DEEPEST, depth)), METHODS[self._view])
+        self.walk = Walk(self.walk.subject, max(1, min(MAX_DEPTH, depth)), METHODS[self._view])
         self.walk.speed = speed
         self._start()
 
     def _start(self) -> None:
         self.selected = self._shown_node = None
-        self.walk.work(MOMENT)
+        self.walk.work(SEARCH_SLICE_S)
         self._choose_view_of_tree()
         self._settle()
 
     def _choose_view_of_tree(self) -> None:
         trace = self.walk.shown
-        self.line_only = trace is not None and trace.positions > WHOLE
+        self.line_only = trace is not None and trace.positions > MAX_WHOLE_TREE
 
     def choose_example(self, example: Example | None) -> None:
         """Search an example; its game's engine may have to be prepared first."""
@@ -122,7 +122,7 @@ class SearchTreeScreen(BoardScreen):
         self._settle()
 
     def _end_greeting(self) -> None:
-        if self.toast.text == self._hello:
+        if self.toast.text == self._greeting:
             self.toast.hide()
 
     def _hold_at(self, at: float | None) -> None:
@@ -274,7 +274,7 @@ class SearchTreeScreen(BoardScreen):
         def showing(view: int) -> Handler:
             return Handler(lambda: self._show_view(view), is_on=lambda: self._view == view)
 
-        deeper, shallower = lambda: self.walk.depth < DEEPEST, lambda: self.walk.depth > 1
+        deeper, shallower = lambda: self.walk.depth < MAX_DEPTH, lambda: self.walk.depth > 1
         return {
             "whole_tree": Handler(self._toggle_whole, is_on=lambda: not self.line_only),
             "legend": Handler(
@@ -303,9 +303,9 @@ class SearchTreeScreen(BoardScreen):
         """Search on for a moment; what is told of it changes less often."""
         had = self.walk.shown
         jobs = self.walk.jobs_left
-        self.walk.work(MOMENT)
+        self.walk.work(SEARCH_SLICE_S)
         self._told += seconds
-        if self.walk.jobs_left != jobs or self._told >= TELL:
+        if self.walk.jobs_left != jobs or self._told >= STATUS_INTERVAL_S:
             self._told = 0.0
             if had is None and self.walk.shown is not None:
                 self._choose_view_of_tree()
@@ -321,7 +321,7 @@ def _numbered(move: Move, number: int) -> tuple[Arrow, ...]:
     return arrows_along(move.path, Purpose.HINT if number % 2 else Purpose.THREAT, str(number))
 
 
-def _hello() -> str:
+def _greeting() -> str:
     play, on, back, cut = (
         BY_ID[name].keys[0].text for name in ("play_or_pause", "forward", "back", "next_cut")
     )

@@ -18,13 +18,13 @@ from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceSt
 NO_KEY_HISTORY = KeyHistory()
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
 """Steps a second among which one chooses."""
-USUAL_SPEED = 2
-TICK = 0.05
+DEFAULT_SPEED = 2
+MAX_TICK_S = 0.05
 """Seconds after which time is let pass at the latest: no turn of the loop counts as much longer."""
-DEEPEST = 8
-EASY = 600
+MAX_DEPTH = 8
+COMFORTABLE_NODES = 600
 """So many positions of minimax are a tree that one likes to look at first."""
-USUAL_DEPTH = 4
+DEFAULT_DEPTH = 4
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Subject:
     def depth(self) -> int:
         """The depth to begin with: the largest whose tree is easy to look at, as far as one can guess."""
         width = max(2, len(self.rules.legal_moves(self.position)))
-        depths = (depth for depth in range(USUAL_DEPTH, 1, -1) if width**depth <= EASY)
-        return next(depths, 2 if width**2 <= 4 * EASY else 1)
+        depths = (depth for depth in range(DEFAULT_DEPTH, 1, -1) if width**depth <= COMFORTABLE_NODES)
+        return next(depths, 2 if width**2 <= 4 * COMFORTABLE_NODES else 1)
 
 
 class Walk:
@@ -58,7 +58,7 @@ class Walk:
         self.traces: dict[SearchMethod, Trace] = {}
         self.at = dict.fromkeys(SearchMethod, 0)
         self.playing = False
-        self.speed: float = USUAL_SPEED
+        self.speed: float = DEFAULT_SPEED
         self._waited = 0.0
         self._jobs: list[tuple[SearchMethod, Iterator[TraceStep]]] = []
         for each in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX):
@@ -177,7 +177,7 @@ class Walk:
         """Seconds until `update` or `work` is wanted."""
         if self.working:
             return 0.0
-        return max(0.001, min(TICK, 1 / self.speed - self._waited)) if self.playing else None
+        return max(0.001, min(MAX_TICK_S, 1 / self.speed - self._waited)) if self.playing else None
 
     # --- which step of minimax is which of alpha-beta
 

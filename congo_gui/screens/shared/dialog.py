@@ -19,7 +19,7 @@ from engine.rules.words import sentence
 from engine.system.errors import UserError
 
 TITLE_HEIGHT = 48
-VEIL = 110
+DIM_ALPHA = 110
 BUTTON, QUESTION_LINES = 38, 3
 
 
@@ -28,7 +28,7 @@ class Dialog(Screen):
 
     _size = (560, 400)
     """Width and height at scale 1; less if the window has less."""
-    _veiled = True
+    _dims_below = True
     """Whether what lies below is darkened."""
 
     def __init__(self, host: Host, title: str) -> None:
@@ -97,8 +97,8 @@ class Dialog(Screen):
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        if self._veiled:
-            shade(surface, colours.shade, VEIL)
+        if self._dims_below:
+            shade(surface, colours.shade, DIM_ALPHA)
         draw_shadow(surface, self.box, theme.px(16), colours.shade)
         draw_box(surface, self.box, theme.px(14), colours.panel, colours.outline, theme.px(1.2))
         title = theme.text(self._title, Role.HEADING, colours.text)

@@ -22,7 +22,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
 
-DESCRIBED = 60
+MAX_DESCRIBED = 60
 """So many moves get a description; more would take long to describe, and nobody reads them."""
 
 
@@ -45,7 +45,7 @@ class MoveDialog(Dialog):
     """Lists the moves of a question, each by its line in `rows`."""
 
     _size = (420, 420)
-    _veiled = False
+    _dims_below = False
 
     def __init__(self, host: Host, title: str, question: MoveQuestion, rows: tuple[str, ...]) -> None:
         super().__init__(host, title)
@@ -85,7 +85,7 @@ class ChooseScreen(MoveDialog):
 
     def __init__(self, host: Host, question: MoveQuestion) -> None:
         rows = tuple(
-            describe(question.rules, question.position, move) if index < DESCRIBED else move.text
+            describe(question.rules, question.position, move) if index < MAX_DESCRIBED else move.text
             for index, move in enumerate(question.moves)
         )
         super().__init__(host, texts.WHICH_MOVE, question, rows)

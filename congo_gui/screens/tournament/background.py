@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
 MAX_COUNT = 1 << 31
-MOST_BOARDS = 4
+MAX_BOARDS = 4
 """Games at a time; as many boards have room."""
 STRICT = "limit"
 """The name of a limit in milliseconds that binds every player, whatever it is."""
-LOOK = 0.1
+POLL_INTERVAL_S = 0.1
 """Seconds after which a thread sees that it is to end."""
 
 
@@ -147,7 +147,7 @@ def openings_for(count: int, game: str, seed: int, size: int | None = None) -> t
 
 def usual_workers() -> int:
     """Return how many games are played at a time: a processor is the window's."""
-    return max(1, min(MOST_BOARDS, (os.cpu_count() or 1) - 1))
+    return max(1, min(MAX_BOARDS, (os.cpu_count() or 1) - 1))
 
 
 class LiveTournament:
@@ -238,7 +238,7 @@ class LiveTournament:
     def _listen(self, reader: Any) -> None:
         with suppress(EOFError):  # the last process that played is gone
             while not self._closed.is_set():
-                if reader.poll(LOOK):
+                if reader.poll(POLL_INTERVAL_S):
                     sight = reader.recv()
                     self._sights[sight.number] = sight
                     self._wake()

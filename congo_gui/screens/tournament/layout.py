@@ -14,7 +14,7 @@ Rect = pygame.Rect
 HEAD = 40
 BOARDS_SHARE = 0.42
 """The part of the window that the boards take."""
-MOST_NOTES = 8
+MAX_NOTES = 8
 """Lines of remarks below the table."""
 
 
@@ -65,7 +65,7 @@ def tournament_layout(
     right = Stack(panel, gap)
     table = right.top(min(table_height(theme, players), panel.height * 3 // 5))
     line = theme.line_height(Role.SMALL)
-    notes = right.top(line * max(1, min(MOST_NOTES, right.rest.height // 2 // line)))
+    notes = right.top(line * max(1, min(MAX_NOTES, right.rest.height // 2 // line)))
     places = tuple(_boards(area, boards, gap))
     below = Stack(right.rest, theme.px(3))
     heading = below.top(theme.line_height(Role.STRONG))

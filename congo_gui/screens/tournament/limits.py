@@ -24,9 +24,9 @@ MoveLimit = tuple[str, int]
 """The name of a limit and its number, as in ``Limits``; milliseconds of ``limit`` bind every player."""
 TIME, NODES, DEPTH = "movetime", "nodes", "depth"
 LIMITS: tuple[MoveLimit, ...] = ((TIME, 100), (TIME, 500), (NODES, 2000), (NODES, 20_000), (STRICT, 3000))
-USUAL_LIMIT: MoveLimit = (NODES, 2000)
-MOST: Mapping[str, int] = {TIME: 3_600_000, NODES: 1_000_000_000, DEPTH: 60, STRICT: 3_600_000}
-LEAST: Mapping[str, int] = {TIME: 10, NODES: 1, DEPTH: 1, STRICT: 100}
+DEFAULT_LIMIT: MoveLimit = (NODES, 2000)
+MAX_VALUES: Mapping[str, int] = {TIME: 3_600_000, NODES: 1_000_000_000, DEPTH: 60, STRICT: 3_600_000}
+MIN_VALUES: Mapping[str, int] = {TIME: 10, NODES: 1, DEPTH: 1, STRICT: 100}
 KINDS = ((texts.SECONDS, TIME), (texts.NODES, NODES), (texts.DEPTH, DEPTH))
 FIELD, BUTTON = 36, 38
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
@@ -57,10 +57,10 @@ def kept_limit(kept: Mapping[str, Any]) -> MoveLimit:
     """Return the limit of the last tournament that settings remember, the usual one if that is nonsense."""
     try:
         kind, number = kept["limit"]
-        is_known = LEAST[kind] <= number <= MOST[kind]
+        is_known = MIN_VALUES[kind] <= number <= MAX_VALUES[kind]
     except (KeyError, TypeError, ValueError):
-        return USUAL_LIMIT
-    return (kind, number) if is_known and isinstance(number, int) else USUAL_LIMIT
+        return DEFAULT_LIMIT
+    return (kind, number) if is_known and isinstance(number, int) else DEFAULT_LIMIT
 
 
 def parse_limit(kind: str, text: str) -> MoveLimit:
@@ -69,14 +69,14 @@ def parse_limit(kind: str, text: str) -> MoveLimit:
     if kind in (TIME, STRICT):
         decimal = clean.replace(",", ".")
         number = round(float(decimal) * 1000) if _DECIMAL.fullmatch(decimal) and len(decimal) < 12 else 0
-        least, most = (f"{bound[kind] / 1000:g}" for bound in (LEAST, MOST))
+        least, most = (f"{bound[kind] / 1000:g}" for bound in (MIN_VALUES, MAX_VALUES))
         name, wanted = texts.SECONDS, texts.NUMBER
     else:
         digits = clean.replace(",", "")
         number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 12 else 0
-        least, most = (f"{bound[kind]:,}" for bound in (LEAST, MOST))
+        least, most = (f"{bound[kind]:,}" for bound in (MIN_VALUES, MAX_VALUES))
         name, wanted = kind.capitalize(), texts.WHOLE_NUMBER
-    if not LEAST[kind] <= number <= MOST[kind]:
+    if not MIN_VALUES[kind] <= number <= MAX_VALUES[kind]:
         raise UserError(texts.bad_limit(name, wanted, least, most, quoted(text.strip())))
     return kind, number
 

@@ -44,7 +44,7 @@ COLUMNS = {
     texts.TIME: 60,
 }
 """Columns of the table behind the names, with their widths at scale 1."""
-NEEDED, WELCOME = (
+REQUIRED_COLUMNS, OPTIONAL_COLUMNS = (
     (texts.POINTS, texts.ELO),
     ((texts.TIME,), (texts.GAMES,), (texts.WON, texts.DRAWN, texts.LOST)),
 )
@@ -314,12 +314,12 @@ class TournamentScreen(Screen):
 
     def _columns(self, theme: Theme, width: int) -> tuple[list[str], bool]:
         """Return which columns have room behind the names, and whether the cross table has."""
-        left = width - theme.px(NAME + RANK) - sum(theme.px(COLUMNS[head]) for head in NEEDED)
+        left = width - theme.px(NAME + RANK) - sum(theme.px(COLUMNS[head]) for head in REQUIRED_COLUMNS)
         cross = len(self.names) * theme.px(CROSS)
         crossed = cross <= left
         left -= cross if crossed else 0
-        shown = list(NEEDED)
-        for group in WELCOME:
+        shown = list(REQUIRED_COLUMNS)
+        for group in OPTIONAL_COLUMNS:
             left -= sum(theme.px(COLUMNS[head]) for head in group)
             if left < 0:
                 break

@@ -46,22 +46,22 @@ TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
     (texts.TEST_100, (0.0, 100.0)),
 )
 """What a test of two players decides between, in Elo points."""
-GAMES_OF_TEST = 400
+SPRT_MAX_GAMES = 400
 """Games after which a test ends undecided."""
-TEST_TIP = texts.test_tip(GAMES_OF_TEST)
+TEST_TIP = texts.test_tip(SPRT_MAX_GAMES)
 DEPTHS = {"alphabeta": 4}
-USUAL_DEPTH = 2
+DEFAULT_DEPTH = 2
 """How deep the buttons' simple players look; other depths can be typed."""
-MOST_SHOWN = 7
+MAX_SHOWN = 7
 """Programs that have a button; more can be typed."""
-MOST_PLAYERS = 12
+MAX_PLAYERS = 12
 LEVEL = "engine:level="
 COMMANDS = (UCI, AGENT)
 """How names begin in which a comma has no meaning."""
 ROW, BUTTON = 34, 40
 ROWS, LABELS = 7, 5
 """Without the row of programs, which is there if there are any."""
-LONGEST_CHECK = 2.0
+MAX_CHECK_S = 2.0
 """Seconds that the window stands still at most to see whether somebody's function is there."""
 
 
@@ -122,7 +122,7 @@ class TournamentChoices:
             self.rules.name,
             players,
             FORMS[self.form.chosen][1],
-            GAMES_OF_TEST if test else GAMES[self.games.chosen],
+            SPRT_MAX_GAMES if test else GAMES[self.games.chosen],
             self.limit.limit,
             str(folder / name),
             rounds=max(1, (len(players) - 1).bit_length()),
@@ -203,13 +203,13 @@ class TournamentSetup(Dialog):
         if not function_forms(self.choices.rules.name):
             programs = {title: name for title, name in programs.items() if not name.startswith(AGENT)}
             self._chosen = [name for name in self._chosen if not name.startswith(AGENT)]
-        shown = list(programs.items())[-MOST_SHOWN:]
+        shown = list(programs.items())[-MAX_SHOWN:]
         self._programs = [self._toggle(title, name, name) for title, name in shown]
         kinds = {name: name.partition(":")[0] for name in self._chosen}
         self._chosen = [name for name, kind in kinds.items() if kind in players or not find_simple(kind)]
         self._simple = []
         for name, player in players.items():
-            depth = f":{DEPTHS.get(name, USUAL_DEPTH)}" if player.takes_depth else ""
+            depth = f":{DEPTHS.get(name, DEFAULT_DEPTH)}" if player.takes_depth else ""
             title = PlayerConfig.named(name + depth).short_title
             self._simple.append(self._toggle(title, name + depth, player.sentence))
         one, players_asked = self.choices, [*self._levels, *self._simple, *self._programs, self.field]
@@ -259,7 +259,7 @@ class TournamentSetup(Dialog):
     @property
     def _is_possible(self) -> bool:
         try:
-            return 2 <= len(self.players) <= (2 if self.choices.is_test else MOST_PLAYERS)
+            return 2 <= len(self.players) <= (2 if self.choices.is_test else MAX_PLAYERS)
         except UserError:
             return False
 
@@ -272,10 +272,10 @@ class TournamentSetup(Dialog):
             return sentence(str(error))
         if count < 2:
             return texts.TOO_FEW
-        if count > MOST_PLAYERS:
-            return texts.too_many(count, MOST_PLAYERS)
+        if count > MAX_PLAYERS:
+            return texts.too_many(count, MAX_PLAYERS)
         if self.choices.is_test:
-            return texts.plan_of_test(GAMES_OF_TEST) if count == 2 else texts.TEST_NEEDS_TWO
+            return texts.plan_of_test(SPRT_MAX_GAMES) if count == 2 else texts.TEST_NEEDS_TWO
         return texts.plan(count, self.choices.games_of(count))
 
     def _accept(self) -> None:
@@ -370,7 +370,7 @@ def _check(name: str, rules: Rules) -> None:
     if name.strip().lower() == "human":
         raise UserError(texts.NO_PEOPLE)
     try:
-        check_player(name, rules, LONGEST_CHECK)
+        check_player(name, rules, MAX_CHECK_S)
     except UserError as error:
         # The list of all players has no room in a line, and names people.
         unknown, listed, _ = str(error).partition("; players are ")

@@ -21,7 +21,7 @@ from engine.system.files import asset_path
 
 PAGES = (texts.ABOUT, texts.FONT_LICENCE, texts.CRASH_REPORT)
 TAB, BUTTON = 34, 38
-REPORTED = 40
+MAX_REPORT_LINES = 40
 """Lines of a crash report that are shown."""
 Part = tuple[Role, str]
 
@@ -65,7 +65,7 @@ def crash_parts() -> Iterator[Part]:
         return
     yield Role.STRONG, texts.last_report(path)
     yield Role.BODY, texts.REPORT_ENDS
-    yield from ((Role.SMALL, line or " ") for line in crash.last_lines(path, REPORTED))
+    yield from ((Role.SMALL, line or " ") for line in crash.last_lines(path, MAX_REPORT_LINES))
 
 
 class AboutScreen(PagedDialog):

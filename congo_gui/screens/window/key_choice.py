@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.commands import actions
-from congo_gui.commands.command import CHOSEN, MODIFIERS, Action, Key
+from congo_gui.commands.command import CUSTOM_KEYS, MODIFIERS, Action, Key
 from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
@@ -30,7 +30,7 @@ class KeysScreen(CommandScreen):
             texts.DEFAULT_KEY, self._restore, enabled=self._can_restore, tip=texts.DEFAULT_KEY_TIP
         )
         self._all_usual = Button(
-            texts.RESET_KEYS, self._restore_all, enabled=lambda: bool(CHOSEN), tip=texts.RESET_KEYS_TIP
+            texts.RESET_KEYS, self._restore_all, enabled=lambda: bool(CUSTOM_KEYS), tip=texts.RESET_KEYS_TIP
         )
         self._done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([self.field, self.grid, self._usual, self._all_usual, self._done])
@@ -42,7 +42,7 @@ class KeysScreen(CommandScreen):
         return not action.fixed
 
     def _is_ticked(self, action: Action) -> bool:
-        return action.id in CHOSEN
+        return action.id in CUSTOM_KEYS
 
     def _choose(self, action: Action) -> None:
         self._told = texts.fixed_key(action.label) if action.fixed else ""
@@ -75,7 +75,7 @@ class KeysScreen(CommandScreen):
         if key is None:
             self._told = texts.NOT_THIS_KEY
             return
-        owner = actions.choose_key(action, key)
+        owner = actions.assign_key(action, key)
         if owner is not None:
             self._told = texts.key_taken(key.text, owner.label)
             return
@@ -83,7 +83,7 @@ class KeysScreen(CommandScreen):
         self._keep()
 
     def _keep(self) -> None:
-        self._host.settings.keys = actions.chosen_keys()
+        self._host.settings.keys = actions.custom_keys()
         self.invalidate()
 
     # --- the usual keys
@@ -94,7 +94,7 @@ class KeysScreen(CommandScreen):
     def _restore(self) -> None:
         action = self.grid.current
         assert action is not None
-        owner = actions.restore_keys(action)
+        owner = actions.reset_keys(action)
         self.asked = None
         if owner is not None:
             self._told = texts.default_taken(owner.label)
@@ -104,7 +104,7 @@ class KeysScreen(CommandScreen):
         self._keep()
 
     def _restore_all(self) -> None:
-        actions.restore_all_keys()
+        actions.reset_all_keys()
         self.asked, self._told = None, texts.KEYS_RESET
         self._keep()
 

@@ -22,7 +22,7 @@ from congo_gui.widgets.text_field import TextField
 ROW, ICON, FIELD = 30, 18, 36
 COLUMN = 250
 """Narrowest width of a column at scale 1."""
-MOST_COLUMNS = 3
+MAX_COLUMNS = 3
 GAP = 14
 """Between columns."""
 WHEEL_ROWS = 3
@@ -215,7 +215,7 @@ def _row_height(theme: Theme) -> int:
 def _columns(groups: Mapping[CommandGroup, tuple[Action, ...]], width: int, theme: Theme) -> list[_Place]:
     """Return the places of commands in as many columns as have room."""
     gap = theme.px(GAP)
-    count = max(1, min(MOST_COLUMNS, (width + gap) // (theme.px(COLUMN) + gap)))
+    count = max(1, min(MAX_COLUMNS, (width + gap) // (theme.px(COLUMN) + gap)))
     each = (width - gap * (count - 1)) // count
     places: list[_Place] = []
     for column, part in enumerate(_shared_out(list(groups.items()), min(count, len(groups)))):

@@ -25,7 +25,7 @@ UI_SCALES = (75, 100, 125, 150, 175, 200)
 UI_SIZES = {f"{size}%": size for size in UI_SCALES}
 BOARD_SIZES = {f"{size}%": size for size in (60, 70, 80, 90, 100)}
 VOLUMES = (25, 50, 75, 100)
-MOTIONS = {
+ANIMATIONS = {
     texts.NO_ANIMATION: (False, "normal"),
     texts.FAST: (True, "fast"),
     texts.NORMAL: (True, "normal"),
@@ -36,7 +36,7 @@ METHODS = {texts.CLICK_OR_DRAG: "both", texts.CLICK_ONLY: "click", texts.DRAG_ON
 STUDY = {texts.AS_IN_RULES: False, texts.AS_IN_PLAY: True}
 AUTO_FLIP = {texts.KEEP_BOARD: False, texts.AUTO_FLIP: True}
 THEMES = {texts.DAY: "day", texts.NIGHT: "night", texts.HIGH_CONTRAST: "contrast"}
-RESET = (
+RESET_FIELDS = (
     "theme",
     "ui_scale",
     "board_size",
@@ -58,7 +58,7 @@ class OptionsScreen(Dialog):
     """A row for each setting."""
 
     _size = (560, 600)
-    _veiled = False
+    _dims_below = False
 
     def __init__(self, host: Host) -> None:
         super().__init__(host, texts.SETTINGS)
@@ -102,7 +102,7 @@ class OptionsScreen(Dialog):
         return self._one_of(name, {texts.OFF: False, texts.ON: True}, lambda: BY_ID[name].tip)
 
     def _motion(self) -> Segments:
-        known = list(MOTIONS.values())
+        known = list(ANIMATIONS.values())
 
         def index() -> int:
             speed = self._host.settings.animation_speed
@@ -112,7 +112,7 @@ class OptionsScreen(Dialog):
             animation, speed = known[chosen]
             self._change({"animation": animation, "animation_speed": speed})
 
-        return Segments(list(MOTIONS), index, change, texts.ANIMATION_TIP)
+        return Segments(list(ANIMATIONS), index, change, texts.ANIMATION_TIP)
 
     def _sounds(self) -> Segments:
         def index() -> int:
@@ -142,7 +142,7 @@ class OptionsScreen(Dialog):
 
     def _reset(self) -> None:
         usual = Settings()
-        self._change({name: getattr(usual, name) for name in RESET})
+        self._change({name: getattr(usual, name) for name in RESET_FIELDS})
 
     def _accept(self) -> None:
         self.dismiss()

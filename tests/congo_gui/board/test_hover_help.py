@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from congo_gui.board.piece_help import DELAY, Peek, reach
+from congo_gui.board.piece_help import HOVER_DELAY_S, Peek, reach
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP
 from tests.engine.rules.congo.support import at, place
 
@@ -44,11 +44,11 @@ def test_only_a_pointer_that_rests_is_answered() -> None:
     peek = Peek()
     assert peek.next_change is None
     peek.point(3)
-    assert not peek.update(DELAY * 0.9)
+    assert not peek.update(HOVER_DELAY_S * 0.9)
     peek.point(4)
-    assert not peek.update(DELAY * 0.9)
+    assert not peek.update(HOVER_DELAY_S * 0.9)
     assert peek.next_change is not None
-    assert peek.update(DELAY * 0.2)
+    assert peek.update(HOVER_DELAY_S * 0.2)
     assert peek.square == 4
     assert peek.next_change is None
     peek.point(4)
@@ -61,10 +61,10 @@ def test_who_has_just_clicked_a_square_does_not_get_it_explained() -> None:
     peek = Peek()
     peek.point(3)
     peek.press()
-    assert peek.update(DELAY)
+    assert peek.update(HOVER_DELAY_S)
     peek.release()
-    assert not peek.update(10 * DELAY)
+    assert not peek.update(10 * HOVER_DELAY_S)
     assert peek.next_change is None
     peek.point(4)
     peek.point(3)
-    assert peek.update(DELAY)
+    assert peek.update(HOVER_DELAY_S)

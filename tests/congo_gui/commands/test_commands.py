@@ -35,10 +35,10 @@ Open = Callable[[Starter], Driver]
 
 
 @pytest.fixture(autouse=True)
-def usual_keys() -> Iterator[None]:
-    actions.restore_all_keys()
+def default_keys() -> Iterator[None]:
+    actions.reset_all_keys()
     yield
-    actions.restore_all_keys()
+    actions.reset_all_keys()
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +116,7 @@ def which_move(start: Starter) -> Driver:
     return driver
 
 
-PLACES: dict[Where, Open] = {
+SLOTS: dict[Where, Open] = {
     Where.GAME: game,
     Where.ANALYSIS: by("analyse"),
     Where.EDITOR: by("edit"),
@@ -144,7 +144,7 @@ BOXES: dict[str, Open] = {
     "score": score,
     "which move": which_move,
 }
-SCREENS: dict[str, Open] = {**{place.name: opened for place, opened in PLACES.items()}, **BOXES}
+SCREENS: dict[str, Open] = {**{place.name: opened for place, opened in SLOTS.items()}, **BOXES}
 
 
 @pytest.fixture(params=SCREENS)
@@ -265,7 +265,7 @@ OTHERWISE_SO_ALREADY = {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", SLOTS)
 def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Where) -> None:
     tried: Tried | None = None
     for action in ACTIONS:
@@ -281,7 +281,7 @@ class Tried:
     """A program that is given commands of one of its screens, one after the other."""
 
     def __init__(self, start: Starter, place: Where, first: str | None) -> None:
-        self.driver = PLACES[place](start)
+        self.driver = SLOTS[place](start)
         if first:
             give(self.driver, first)
         self.driver.until(lambda: not getattr(getattr(top(self.driver), "walk", None), "working", False))
@@ -396,10 +396,10 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         screen.live.news = replace(screen.live.news, stage=ExperimentStage.STOPPED)
         yield driver
     else:
-        yield PLACES[place](start)
+        yield SLOTS[place](start)
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", SLOTS)
 def test_no_command_is_always_grey(start: Starter, place: Where) -> None:
     wanted = {action.id for action in in_reach(place)}
     for driver in situations(place, start):

@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui.commands import actions
 from congo_gui.commands.actions import ACTIONS, BY_ID, action_for
-from congo_gui.commands.command import CHOSEN, Key, Where
+from congo_gui.commands.command import CUSTOM_KEYS, Key, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.window import texts as window_texts
@@ -24,10 +24,10 @@ PLUS = Key("+", character="+")
 
 
 @pytest.fixture(autouse=True)
-def usual_keys() -> Iterator[None]:
-    actions.restore_all_keys()
+def default_keys() -> Iterator[None]:
+    actions.reset_all_keys()
     yield
-    actions.restore_all_keys()
+    actions.reset_all_keys()
 
 
 def key_down(code: int, text: str = "", mod: int = 0) -> pygame.event.Event:
@@ -154,8 +154,8 @@ def test_the_line_says_where_a_command_belongs(driver: Driver) -> None:
 
 
 def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
-    assert actions.choose_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
-    assert actions.choose_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None
+    assert actions.assign_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
+    assert actions.assign_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None
     assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
     assert action_for(key_down(pygame.K_h, "h"), Where.EDITOR) is BY_ID["mirror"]
 
@@ -168,7 +168,7 @@ def test_one_command_gets_its_usual_key_back(driver: Driver) -> None:
     pick(driver, "undo")
     driver.press(pygame.K_F14)
     driver.tool(window_texts.DEFAULT_KEY)
-    assert [key.text for key in BY_ID["undo"].keys] == [key.text for key in BY_ID["undo"].usual_keys]
+    assert [key.text for key in BY_ID["undo"].keys] == [key.text for key in BY_ID["undo"].default_keys]
     assert driver.app.settings.keys == {}
 
 
@@ -191,7 +191,7 @@ def test_all_keys_are_put_back(driver: Driver) -> None:
         pick(driver, name)
         driver.press(key)
     driver.tool(window_texts.RESET_KEYS)
-    assert all(action.keys == action.usual_keys for action in ACTIONS)
+    assert all(action.keys == action.default_keys for action in ACTIONS)
     assert driver.app.settings.keys == {}
 
 
@@ -225,7 +225,7 @@ def test_the_settings_name_the_changed_key(driver: Driver) -> None:
 
 
 def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:
-    actions.choose_key(BY_ID["hint"], Key("F14", pygame.K_F14))
+    actions.assign_key(BY_ID["hint"], Key("F14", pygame.K_F14))
     driver.press(pygame.K_F2)
     screen = driver.app.stack[-1]
     assert isinstance(screen, LearnScreen)
@@ -251,7 +251,7 @@ def test_keys_are_kept_for_the_next_launch(start: Starter) -> None:
     pick(driver, "hint")
     driver.control("u")
     driver.app.close()
-    actions.restore_all_keys()
+    actions.reset_all_keys()
     again = start()
     assert BY_ID["flip"].key_text == "*"
     assert BY_ID["hint"].key_text.endswith("+U")
@@ -281,20 +281,20 @@ def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> Non
     settings_file.path.parent.mkdir(parents=True, exist_ok=True)
     settings_file.path.write_text(json.dumps({"keys": rubbish}), encoding="utf-8")
     driver = start()
-    assert CHOSEN == {}
+    assert CUSTOM_KEYS == {}
     driver.press(pygame.K_f, "f")
     assert driver.play.board.display.flipped
 
 
 def test_two_commands_may_exchange_their_keys_in_a_file() -> None:
-    flip, hint = (BY_ID[name].usual_keys[0].written for name in ("flip", "hint"))
-    actions.use_keys({"flip": [hint], "hint": [flip]})
+    flip, hint = (BY_ID[name].default_keys[0].written for name in ("flip", "hint"))
+    actions.load_keys({"flip": [hint], "hint": [flip]})
     assert (BY_ID["flip"].key_text, BY_ID["hint"].key_text) == ("H", "F")
 
 
 def test_the_same_key_in_two_entries_of_a_file_goes_to_one_of_them() -> None:
     key = ["F14", pygame.K_F14, False, ""]
-    actions.use_keys({"flip": [key], "hint": [key]})
+    actions.load_keys({"flip": [key], "hint": [key]})
     assert sum(key.text == "F14" for action in ACTIONS for key in action.keys) == 1
 
 

@@ -89,9 +89,9 @@ def test_the_same_size_is_rasterised_once() -> None:
 
 
 def test_the_cache_is_bounded() -> None:
-    for size in range(1, assets.PICTURES_KEPT + 20):
+    for size in range(1, assets.MAX_CACHED_PICTURES + 20):
         load_svg("board/ripple.svg", size, 3)
-    assert load_svg.cache_info().currsize <= assets.PICTURES_KEPT
+    assert load_svg.cache_info().currsize <= assets.MAX_CACHED_PICTURES
 
 
 def test_a_missing_picture_is_named() -> None:

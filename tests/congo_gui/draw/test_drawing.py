@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.board.animation import STEP_SECONDS
-from congo_gui.board.display import RIVER_INTERVAL, START_DELAY
+from congo_gui.board.animation import STEP_S
+from congo_gui.board.display import PREPARATION_DELAY_S, RIVER_INTERVAL_S
 from congo_gui.draw.window_surface import merged
 from engine.rules.values import Piece, Transition
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
@@ -84,7 +84,7 @@ def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> Non
     before, pictures = river(driver), driver.app.pictures
     drawn = []
     for _ in range(5):
-        driver.play.update(RIVER_INTERVAL)
+        driver.play.update(RIVER_INTERVAL_S)
         drawn += driver.play.draw(pygame.display.get_surface())
         assert river(driver) != before
         before = river(driver)
@@ -112,7 +112,7 @@ def test_marks_are_drawn_in_advance_while_nothing_else_is_to_do(driver: Driver) 
     board = driver.play.board
     assert board.display.preparation.left
     left = board.display.preparation.left
-    driver.play.update(START_DELAY)
+    driver.play.update(PREPARATION_DELAY_S)
     assert board.display.preparation.left == left - 1
     assert board.next_change is not None
     driver.until(lambda: not board.display.preparation.left)
@@ -127,7 +127,7 @@ def test_time_passes_once(start: Starter) -> None:
     driver.click_squares("d2")
     animator = driver.play.board.display.animator
     animator.start(Transition(Piece(0, "P"), (10, 17)))
-    driver.play.update(STEP_SECONDS / 2)
+    driver.play.update(STEP_S / 2)
     (sprite,) = animator.sprites()
     assert sprite.row == pytest.approx(1.5)
 

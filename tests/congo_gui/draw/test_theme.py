@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import (
-    LARGEST_SCALE,
+    MAX_SCALE,
+    MIN_FONT_PX,
+    MIN_SCALE,
     PALETTES,
-    SMALLEST_FONT,
-    SMALLEST_SCALE,
     Colour,
     Palette,
     Role,
@@ -33,15 +33,15 @@ def test_the_usual_window_has_scale_one() -> None:
 
 
 def test_the_scale_grows_with_the_window_and_has_bounds() -> None:
-    assert scale_for(640, 480) == SMALLEST_SCALE
+    assert scale_for(640, 480) == MIN_SCALE
     assert scale_for(3840, 2160) == pytest.approx(2.7)
-    assert scale_for(30000, 30000) == LARGEST_SCALE
+    assert scale_for(30000, 30000) == MAX_SCALE
 
 
 @pytest.mark.parametrize("role", Role)
 def test_text_is_never_too_small_to_read(display: pygame.Surface, role: Role) -> None:
     del display
-    assert Theme(SMALLEST_SCALE).font(role).get_height() >= SMALLEST_FONT
+    assert Theme(MIN_SCALE).font(role).get_height() >= MIN_FONT_PX
 
 
 def test_wrapped_text_fits_and_keeps_every_word(theme: Theme) -> None:
@@ -131,7 +131,7 @@ def test_a_wanted_scale_grows_until_there_is_no_room(size: tuple[int, int]) -> N
     scales = [scale_for(*size, percent) for percent in range(75, 201, 5)]
     assert scales == sorted(scales)
     assert scales[5] == scale_for(*size)
-    assert scales[0] == pytest.approx(max(SMALLEST_SCALE, 0.75 * scale_for(*size)))
+    assert scales[0] == pytest.approx(max(MIN_SCALE, 0.75 * scale_for(*size)))
     assert size[0] / scales[-1] >= 615
     assert size[1] / scales[-1] >= 455
 

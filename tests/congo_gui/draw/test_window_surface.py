@@ -5,13 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.draw.window_surface import SMALLEST, canvas_size
+from congo_gui.draw.window_surface import MIN_WINDOW_SIZE, canvas_size
 from tests.congo_gui.driver import Driver
 
 SMALL = [(320, 240), (640, 300), (300, 480), (639, 479), (200, 700), (900, 200)]
 
 
-@pytest.mark.parametrize("size", [SMALLEST, (480, 640), (641, 480), (480, 2000), (3840, 2160)], ids=str)
+@pytest.mark.parametrize(
+    "size", [MIN_WINDOW_SIZE, (480, 640), (641, 480), (480, 2000), (3840, 2160)], ids=str
+)
 def test_a_window_that_is_large_enough_is_drawn_on_itself(size: tuple[int, int]) -> None:
     assert canvas_size(*size) == size
 
@@ -19,8 +21,8 @@ def test_a_window_that_is_large_enough_is_drawn_on_itself(size: tuple[int, int])
 @pytest.mark.parametrize("size", [*SMALL, (1, 1)], ids=str)
 def test_no_arrangement_is_smaller_than_the_smallest(size: tuple[int, int]) -> None:
     width, height = canvas_size(*size)
-    assert max(width, height) >= SMALLEST[0]
-    assert min(width, height) >= SMALLEST[1]
+    assert max(width, height) >= MIN_WINDOW_SIZE[0]
+    assert min(width, height) >= MIN_WINDOW_SIZE[1]
     assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
-from congo_gui.store.autosave import DAMAGED, EARLIER, PLACES, Autosave, Writer
+from congo_gui.store.autosave import DAMAGED, EARLIER, SLOTS, Autosave, Writer
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
@@ -215,8 +215,8 @@ def test_a_place_that_cannot_be_used_is_passed_over(start: Starter, state: Path)
 
 def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> None:
     writer = Writer()
-    others = [Autosave(writer) for _ in range(PLACES)]
-    assert all(other.has_place for other in others)
+    others = [Autosave(writer) for _ in range(SLOTS)]
+    assert all(other.has_slot for other in others)
     driver = start()
     assert files_texts.NOT_KEPT in driver.play.toast.text
     for other in others:

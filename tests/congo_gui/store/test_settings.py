@@ -10,7 +10,14 @@ from typing import Any
 
 import pytest
 
-from congo_gui.store.settings import KEPT, MAX_BYTES, Settings, SettingsFile, config_dir, settings_from
+from congo_gui.store.settings import (
+    MAX_BYTES,
+    SAVED_FIELDS,
+    Settings,
+    SettingsFile,
+    config_dir,
+    settings_from,
+)
 
 
 def write(path: Path, values: Any) -> None:
@@ -36,7 +43,7 @@ def test_every_value_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     others = {"theme": "night", "move_method": "drag", "animation_speed": "slow", "window": (900, 700)}
     file = SettingsFile(path)
-    for one in KEPT:
+    for one in SAVED_FIELDS:
         usual = getattr(file.settings, one.name)
         other: Any = {bool: not usual, str: "other", dict: {"a": ["b"]}, int: 79, float: 2.5}.get(
             type(usual), "other"
@@ -44,7 +51,7 @@ def test_every_value_is_written_and_read(tmp_path: Path) -> None:
         setattr(file.settings, one.name, others.get(one.name, 4 if one.name == "analysis_lines" else other))
     assert file.save()
     assert SettingsFile(path).settings == file.settings
-    assert len(json.loads(path.read_text())) == len(KEPT)
+    assert len(json.loads(path.read_text())) == len(SAVED_FIELDS)
 
 
 def test_a_change_is_told_once(tmp_path: Path) -> None:
@@ -127,7 +134,7 @@ def test_a_whole_number_may_stand_for_seconds() -> None:
 
 
 def test_what_is_not_kept_is_not_read() -> None:
-    (name,) = {one.name for one in fields(Settings)} - {one.name for one in KEPT}
+    (name,) = {one.name for one in fields(Settings)} - {one.name for one in SAVED_FIELDS}
     assert settings_from({name: ["uci:./evil"]}) == Settings()
 
 

@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from congo_gui.system.startup import COSTS, CompileProgress, EngineLoader, EngineStage
+from congo_gui.system.startup import STEP_PERCENT, CompileProgress, EngineLoader, EngineStage
 from engine.compiled import cache
 from engine.players import warmup
 from tests.congo_gui.driver import CONGO
@@ -79,7 +79,7 @@ def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: 
 
 @pytest.mark.usefixtures("cold")
 def test_the_bar_knows_that_the_steps_take_different_times() -> None:
-    assert list(COSTS) == [label for label, _ in warmup.steps("congo")]
+    assert list(STEP_PERCENT) == [label for label, _ in warmup.steps("congo")]
     text = "import time; print('9 11 search', flush=True); time.sleep(600)"
     loader = Loader(script(text))
     loader.start()

@@ -14,7 +14,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.bubbles import Toast, draw_tooltip
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.choices import Slider
-from congo_gui.widgets.group import TIP_DELAY, WidgetGroup
+from congo_gui.widgets.group import TIP_DELAY_S, WidgetGroup
 from congo_gui.widgets.list_view import ListView
 from congo_gui.widgets.scroll import Scroller
 from tests.congo_gui.driver import AT_ONCE, CONGO, FakeThinker, Starter
@@ -154,10 +154,10 @@ def test_a_tooltip_waits_and_goes_with_the_pointer(theme: Theme, clock: Clock) -
     group, _ = button_group(theme)
     move(group, (20, 20))
     assert group.next_change is not None
-    clock.now += TIP_DELAY / 2
+    clock.now += TIP_DELAY_S / 2
     group.update(0.1)
     assert not group.tip_shown
-    clock.now += TIP_DELAY
+    clock.now += TIP_DELAY_S
     assert group.update(0.1)
     assert group.tip_shown
     assert group.next_change is None

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.board.piece_help import DELAY
+from congo_gui.board.piece_help import HOVER_DELAY_S
 from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import texts as learn_texts
@@ -317,7 +317,7 @@ def test_an_animal_on_which_the_pointer_rests_is_explained(learner: Learner) -> 
     square = CONGO.notation.square_at(learner.screen.exercise.position, "d2")
     learner.driver.point(learner.screen.board.display.geometry.center(square or 0))
     for _ in range(3):
-        learner.screen.update(DELAY)
+        learner.screen.update(HOVER_DELAY_S)
     assert "pawn" in learner.screen.board.help.text
 
 

@@ -16,7 +16,7 @@ from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game import live_board
 from congo_gui.screens.new_game.games import GameCard, GamesScreen
-from congo_gui.screens.new_game.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
+from congo_gui.screens.new_game.live_board import END_S, TURN_S, LiveBoard
 from congo_gui.store.autosave import EARLIER
 from congo_gui.store.launch_options import LaunchOptions
 from engine import rules as registry
@@ -197,12 +197,12 @@ def test_the_game_is_played_on_the_small_board_again_and_again(display: object, 
     positions = live_board.texts(rules, rules.facts.sizes[0])
     assert not board.update(0.2)
     for turn in range(1, len(positions)):
-        assert board.update(TURN_SECONDS)
+        assert board.update(TURN_S)
         assert rules.notation.format(board.position) == positions[turn]
         while board.next_change == 0.0:
             board.update(0.1)
     assert board.demo.is_over
-    board.update(LAST_SECONDS)
+    board.update(END_S)
     assert board.position == rules.start(rules.facts.sizes[0])
 
 

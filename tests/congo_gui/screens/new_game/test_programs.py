@@ -27,7 +27,7 @@ from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_usual
-from congo_gui.store.programs import Programs, Trial, command_for
+from congo_gui.store.programs import Programs, ProgramTest, command_for
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
@@ -182,7 +182,7 @@ def test_a_test_says_what_went_wrong(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, running: list[Any], command: str, words: str
 ) -> None:
     if "deaf" in command:
-        monkeypatch.setattr("congo_gui.store.programs.TRIAL_STARTUP", 0.3)
+        monkeypatch.setattr("congo_gui.store.programs.TEST_STARTUP_S", 0.3)
     screen = opened(driver)
     screen.command.set_text(command.removeprefix("uci:"))
     driver.tool(new_game_texts.TEST)
@@ -196,8 +196,8 @@ def test_a_test_counts_the_seconds_and_can_be_stopped(
     driver: Driver, running: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
-    timed = partial(Trial, clock=lambda: now[0])
-    monkeypatch.setattr("congo_gui.screens.new_game.programs.Trial", timed)
+    timed = partial(ProgramTest, clock=lambda: now[0])
+    monkeypatch.setattr("congo_gui.screens.new_game.programs.ProgramTest", timed)
     screen = opened(driver)
     screen.command.set_text(program("deaf").removeprefix("uci:"))
     driver.tool(new_game_texts.TEST)
@@ -216,8 +216,8 @@ def test_a_function_that_never_returns_fails_its_test(
     source = "def choose(game):\n    while True: pass\n"
     (tmp_path / "bot_that_hangs.py").write_text(source)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("congo_gui.store.programs.TRIAL_MOVE", 0)
-    monkeypatch.setattr("congo_gui.store.programs.TRIAL_MARGIN", 60.0)
+    monkeypatch.setattr("congo_gui.store.programs.TEST_MOVE_S", 0)
+    monkeypatch.setattr("congo_gui.store.programs.TEST_MARGIN_S", 60.0)
     screen = opened(driver)
     driver.click(screen.kind.part_rect(1).center)
     screen.command.set_text("bot_that_hangs:choose")

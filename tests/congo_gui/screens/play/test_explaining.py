@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.board.piece_help import DELAY
+from congo_gui.board.piece_help import HOVER_DELAY_S
 from congo_gui.draw.theme import Theme, scale_for
 from congo_gui.widgets.bubbles import draw_note
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
@@ -16,7 +16,7 @@ RIVER = "4l2/7/7/1E5/7/4p2/2L1E2 w 1"
 def rest(driver: Driver) -> None:
     """Let the pointer rest as long as it takes."""
     for _ in range(3):
-        driver.play.update(DELAY)
+        driver.play.update(HOVER_DELAY_S)
 
 
 def shown(driver: Driver) -> set[str]:

@@ -13,7 +13,7 @@ from congo_gui.board import markers
 from congo_gui.board.animation import Animator
 from congo_gui.board.controller import BoardController, Chosen
 from congo_gui.board.items import Item
-from congo_gui.board.scene import GHOST, Scene
+from congo_gui.board.scene import LEAVING_ALPHA, Scene
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry, margin_of
 from congo_gui.games.help_card import Card
@@ -130,7 +130,7 @@ def test_a_direction_that_is_pointed_at_shows_the_stacks_as_they_will_be() -> No
     black = table.rules.notation.pieces(table.position)[table.square("a4")]
     stones = {name: [piece.count for piece, _ in table.shown(name)] for name in ("b4", "c4", "d4")}
     assert stones == {"b4": [2], "c4": [2], "d4": [3]}
-    assert table.shown("a4") == [(black, GHOST)]
+    assert table.shown("a4") == [(black, LEAVING_ALPHA)]
 
 
 def test_a_stack_may_be_aimed_at_any_square_that_it_fills() -> None:

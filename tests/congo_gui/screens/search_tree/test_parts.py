@@ -10,7 +10,7 @@ import pytest
 from congo_gui.screens.search_tree import texts as search_tree_texts
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
-from congo_gui.screens.search_tree.figures import DECIDED, EVALUATED, share
+from congo_gui.screens.search_tree.figures import MAX_EVALUATION_SHARE, WON_SHARE, share
 from congo_gui.screens.search_tree.panel import BOTH, VIEW_KEYS
 from congo_gui.screens.search_tree.places import settle
 from congo_gui.screens.search_tree.plan import Stub, one_line, stubs_of, whole_tree
@@ -183,7 +183,7 @@ def test_the_number_line_keeps_the_order_of_values() -> None:
     assert places == sorted(places)
     assert places[0] == -1
     assert places[-1] == 1
-    assert abs(places[2]) < EVALUATED < DECIDED == places[-2]
+    assert abs(places[2]) < MAX_EVALUATION_SHARE < WON_SHARE == places[-2]
 
 
 @pytest.mark.parametrize(

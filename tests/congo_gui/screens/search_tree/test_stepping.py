@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.app import LONGEST_STEP
+from congo_gui.app import MAX_STEP_S
 from congo_gui.commands import actions
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Key
@@ -68,7 +68,7 @@ def test_it_plays_in_time_at_the_slowest_speed_too(student: Student) -> None:
     student.driver.press(pygame.K_SPACE)
     wanted = student.screen.next_change
     assert wanted is not None
-    assert wanted <= LONGEST_STEP
+    assert wanted <= MAX_STEP_S
 
 
 def test_plus_and_minus_change_how_fast_it_plays(student: Student) -> None:
@@ -112,9 +112,9 @@ def test_the_window_is_that_of_the_step(student: Student) -> None:
 def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) -> None:
     views = student.screen.panel.controls.views
     assert views.tip == f"{search_tree_texts.VIEW_TIP} (1, 2, 3)"
-    actions.choose_key(BY_ID["only_minimax"], Key("9", character="9"))
+    actions.assign_key(BY_ID["only_minimax"], Key("9", character="9"))
     assert views.tip == f"{search_tree_texts.VIEW_TIP} (1, 9, 3)"
-    actions.restore_all_keys()
+    actions.reset_all_keys()
 
 
 def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:

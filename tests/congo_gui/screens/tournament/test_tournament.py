@@ -20,8 +20,8 @@ from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import LiveTournament, News, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.limits import (
+    DEFAULT_LIMIT,
     LIMITS,
-    USUAL_LIMIT,
     LimitScreen,
     kept_limit,
     limit_title,
@@ -565,7 +565,7 @@ def test_a_limit_that_makes_no_sense_is_explained(kind: str, text: str, problem:
 
 @pytest.mark.parametrize("kept", [{}, {"limit": 3}, {"limit": ["speed", 3]}, {"limit": ["nodes", "5"]}])
 def test_a_limit_in_the_settings_that_makes_no_sense_is_the_usual_one(kept: dict[str, object]) -> None:
-    assert kept_limit(kept) == USUAL_LIMIT
+    assert kept_limit(kept) == DEFAULT_LIMIT
 
 
 def test_a_custom_limit_is_chosen_changed_and_remembered(

@@ -10,7 +10,7 @@ import pytest
 from congo_gui.draw.theme import PALETTES, Scheme
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.window import texts as window_texts
-from congo_gui.screens.window.options import MOTIONS, OptionsScreen
+from congo_gui.screens.window.options import ANIMATIONS, OptionsScreen
 from congo_gui.store.settings import Settings, SettingsFile, settings_path
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 
@@ -82,7 +82,7 @@ def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
     assert driver.app.settings.ui_scale == 75
 
 
-@pytest.mark.parametrize("text", MOTIONS)
+@pytest.mark.parametrize("text", ANIMATIONS)
 def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
     choose(driver, options(driver), window_texts.ANIMATION, window_texts.NORMAL)
     choose(driver, driver.top(OptionsScreen), window_texts.ANIMATION, text)
