@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
 
 
 def fail(text: str, status: int) -> int:
-    """Say why the program cannot go on; return the exit status."""
+    """Print why the program cannot continue; return the exit status."""
     print(text, file=sys.stderr)
     return status
 
@@ -97,7 +97,7 @@ def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
 
 
 def check_player(name: str | None, game: Rules) -> None:
-    """Raise `UserError` if nobody who plays the game is called `name`, or a program that cannot be there."""
+    """Raise `UserError` if the game has no player called `name`, or its program cannot be found."""
     from congo_gui.play.player import PlayerConfig
     from engine.players import parse
 

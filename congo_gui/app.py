@@ -76,7 +76,7 @@ class App:
         self.autosave = Autosave(self.writer)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []
-        self.aloud: Callable[[str], None] = Terminal() if options.aloud else (lambda words: None)
+        self.screen_reader: Callable[[str], None] = Terminal() if options.aloud else (lambda words: None)
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self._notify)
         self._held: set[int] = set()
@@ -108,7 +108,7 @@ class App:
         return screen
 
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
-        """Let another game have the window, where `open_it` shows it; if that fails, this one returns."""
+        """Switch the window to another game, which `open_it` then fills; if that fails, restore this one."""
         here, players = self.play.session.game.rules, self.play.session.current.players
         kept = self.play.autosave.record
 
@@ -150,7 +150,7 @@ class App:
     # --- the window
 
     def apply_settings(self) -> None:
-        """Act upon the settings as they are now."""
+        """Apply the current settings."""
         self.sounds.set_volume(self.settings.volume if self.settings.sounds else 0)
         for screen in self.stack:
             screen.apply_settings()
@@ -191,7 +191,7 @@ class App:
             self.stack[-1].toast.show(words, seconds)
 
     def quit(self) -> None:
-        """End the program after this turn of the loop."""
+        """End the program after the current iteration of the loop."""
         self.running = False
 
     def _invalidate(self) -> None:
@@ -246,7 +246,7 @@ class App:
         self.sounds.update()
 
     def _keep_settings(self) -> None:
-        """Write the settings if they have changed: not even kill -9 is to lose them."""
+        """Write the settings if they have changed, so that kill -9 does not lose them."""
         text = self._settings_file.changed_text()
         if text is not None:
             self.writer.put(self._settings_file.path, partial(str, text))
@@ -286,7 +286,7 @@ class App:
             self._pass_on(self._canvas.placed(event))
 
     def _pass_on(self, event: pygame.event.Event) -> None:
-        """Give an event to the uppermost screen; a key that it does not use may be that of a command.
+        """Pass an event to the top screen; a key that it does not use may be a command's.
 
         A key that is held repeats in controls; a command that opens and closes something must not.
         """
@@ -303,7 +303,7 @@ class App:
             screen.commands.give(action.id)
 
     def _open_dropped(self, path: Path) -> None:
-        """Open a file that was dropped on the window, whatever is open above the game."""
+        """Open a file that was dropped on the window, whichever screens are open above the game."""
         while self.stack[-1] is not self.play:
             self.stack[-1].dismiss()
         left = self.autosave.put_off_analysis()
@@ -313,7 +313,7 @@ class App:
             toast.show(f"{toast.text} {files_texts.ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE_S)
 
     def _fit(self) -> None:
-        """Arrange all screens anew if the window has another size or colours, or the stack another screen."""
+        """Lay out all screens again if the window's size or colours or the stack of screens have changed."""
         size = self._canvas.fit().get_size()
         scale = scale_for(*size, self.settings.ui_scale)
         wanted = (

@@ -31,7 +31,7 @@ class EffectKind(Enum):
 
 @dataclass(frozen=True)
 class Sprite:
-    """A piece on its way: `lift` is its height in cells, `water` (0 to 1) how deep it has sunk."""
+    """A moving piece: `lift` is its height above the board in cells, `water` how far it has sunk, 0 to 1."""
 
     piece: Piece
     column: float
@@ -54,7 +54,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class WalkingPiece:
-    """A piece that goes from point to point, one leg after the other, from a second on."""
+    """A piece that moves from point to point, leg by leg, starting at `start` (in seconds)."""
 
     piece: Piece
     points: tuple[Point, ...]
@@ -88,7 +88,7 @@ class WalkingPiece:
 
 @dataclass(frozen=True)
 class Delivery:
-    """Stones that lie on a square from a second on."""
+    """Stones that appear on a square at `arrival` (in seconds)."""
 
     placed: Placed
     arrival: float
@@ -144,7 +144,7 @@ class SinkingPiece:
 
 @dataclass(frozen=True)
 class FadingPiece:
-    """A piece that comes into sight or leaves it on the spot."""
+    """A piece that fades in or out where it stands."""
 
     piece: Piece
     where: Point

@@ -101,11 +101,11 @@ class Animator:
 
     @property
     def running(self) -> bool:
-        """Whether anything is still moving."""
+        """Whether an animation is running."""
         return self._now < self._end
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; return whether anything is still moving."""
+        """Advance by `seconds`; return whether anything is still moving."""
         if not self.running:
             return False
         # The pace may have been set to 0 while something moved.
@@ -120,7 +120,7 @@ class Animator:
 
     @property
     def owed(self) -> dict[int, int]:
-        """How many of the stones on a square, after the move, are still on their way there."""
+        """Return by square how many stones of the move have not arrived yet."""
         late = (each.placed for each in self._deliveries if self._now < each.arrival)
         return {placed.square: placed.piece.count for placed in late}
 

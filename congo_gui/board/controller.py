@@ -1,4 +1,4 @@
-"""From clicks, drags and keys to moves, for any game, through click paths (docs/architecture.md).
+"""Turn clicks, drags and keys into moves, for any game, by click paths (docs/architecture.md).
 
 The controller keeps the squares clicked so far and asks the rules how they can go on; it knows no rule
 itself. A path that is a move and cannot go on is played at once; one that can go on waits for a second
@@ -28,7 +28,7 @@ class MoveMethod(Enum):
 
 @dataclass(frozen=True)
 class Chosen:
-    """The player's move. The piece is already displayed on ``path[shown]``: animate only what follows."""
+    """A move was entered. The piece is already displayed on ``path[shown]``: animate only what follows."""
 
     move: Move
     path: tuple[int, ...]
@@ -37,14 +37,14 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Ask:
-    """What the player did fits several moves; let him choose one."""
+    """The input fits several moves: the player has to choose one."""
 
     candidates: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A click on `square`, after the squares `path`, that led to nothing."""
+    """A click on `square`, after the squares `path`, that is not part of a legal move."""
 
     path: tuple[int, ...]
     square: int
@@ -55,7 +55,7 @@ Answer = Chosen | Ask | Refused | None
 
 @dataclass(frozen=True)
 class _Press:
-    """A held mouse button; `again` if it came down on the last square of a path that was there before."""
+    """A pressed mouse button; `again` if it was pressed on the last square of the existing path."""
 
     square: int
     xy: tuple[int, int]
@@ -63,7 +63,7 @@ class _Press:
 
 
 class BoardController:
-    """Turns input into moves of one position and keeps `state` up to date for the view."""
+    """Turn input into moves of one position, and keep `state` up to date for the view."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -101,7 +101,7 @@ class BoardController:
 
     @property
     def waiting(self) -> bool:
-        """Whether the path so far is a move that could go on, so that the player has to say when to stop."""
+        """Whether the path so far is a complete move that could go on, so that the player has to end it."""
         return self.state.complete and len(self.state.path) > 1
 
     def preview(self, move: Move | None) -> None:
@@ -114,7 +114,7 @@ class BoardController:
     # --- the mouse
 
     def press(self, square: int | None, xy: tuple[int, int]) -> Answer:
-        """Take the left button going down on a square, or beside the board (None)."""
+        """Handle a press of the left button on a square, or beside the board (None)."""
         self.state.cursor = None
         if square is not None and self.state.path[-1:] == (square,):
             self._press = _Press(square, xy, again=True)
@@ -125,19 +125,19 @@ class BoardController:
         return answer
 
     def _clicks_move(self, square: int | None) -> bool:
-        """Whether a click on a square is taken as one; it always is where it chooses a piece."""
+        """Whether a click on a square may enter a move; a click that selects a piece always counts."""
         steps = len(self.state.path)
         return self.method is not MoveMethod.DRAG or not steps or (steps == 1 and square in self._starts)
 
     def _wave_off(self, square: int | None) -> Answer:
-        """Answer a click that would move, while only dragging does."""
+        """Refuse a click that would move while moves are entered by dragging only."""
         answer = self._refuse(square)
         if len(self.state.path) == 1:
             self._deselect()
         return answer
 
     def motion(self, square: int | None, xy: tuple[int, int]) -> None:
-        """Take the mouse moving; a held piece that is moved far enough is being dragged from then on."""
+        """Handle mouse motion; a held piece that moves beyond `DRAG_THRESHOLD` is dragged from then on."""
         self.state.hover = square
         drags = self._press is not None and self.method is not MoveMethod.CLICK
         if self._press is not None and drags and (self.state.drag is not None or _apart(self._press.xy, xy)):
@@ -145,7 +145,7 @@ class BoardController:
         self._show_hover()
 
     def release(self, square: int | None) -> Answer:
-        """Take the left button going up: a drop, or the end of a click."""
+        """Handle the release of the left button: a drop, or the end of a click."""
         press, self._press = self._press, None
         dragged = self.state.drag is not None
         self.state.drag = None
@@ -156,7 +156,7 @@ class BoardController:
         return self._click_again() if press.again and not dragged else None
 
     def right_press(self) -> None:
-        """Let a held piece go, or take back one leg, or deselect."""
+        """Handle the right button: release a dragged piece, or undo one leg, or deselect."""
         if self.state.drag is not None:
             self._press, self.state.drag = None, None
         else:
@@ -171,7 +171,7 @@ class BoardController:
         return state.drag is not None or bool(state.path) or state.cursor is not None
 
     def cancel(self) -> bool:
-        """Do what Escape does on the board; False if there was nothing to take back."""
+        """Do what Escape does on the board; return False if there was nothing to cancel."""
         if self.state.drag is not None or self.state.path:
             self.right_press()
             return True
@@ -223,7 +223,7 @@ class BoardController:
         return answer
 
     def _refuse(self, square: int | None) -> Refused | None:
-        """Answer a click that leads to nothing; one beside the board needs no reason."""
+        """Refuse a click that is not part of a legal move; one beside the board needs no reason."""
         return Refused(self.state.path, square) if self._active and square is not None else None
 
     def _click_again(self) -> Answer:
@@ -247,7 +247,7 @@ class BoardController:
         return None
 
     def _reach(self, end: int | None, dropped: bool) -> Answer:
-        """Decide between the moves of the selected piece that end there, after legs not yet clicked."""
+        """Choose among the moves of the selected piece that end there, after legs not clicked yet."""
         if self._position is None or end is None or len(self.state.path) != 1:
             return None
         moves = self.rules.clicks.moves_between(self._position, self.state.path[0], end)
@@ -286,7 +286,7 @@ class BoardController:
     def _as_single(self, start: Target) -> Target | None:
         """Return a square that is a move of its own, as the mark of what happens there; None for any other.
 
-        Nobody can guess from the look of a piece that one click on it is a move.
+        A piece does not look as if one click on it were a move.
         """
         options = self._clicks((start,))
         if not options.moves or options.onward or self._position is None:

@@ -30,12 +30,12 @@ PREPARATION_DELAY_S, PREPARATION_INTERVAL_S = 0.2, 0.01
 
 
 class River:
-    """Counts the seconds of a river's life; it stands still while `can_flow` says no."""
+    """The clock of the river's animation; it stops while `can_flow` returns False."""
 
     def __init__(self, can_flow: Callable[[], bool]) -> None:
         self._can_flow = can_flow
         self.lively = True
-        """Whether it may move while nobody does anything."""
+        """Whether it may be animated while there is no input."""
         self.resting = False
         """Whether the window is not the one that the player works with."""
         self.covered = False
@@ -56,11 +56,11 @@ class River:
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time for its next picture."""
+        """Whether its next picture is due."""
         return self.flows and self._waited >= RIVER_INTERVAL_S
 
     def go_on(self) -> None:
-        """Show the second that it is now."""
+        """Show the picture of the present second."""
         self.second += self._waited
         self._waited = 0.0
 
@@ -71,7 +71,7 @@ class River:
 
 
 class MarkPreparation:
-    """Draws the marks for a size of the board one by one while nothing else is to do."""
+    """Draws the marks for a board size in advance, one by one, while the window is idle."""
 
     def __init__(self) -> None:
         self._calls: deque[Callable[[], object]] = deque()
@@ -84,11 +84,11 @@ class MarkPreparation:
 
     @property
     def left(self) -> int:
-        """How many marks are still to be drawn."""
+        """How many marks are not drawn yet."""
         return len(self._calls)
 
     def update(self, seconds: float) -> None:
-        """Let time pass, and draw a mark if its time has come."""
+        """Advance by `seconds`, and draw a mark if one is due."""
         self._wait -= seconds
         if self._calls and self._wait <= 0:
             self._calls.popleft()()
@@ -101,7 +101,7 @@ class MarkPreparation:
 
 
 def _common(cell: int) -> list[Callable[[], object]]:
-    """Return calls that draw, each in some milliseconds, what a game needs sooner or later."""
+    """Return functions that draw the marks every game needs, each in a few milliseconds."""
     calls: list[Callable[[], object]] = [partial(mark, cell) for mark in markers.MARKS]
     for number in (1, 2, 3):
         calls += [partial(markers.landing, cell, number), partial(markers.walked, cell, number)]
@@ -151,12 +151,12 @@ class BoardDisplay:
             self._fit()
 
     def glide(self, transition: Transition, shown: int) -> None:
-        """Let the move that led to the position be seen, from the square `shown` of its path on."""
+        """Animate the move that led to the position, from the square `shown` of its path on."""
         self.animator.start(transition, shown)
         self.heard(cues(transition, self.view.skin.is_water), self.animator.arrival)
 
     def change_from(self, before: Position) -> None:
-        """Let the pieces go from where they stood in another position to where they stand now."""
+        """Animate the change from another position to the present one."""
         if self.rules.notation.shape(before) != self.rules.notation.shape(self.position):
             return
         self.animator.start_diff(
@@ -164,7 +164,7 @@ class BoardDisplay:
         )
 
     def follow_path(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
-        """Let a piece hop to the square that the clicked path ends on now."""
+        """Animate a piece to the last square of the clicked path."""
         piece = self.rules.notation.pieces(self.position).get(before[0]) if before else None
         if piece is not None and after != before:
             self.animator.follow(piece, before, after)
@@ -174,13 +174,13 @@ class BoardDisplay:
     # --- its place
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a place in the window, in the colours of its theme."""
+        """Set its rectangle in the window and its colours."""
         self._rect, self._named = rect, theme.coordinates
         self.view.dress(theme.scheme)
         self._fit()
 
     def _fit(self) -> None:
-        """Make the board as large as its place allows."""
+        """Make the board as large as its rectangle allows."""
         cell = self.geometry.cell
         columns, rows = self.rules.notation.shape(self.position)
         self.geometry = Geometry.fit(self._rect, columns, rows, self.flipped, self._named)
@@ -197,7 +197,7 @@ class BoardDisplay:
     # --- time
 
     def animate(self, pace: float) -> None:
-        """Set how long animations take, as a share of what is usual; with 0 nothing moves by itself."""
+        """Set the duration of animations as a factor of the normal one; 0 turns all of them off."""
         self.river.lively = pace > 0
         self.animator.pace = pace
 
@@ -206,7 +206,7 @@ class BoardDisplay:
         return not self.animator.running and self.view.living_area(self.geometry) is not None
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether it looks different now."""
+        """Advance by `seconds`; return whether it has to be redrawn."""
         if self.animator.running:
             self.animator.update(seconds)
             return True
@@ -216,7 +216,7 @@ class BoardDisplay:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until `update` has something to do by itself; 0 while pieces move."""
+        """Seconds until `update` has something to do without input; 0 while pieces move."""
         if self.animator.running:
             return 0.0
         due = earliest(self.river.next_change, self.preparation.next_change)
@@ -226,16 +226,16 @@ class BoardDisplay:
 
     @property
     def outer_rect(self) -> pygame.Rect:
-        """What the board takes of the window, its frame included."""
+        """The board's rectangle in the window, its frame included."""
         return pygame.Rect(self.geometry.outer_rect)
 
     def refresh(self) -> None:
-        """Draw it anew."""
+        """Redraw it."""
         self._composed = None
 
     @property
     def changed(self) -> bool:
-        """Whether it may look different from what was drawn last."""
+        """Whether it may have changed since it was drawn last."""
         return self._composed != self._look or self.animator.running
 
     @property
@@ -243,7 +243,7 @@ class BoardDisplay:
         return self._state.revision, self.focused
 
     def compose(self) -> list[pygame.Rect]:
-        """Take in what is to be drawn from now on; return where it differs from before."""
+        """Compose the next frame; return the rectangles in which it differs from the last one."""
         whole = self._composed is None or self._composed[1] != self.focused
         areas = [self._rect.copy()] if whole else []
         pieces = None if self._pieces is None else self._pieces()

@@ -39,7 +39,7 @@ BADGE_PLACE = 0.36
 
 
 class Stroke(Enum):
-    """How an arrow is drawn, so that what it is for is seen without its colour."""
+    """How an arrow is drawn, so that its purpose is recognisable without colour."""
 
     SOLID = "solid"
     DASHED = "dashed"
@@ -48,7 +48,7 @@ class Stroke(Enum):
 
 @lru_cache(maxsize=MAX_CACHED_LABELS)
 def arrow_label(cell: int, words: str, colour: Colour) -> pygame.Surface:
-    """What is written where an arrow ends: light letters on a rounded box."""
+    """Draw the label at an arrow's end: light letters on a rounded box."""
     text = text_picture(words, max(10, round(cell * LABEL_SIZE)), True, PAPER)
     ink = text.get_bounding_rect()
     pad = max(2, round(cell * 0.06))
@@ -138,7 +138,7 @@ class Item(NamedTuple):
 
 
 def changes(before: Iterable[Item], after: Iterable[Item]) -> list[pygame.Rect]:
-    """Return where the second list looks different from the first."""
+    """Return the rectangles in which two frames differ."""
     old, new = Counter(before), Counter(after)
     return [pygame.Rect(item[:4]) for item in ((old - new) + (new - old))]
 

@@ -1,4 +1,4 @@
-"""The marks on the board. Each has its own shape, so that no colour has to be seen.
+"""The marks on the board. Each has its own shape, so that none relies on colour.
 
 Call any of them with a cell size in pixels: it returns a cached picture, to be drawn and not to be changed.
 Most are one cell large; badges and effects say otherwise. Each mark has a dark and a light line, so that it

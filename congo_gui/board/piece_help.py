@@ -20,7 +20,7 @@ MAX_LANDINGS = 24
 
 
 def reach(rules: Rules, position: Position, square: int) -> tuple[Target, ...]:
-    """Return all that the piece on a square, of either side, can do if it is its turn."""
+    """Return what the piece on a square could do if its side were to move."""
     piece = rules.notation.pieces(position).get(square)
     if piece is None:
         return ()
@@ -44,7 +44,7 @@ def _targets(rules: Rules, position: Position, square: int) -> dict[int, Target]
 
 
 class Peek:
-    """Waits until the pointer has rested on one square; then `square` is that square."""
+    """Sets `square` once the pointer has rested on one square for `HOVER_DELAY_S`."""
 
     def __init__(self) -> None:
         self.square: int | None = None
@@ -53,27 +53,27 @@ class Peek:
         self._had_enough = False
 
     def point(self, square: int | None) -> None:
-        """Take where the pointer is; None if it is nowhere that could be explained."""
+        """Note the square under the pointer; None where there is nothing to explain."""
         if square != self._pointed:
             self._pointed, self._had_enough = square, False
             self.restart()
 
     def press(self) -> None:
-        """Take a button or finger going down: held long enough, it asks for an explanation."""
+        """Handle a press of a button or finger: held long enough, it asks for an explanation."""
         self._had_enough = False
         self.restart()
 
     def release(self) -> None:
-        """Take it going up: who has just clicked a square does not want it explained."""
+        """Handle the release: a square that was just clicked is not explained."""
         self._had_enough = True
         self.restart()
 
     def restart(self) -> None:
-        """Wait anew."""
+        """Restart the delay."""
         self.square, self._rested = None, 0.0
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether the time to explain has come."""
+        """Advance by `seconds`; return whether the delay is over now."""
         if not self._waits:
             return False
         self._rested += seconds
@@ -84,7 +84,7 @@ class Peek:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until the time comes, None if nothing is waited for."""
+        """Seconds until the delay is over, None if it is not running."""
         return max(0.01, HOVER_DELAY_S - self._rested) if self._waits else None
 
     @property
@@ -105,7 +105,7 @@ class PieceHelp:
     # --- the pointer
 
     def point(self, square: int | None, held: bool) -> None:
-        """Take where the pointer is; `held` while a button is down there."""
+        """Note the square under the pointer; `held` while a button is down there."""
         state, display = self._state, self._display
         chosen_and_held = held and state.path[-1:] == (square,)
         if state.drag is not None or (state.path and not chosen_and_held):
@@ -116,15 +116,15 @@ class PieceHelp:
             self.stop()
 
     def press(self) -> None:
-        """Take a button or finger going down."""
+        """Handle a press of a button or finger."""
         self._peek.press()
 
     def release(self) -> None:
-        """Take it going up."""
+        """Handle its release."""
         self._peek.release()
 
     def stop(self) -> None:
-        """Explain nothing, and wait anew."""
+        """End the explanation and restart the delay."""
         self._peek.restart()
         self._state.peek = ()
         self.text = ""
@@ -132,7 +132,7 @@ class PieceHelp:
     # --- time
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether a piece is explained from now on."""
+        """Advance by `seconds`; return whether an explanation appears now."""
         if not self.enabled or not self._peek.update(seconds) or self._peek.square is None:
             return False
         display, square = self._display, self._peek.square
@@ -150,7 +150,7 @@ class PieceHelp:
 
     @property
     def caution(self) -> str:
-        """What the player may overlook about the target that they point at; empty for nothing."""
+        """What the player may overlook about the square that they point at; empty for nothing."""
         state, display = self._state, self._display
         square = state.hover if state.cursor is None else state.cursor
         if square is None or all(target.square != square for target in state.targets):
@@ -158,7 +158,7 @@ class PieceHelp:
         return display.rules.prose.caution(display.position, state.path, square)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what is said about a piece beside it, above everything else."""
+        """Draw the explanation beside its piece, above everything else."""
         square, display = self._peek.square, self._display
         if self.text and square is not None:
             marks = {target.square for target in self._state.peek}

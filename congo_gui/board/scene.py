@@ -52,12 +52,12 @@ class Scene:
 
     @property
     def cell(self) -> int:
-        """How long the side of a square is, in pixels."""
+        """The side of a square in pixels."""
         return self.geometry.cell
 
     @property
     def _settled(self) -> bool:
-        """Whether the last move has been seen; a leg being entered is no reason for marks to blink."""
+        """Whether the last move's animation is over; that of a leg being entered does not hide marks."""
         return bool(self.state.path) or not self.animator.running
 
     @property
@@ -263,7 +263,7 @@ class Scene:
             self._add_reach(target)
 
     def _add_reach(self, target: Target) -> None:
-        """Draw where a piece could go that is not selected: in marks that nobody takes for its."""
+        """Draw where a piece that is not selected could go, in marks unlike those of the selected piece."""
         if target.square not in target.captures:
             self._items.stamp(markers.could_go(self.cell), target.square)
         if self._deadly(target):
@@ -272,7 +272,7 @@ class Scene:
             self._items.stamp(markers.could_take(self.cell), square)
 
     def _add_target(self, target: Target, number: int, aimed: bool) -> None:
-        """Draw where a click may go; the shape tells a quiet move, a capture there and what takes others."""
+        """Draw a target; its shape tells quiet moves, captures on the square and captures elsewhere apart."""
         if aimed and target.spread:
             self._add_gains(target.spread)
             return
@@ -326,7 +326,7 @@ class Scene:
 
 @lru_cache(maxsize=MAX_CACHED_SPRITES)
 def _altered(picture: pygame.Surface, size: int, water: float, alpha: int) -> pygame.Surface:
-    """Return a piece's picture at another size, that far under water, and seen through."""
+    """Return a piece's picture scaled, tinted by `water` (0 to 1) and with alpha."""
     if (size, water, alpha) == (picture.get_width(), 0.0, 255):
         return picture
     altered = pygame.transform.smoothscale(picture, (size, size))

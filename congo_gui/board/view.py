@@ -31,7 +31,7 @@ class BoardView:
         self._pieces: tuple[Position, dict[int, Piece]] | None = None
 
     def dress(self, scheme: Scheme) -> None:
-        """Draw in a colour scheme from now on."""
+        """Set the colour scheme."""
         skin = self.skin.dressed(scheme)
         if skin is not self.skin:
             self.skin, self._board = skin, None
@@ -53,18 +53,18 @@ class BoardView:
         return Scene(geometry, state, animator, standing, self.picture).compose()
 
     def draw_still(self, surface: pygame.Surface, place: pygame.Rect, position: Position) -> None:
-        """Draw a position as large as has room in a place, without marks."""
+        """Draw a position without marks, as large as fits `place`."""
         geometry = Geometry.fit(place, *self._rules.notation.shape(position))
         self.draw(surface, geometry, self.compose(geometry, position, BoardState(), Animator()), 0.0)
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
-        """Return the part of the board that moves by itself, None if none does."""
+        """Return the rectangle of the board's own animation, None if there is none."""
         return self.skin.living_area(geometry)
 
     def draw(
         self, surface: pygame.Surface, geometry: Geometry, items: Iterable[Item], seconds: float
     ) -> None:
-        """Draw the board at a second of its life and `items` on it, within the surface's clip."""
+        """Draw the board, its own animation at `seconds`, and `items` on it, within the surface's clip."""
         clip = surface.get_clip()
         self._draw_board(surface, geometry)
         area = self.living_area(geometry)

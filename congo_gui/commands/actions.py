@@ -150,7 +150,7 @@ BY_ID = {action.id: action for action in ACTIONS}
 
 
 def in_reach(where: Where) -> tuple[Action, ...]:
-    """Return the commands that can be given in a place."""
+    """Return the commands that are available in a place."""
     return tuple(action for action in ACTIONS if action.reaches(where))
 
 
@@ -169,23 +169,23 @@ def action_for(event: pygame.event.Event, where: Where) -> Action | None:
 
 
 def owner_of(key: Key, action: Action) -> Action | None:
-    """Return the other command that keeps a key from an action: it has it where the action has its own."""
+    """Return the other command that has this key in a place where `action` is available, too."""
     others = (other for other in ACTIONS if other is not action and other.meets(action))
     return next((other for other in others if any(key.clashes(one) for one in other.keys)), None)
 
 
 def assign_key(action: Action, key: Key) -> Action | None:
-    """Make a key the only one of a command; return the command that has it already, and change nothing."""
+    """Make `key` the only key of a command; if another command has it, change nothing and return that one."""
     owner = owner_of(key, action)
     if owner is not None:
         return owner
     CUSTOM_KEYS[action.id] = (key,)
-    _forget_usual()
+    _drop_defaults()
     return None
 
 
 def reset_keys(action: Action) -> Action | None:
-    """Give a command its usual keys; return the command that has one of them now, and change nothing."""
+    """Reset a command's keys; if another command has one of them, change nothing and return that one."""
     owners = (owner_of(key, action) for key in action.default_keys)
     taken = next((owner for owner in owners if owner is not None), None)
     if taken is None:
@@ -194,22 +194,22 @@ def reset_keys(action: Action) -> Action | None:
 
 
 def reset_all_keys() -> None:
-    """Give every command its usual keys."""
+    """Reset the keys of all commands to the defaults."""
     CUSTOM_KEYS.clear()
 
 
-def _forget_usual() -> None:
+def _drop_defaults() -> None:
     for name in [name for name, keys in CUSTOM_KEYS.items() if keys == BY_ID[name].default_keys]:
         del CUSTOM_KEYS[name]
 
 
 def custom_keys() -> dict[str, list[object]]:
-    """Return the keys that are not the usual ones, as JSON can hold them, for `load_keys`."""
+    """Return the keys that differ from the defaults, as JSON values for `load_keys`."""
     return {name: [key.written for key in keys] for name, keys in CUSTOM_KEYS.items()}
 
 
 def load_keys(written: object) -> None:
-    """Take the keys that `custom_keys` wrote; what cannot be understood or is used twice stays as usual."""
+    """Apply what `custom_keys` returned; invalid or duplicate keys are reset to the defaults."""
     reset_all_keys()
     found = written.items() if isinstance(written, dict) else ()
     for name, values in found:
@@ -219,10 +219,10 @@ def load_keys(written: object) -> None:
             CUSTOM_KEYS[name] = tuple(key for key in keys if key is not None)
     while (clashing := _clashing()) is not None:
         del CUSTOM_KEYS[clashing]
-    _forget_usual()
+    _drop_defaults()
 
 
 def _clashing() -> str | None:
-    """Return a command with chosen keys of which one is another command's, too."""
+    """Return a command with custom keys of which another command has one, too."""
     found = (name for name, keys in CUSTOM_KEYS.items() if any(owner_of(key, BY_ID[name]) for key in keys))
     return next(found, None)

@@ -44,7 +44,7 @@ class Key:
     character: str = ""
 
     def matches(self, event: pygame.event.Event) -> bool:
-        """Tell whether a KEYDOWN event is this key."""
+        """Return whether a KEYDOWN event is this key."""
         if event.mod & pygame.KMOD_ALT and not event.mod & pygame.KMOD_MODE:
             return False
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -53,7 +53,7 @@ class Key:
         return control == self.control and key_code(event) == self.code
 
     def clashes(self, other: Key) -> bool:
-        """Tell whether some key press could be taken for both."""
+        """Return whether one key press could be either key."""
         return self._pressed == other._pressed
 
     @property
@@ -62,17 +62,17 @@ class Key:
 
     @property
     def text(self) -> str:
-        """How the key is written for people."""
+        """The key's name for people."""
         return f"{CONTROL}+{self.name}" if self.control else self.name
 
     @property
     def written(self) -> list[object]:
-        """The key as JSON can hold it, for `read`."""
+        """The key as a JSON value, for `read`."""
         return [self.name, self.code, self.control, self.character]
 
     @staticmethod
     def read(written: object) -> Key | None:
-        """Return the key that was written so, None if it cannot be understood."""
+        """Return the key of a value that `written` returned, None for an invalid one."""
         if not isinstance(written, list) or [type(part) for part in written] != [str, int, bool, str]:
             return None
         name, code, control, character = written
@@ -81,7 +81,7 @@ class Key:
 
     @staticmethod
     def pressed(event: pygame.event.Event) -> Key | None:
-        """Return the key of a KEYDOWN event as a command could have it, None for one that none can have.
+        """Return the key of a KEYDOWN event as a command's key, None if commands cannot have it.
 
         Escape, Enter and Tab lead through every screen, and Alt belongs to the desktop.
         """
@@ -133,7 +133,7 @@ class CommandGroup(Enum):
 
 
 class Where(Enum):
-    """Where commands belong: everywhere in the window, or on one kind of screen."""
+    """Where a command is available: in the whole window, or on one kind of screen."""
 
     WINDOW = texts.EVERYWHERE
     GAME = texts.AT_GAME
@@ -148,7 +148,7 @@ class Where(Enum):
 
 
 CUSTOM_KEYS: dict[str, tuple[Key, ...]] = {}
-"""By the ids of commands: the keys that the player has given them in place of the usual ones."""
+"""By the ids of commands: the player's own keys, which replace the default ones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,19 +163,19 @@ class Action:
     where: tuple[Where, ...] = (Where.GAME,)
     icon: str = ""
     short: str = ""
-    """What it is called where there is no room for the label."""
+    """A shorter label for where there is little room."""
     fixed: bool = False
     """Whether its keys mean the same everywhere, so that they cannot be changed."""
     hints: Mapping[Where, str] = field(default_factory=dict)
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Its keys as the player has chosen them."""
+        """Its keys: the player's, or else the defaults."""
         return CUSTOM_KEYS.get(self.id, self.default_keys)
 
     @property
     def key_text(self) -> str:
-        """Its keys, written for people."""
+        """Its keys as text."""
         return " or ".join(key.text for key in self.keys)
 
     def hint_in(self, where: Where) -> str:
@@ -199,17 +199,17 @@ class Action:
         return f"{self.hint}: {self.where[0].value} ({self.key_text})"
 
     def reaches(self, where: Where) -> bool:
-        """Tell whether it can be given in a place."""
+        """Return whether it is available in a place."""
         return where in self.where or Where.WINDOW in self.where
 
     def meets(self, other: Action) -> bool:
-        """Tell whether there is a place in which both can be given, so that their keys must differ."""
+        """Return whether both are available in one place, so that their keys must differ."""
         everywhere = Where.WINDOW in (*self.where, *other.where)
         return everywhere or not set(self.where).isdisjoint(other.where)
 
 
 def always() -> bool:
-    """Tell that a command is possible at any time."""
+    """Return True: the command is always possible."""
     return True
 
 
@@ -227,16 +227,16 @@ class Handler:
 
     @property
     def reason(self) -> str:
-        """Why it cannot be given now, as a sentence; empty if it can."""
+        """Why it is not possible now, as a sentence; empty if it is."""
         if self.possible():
             return ""
         return self.why if isinstance(self.why, str) else self.why()
 
     @property
     def on(self) -> bool:
-        """Whether it is something that is on."""
+        """Whether its setting is on; False for commands without one."""
         return self.is_on is not None and self.is_on()
 
 
 Handlers = Mapping[str, Handler]
-"""By the ids of commands."""
+"""Handlers by the ids of their commands."""

@@ -90,7 +90,7 @@ def draw_focus(surface: pygame.Surface, rect: pygame.Rect, colours: Palette, thi
 
 @contextmanager
 def clipped(surface: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
-    """Let nothing be drawn outside a rectangle."""
+    """Clip drawing on `surface` to a rectangle within the `with` block."""
     clip = surface.get_clip()
     surface.set_clip(rect.clip(clip))
     yield

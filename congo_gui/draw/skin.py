@@ -12,7 +12,7 @@ from engine.rules.values import Piece
 
 
 class Skin(ABC):
-    """The looks of one game. Stateless but for caches; a skin module offers one as ``SKIN``."""
+    """How one game looks. Stateless except for caches; a skin module provides one as ``SKIN``."""
 
     def dressed(self, scheme: Scheme) -> Skin:
         """Return the same game's skin in another colour scheme."""
@@ -35,15 +35,15 @@ class Skin(ABC):
         """Return the piece that stands for a side, e.g. on its player's card."""
 
     def is_water(self, square: int) -> bool:
-        """Whether a piece that steps on a square is heard to step into water."""
+        """Whether a square is water: a piece that steps on it sounds like a splash."""
         del square
         return False
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
-        """Return the part of the board in which `animate_board` draws, None if nothing lives there."""
+        """Return the part of the board in which `animate_board` draws, None if it draws nothing."""
         del geometry
         return None
 
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
-        """Draw what moves on the board below the pieces, at a second of a clock that only grows."""
+        """Draw the animation below the pieces; `seconds` is a monotonic time."""
         del surface, geometry, seconds

@@ -16,7 +16,7 @@ BASE_LONG, BASE_SHORT = 1180, 800
 """The window size, long and short side, at which the scale is 1."""
 MIN_SCALE, MAX_SCALE = 0.8, 5.0
 MIN_LONG, MIN_SHORT = 620, 460
-"""What every screen needs at scale 1: nobody gets so large a scale that a window has less."""
+"""What every screen needs at scale 1; the scale is limited so that a window has that much room."""
 MIN_FONT_PX = 11
 """Pixels; smaller text is not readable on any screen."""
 MAX_CACHED_TEXTS = 600
@@ -33,7 +33,7 @@ class Scheme(Enum):
 
     @classmethod
     def named(cls, name: str) -> Scheme:
-        """Return the scheme that the settings call so, the usual one if there is none."""
+        """Return the scheme with that name in the settings, the default for an unknown one."""
         return next((scheme for scheme in cls if scheme.value == name), cls.DAY)
 
 
@@ -103,8 +103,8 @@ PALETTES = {
 def scale_for(width: int, height: int, percent: int = 100) -> float:
     """Return the one factor for fonts and margins in a window of that size.
 
-    `percent` is what the player wants of the usual factor; text never gets so small that it cannot be read,
-    nor so large that a screen has no room for it.
+    `percent` is the player's text size. The result is limited so that text stays readable, and
+    every screen has room for what it shows.
     """
     long, short = max(width, height), min(width, height)
     usual = max(MIN_SCALE, min(long / BASE_LONG, short / BASE_SHORT))

@@ -45,7 +45,7 @@ def get(name: str) -> Skin:
 
 
 def folder_of(name: str) -> Path:
-    """Return the folder of a game in the window."""
+    """Return the folder with the window's part of a game."""
     spec = find_spec(f"{__name__}.{name}")
     assert spec is not None
     assert spec.origin is not None

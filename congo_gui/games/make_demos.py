@@ -22,7 +22,7 @@ NODES = 20_000
 
 
 def played(game: Rules, size: int) -> Game:
-    """Return a game of the engine against itself, the first plies by chance."""
+    """Return a game of the engine against itself, after `OPENING_PLIES` random plies."""
     chance, searcher, one = Random(7), Searcher(game, 8), Game(game, game.start(size))
     while one.outcome is None and len(one.plies) < MAX_PLIES:
         if len(one.plies) < OPENING_PLIES:

@@ -158,7 +158,7 @@ class TiledSkin(Skin):
         """Return the name of a piece's picture among the assets."""
 
     def rank_name(self, row: int, rows: int) -> str:
-        """Return how a row of the board is called; `row` counts from 0 at the lower edge."""
+        """Return the name of a row of the board; `row` counts from 0 at the lower edge."""
         del rows
         return str(row + 1)
 

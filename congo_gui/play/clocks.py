@@ -22,13 +22,13 @@ class Timing:
 
     now: Callable[[], float] = time.monotonic
     reply_delay_s: float = 0.8
-    """Between a person's move and the AI's answer at least, even if it did not have to think."""
+    """Minimum seconds between a person's move and the AI's answer, however quickly it was found."""
     next_game_after_s: float = 2.0
-    """For so long at least, the end of a game is shown before two AIs begin the next one."""
+    """Seconds for which the end of a game is shown before two AIs begin the next one."""
 
 
 def clock_text(seconds: float) -> str:
-    """Return the time left as people read it: ``1:02:03``, ``2:59``, ``9.7``; 0.0 only when it is over."""
+    """Return the time left as text: ``1:02:03``, ``2:59``, ``9.7``; ``0.0`` only when it has run out."""
     if seconds <= TENTHS_BELOW:
         return f"{math.ceil(seconds * 10) / 10:.1f}"
     minutes, rest = divmod(math.ceil(seconds), 60)
@@ -38,7 +38,7 @@ def clock_text(seconds: float) -> str:
 
 
 def next_tick(seconds: float) -> float:
-    """Return in how many seconds a running clock shows something else."""
+    """Return in how many seconds a running clock's text changes."""
     step = 0.1 if seconds <= TENTHS_BELOW else 1.0
     shown_next = (math.ceil(seconds / step) - 1) * step
     return max(0.001, seconds - shown_next)

@@ -17,18 +17,18 @@ from engine.rules.values import Outcome, Reason
 
 
 class Series:
-    """Counts games; the players go by a name each, which tells whether they are the same."""
+    """The score of a series of games; two players with the same name are the same player."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(sorted(names))
         self.reasons: Counter[str] = Counter()
-        """How often games ended so."""
+        """How many games ended for each reason."""
         self._results: Counter[tuple[str, int, int]] = Counter()
         self._turns = 0
         self._shortest = self._longest = 0
 
     def add(self, seated: Sequence[str], outcome: Outcome, turns: int) -> None:
-        """Count a game that the players had who sat so, by side."""
+        """Count a game; `seated` are the players' names by side."""
         for side, name in enumerate(seated):
             result = 0 if outcome.winner is None else 1 if outcome.winner == side else -1
             self._results[name, side, result] += 1
@@ -48,7 +48,7 @@ class Series:
         return self._shortest, self._turns / max(1, self.games), self._longest
 
     def tally(self, name: str, side: int) -> WinDrawLoss:
-        """Return how a player fared as the side."""
+        """Return a player's wins, draws and losses as one side."""
         wins, draws, losses = (self._results[name, side, result] for result in (1, 0, -1))
         return WinDrawLoss(wins, draws, losses)
 
@@ -73,12 +73,12 @@ class DemoMode:
         run.events.subscribe(self._game_replaced, GameReplaced)
 
     def set_pace(self, seconds: float) -> None:
-        """Show each position so long at least."""
+        """Set the minimum seconds for which each position is shown."""
         self.pace = seconds
         self._run.events.emit(PaceChanged(seconds))
 
     def set_endless(self, endless: bool) -> None:
-        """Have two AIs begin another game when one is over, or no longer."""
+        """Set whether two AIs begin another game when one is over."""
         self.endless = endless
         if endless and not self._run.current.auto:
             self._run.current.auto = True
@@ -87,7 +87,7 @@ class DemoMode:
         self._run.done(SeriesChanged())
 
     def take_over(self) -> None:
-        """Let a person play on for the AI that is to move in a game between AIs."""
+        """Replace the AI that is to move by a person, in a game between AIs."""
         run, current = self._run, self._run.current
         if not current.is_demo or run.outcome is not None:
             return
@@ -107,7 +107,7 @@ class DemoMode:
         self._run.events.emit(SeriesChanged())
 
     def _game_replaced(self, event: GameReplaced) -> None:
-        """Begin a new score if others play a new game."""
+        """Reset the score if a new game has other players."""
         before, after = names_of(event.before.players), names_of(self._run.current.players)
         continues = event.cause in (Cause.OPENED, Cause.RESTORED) or sorted(before) == sorted(after)
         if not continues:
@@ -116,7 +116,7 @@ class DemoMode:
     # --- time passes
 
     def update(self) -> None:
-        """Count a game that is over, and begin the next one when it is time."""
+        """Count a game that has ended, and begin the next one when it is due."""
         self._count()
         due = self.next_game_due
         if due is not None and self._run.timing.now() >= due:

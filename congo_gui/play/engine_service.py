@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from engine.search.thinker import Event
 
 STARTUP_S = 60.0
-"""For so long a program may get ready."""
+"""Seconds within which a program has to be ready."""
 MOVE_OVERHEAD_MS = 120
-"""Of its clock, what the AI leaves unused: the window may be busy when its answer comes."""
+"""Milliseconds of its clock that the AI leaves unused: the window may be busy when its answer arrives."""
 MOVE_LIMIT_GRACE_MS = 2000
-"""For so long after a limit for a move a program is still waited for: the session judges, not the player."""
+"""Milliseconds beyond a move limit for which we still wait: the session enforces it, not the player."""
 HINT_LIMITS = Limits(nodes=1_000_000)
 
 
@@ -44,7 +44,7 @@ class ProgramPlayers:
         self._wake = wake
         self._running: dict[int, tuple[str, BackgroundPlayer]] = {}
         self._starting: set[int] = set()
-        """The sides whose programs were not ready when that was asked last."""
+        """The sides whose programs were not ready at the last check."""
 
     def begin(self, played: PlayedGame, start: bool) -> None:
         """Begin a game for the programs of the two sides, and end those that play no more.
@@ -73,17 +73,17 @@ class ProgramPlayers:
         return self._running[side][1]
 
     def is_starting(self, side: int) -> bool:
-        """Tell whether the program of a side is still getting ready."""
+        """Return whether the program of a side is still starting."""
         return side in self._running and not self._running[side][1].ready
 
     def got_ready(self) -> bool:
-        """Tell whether a program has got ready since the last call."""
+        """Return whether a program has become ready since the last call."""
         ready = {side for side in self._starting if not self.is_starting(side)}
         self._starting -= ready
         return bool(ready)
 
     def end(self, side: int) -> bool:
-        """End a side's program, if there is one, and tell whether there was; the next game has a new one."""
+        """End a side's program; return whether there was one. The next game starts a new one."""
         if side not in self._running:
             return False
         self._running.pop(side)[1].close()
@@ -109,7 +109,7 @@ class SearchThread(Protocol):
 
 @dataclass(frozen=True)
 class Request:
-    """What the engine or a program was asked: for a move of its own, or for a hint."""
+    """A request to the engine or a program: for its move, or for a hint."""
 
     asked: SearchThread | BackgroundPlayer
     is_for_hint: bool = False
@@ -123,12 +123,12 @@ class EngineService:
         self.programs = ProgramPlayers(wake)
 
     def attach(self, engine: SearchThread, played: PlayedGame) -> None:
-        """Take the engine, and start the programs that play."""
+        """Set the engine, and start the programs that play."""
         self._engine = engine
         self.begin(played)
 
     def begin(self, played: PlayedGame) -> None:
-        """Begin a game, or go on with one: start the programs that play, end those that do not any more."""
+        """Begin or continue a game: start the programs that play it, end all others."""
         self.programs.begin(played, start=self._engine is not None)
 
     def close(self) -> None:
@@ -141,7 +141,7 @@ class EngineService:
     # --- asking
 
     def ask_move(self, played: PlayedGame) -> Request:
-        """Ask for the move of the AI or program that is to move; the engine has to be there."""
+        """Request a move from the AI or program to move; the engine has to be attached."""
         side, player = played.position.side, played.to_move
         if not player.is_engine:
             program = self.programs.of(side, played)
@@ -153,7 +153,7 @@ class EngineService:
         return self._search(played.game, limits, options)
 
     def ask_hint(self, game: Game) -> Request:
-        """Ask for the best move of a person; the engine has to be there."""
+        """Request the best move for a person; the engine has to be attached."""
         return self._search(game, HINT_LIMITS, SearchOptions(), is_for_hint=True)
 
     def _search(
@@ -166,12 +166,12 @@ class EngineService:
     # --- lending
 
     def borrow(self) -> SearchThread:
-        """Return the engine for somebody else to search with, until `give_back`."""
+        """Lend the engine to another user, until `give_back`."""
         assert self._engine is not None
         return self._engine
 
     def give_back(self) -> None:
-        """Have what was searched meanwhile stop."""
+        """Take the engine back, and stop what it was searching."""
         if self._engine is not None:
             self._engine.cancel()
 
@@ -202,6 +202,6 @@ def _strict(control: TimeControl) -> Limits:
 
 
 def missing_book(played: PlayedGame) -> str:
-    """Return what to say if an AI plays by the opening book, and that cannot be read; else nothing."""
+    """Return the warning that an AI's opening book cannot be read; empty if there is nothing to warn of."""
     wanted = any(player.search(played.seed)[1].book for player in played.players if player.is_engine)
     return texts.NO_BOOK if wanted and opening_book.problem(played.rules.name) else ""

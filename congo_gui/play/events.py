@@ -16,7 +16,7 @@ from engine.search.limits import SearchInfo
 
 
 class Cause(Enum):
-    """Why another game is on the board."""
+    """Why the game on the board was replaced."""
 
     NEW = "new"
     RESTART = "restart"
@@ -28,16 +28,16 @@ class Cause(Enum):
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened in the running game; who subscribes to this kind hears of everything."""
+    """An event of the running game; subscribers to this class get all of them."""
 
 
 class EngineReady(Event):
-    """The engine is there: from now on moves can be made."""
+    """The engine is attached: from now on moves can be made."""
 
 
 @dataclass(frozen=True)
 class StateChanged(Event):
-    """The running game does something else than before."""
+    """The running game is in another state."""
 
     before: State
     after: State
@@ -67,49 +67,49 @@ class PositionShown(PositionChanged):
 
 @dataclass(frozen=True)
 class GameReplaced(PositionChanged):
-    """Another game is on the board; `before` is the one that made way."""
+    """Another game is on the board; `before` is the previous one."""
 
     before: PlayedGame
     cause: Cause
 
 
 class PlayersChanged(Event):
-    """Others play the same game on."""
+    """The players of the same game have changed."""
 
 
 @dataclass(frozen=True)
 class GameOver(EndChanged):
-    """The game is over; `in_place` if that did not come with another position on the board."""
+    """The game is over; `in_place` if the position on the board did not change with it."""
 
     outcome: Outcome
     in_place: bool
 
 
 class GameReopened(EndChanged):
-    """An end that no move made was taken back."""
+    """An end without a move, such as resigning, was undone."""
 
 
 class RemarksChanged(Event):
-    """What is written about the moves has changed, and no move was made."""
+    """The remarks on the moves have changed, without a move."""
 
 
 @dataclass(frozen=True)
 class SearchReported(Event):
-    """The AI that is to move has found out something about the position."""
+    """The AI that is to move has reported a search result."""
 
     info: SearchInfo
 
 
 class HintChanged(Event):
-    """A hint is being looked for, or was found, or is none any more."""
+    """A hint was requested, found or dropped."""
 
 
 class ProgramReady(Event):
-    """A program that plays has got ready."""
+    """A program that plays is ready."""
 
 
 class SeriesChanged(Event):
-    """The score of the games between AIs has changed, or what comes after the game."""
+    """The score of the games between AIs has changed, or whether another game follows."""
 
 
 @dataclass(frozen=True)
@@ -121,20 +121,20 @@ class PaceChanged(Event):
 
 @dataclass(frozen=True)
 class ClockSwitched(Event):
-    """The clock of another side runs now, or none does."""
+    """Another side's clock runs now, or none."""
 
     running: int | None
 
 
 class ClockTicked(Event):
-    """A clock shows another time."""
+    """A clock's text has changed."""
 
 
 _E = TypeVar("_E", bound=Event)
 
 
 class EventBus:
-    """Passes events on to the listeners, in the order in which these subscribed.
+    """Passes events to the listeners, in the order of their subscriptions.
 
     What is emitted while an event is passed on waits until every listener has had that one.
     """
@@ -144,13 +144,13 @@ class EventBus:
         self._waiting: deque[Event] = deque()
 
     def subscribe(self, listener: Callable[[_E], None], *kinds: type[_E]) -> Callable[[], None]:
-        """Have `listener` called with every event of these kinds, until the function returned is called."""
+        """Call `listener` with every event of these classes; return a function that ends the subscription."""
         entry = kinds, listener
         self._listeners.append(entry)
         return lambda: self._listeners.remove(entry)
 
     def emit(self, event: Event) -> None:
-        """Pass an event on to whoever subscribed to its kind."""
+        """Pass an event to the subscribers of its class."""
         self._waiting.append(event)
         if len(self._waiting) > 1:
             return

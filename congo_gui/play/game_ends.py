@@ -26,13 +26,13 @@ class GameEnds:
         """The game of the AI's last move, how many plies were played after it, and its score."""
 
     def note_score(self, score: Score) -> None:
-        """Remember how the AI sees itself, which is about to move."""
+        """Note the score of the AI's search, from its own view."""
         game = self._run.current.game
         centipawns = score.cp if score.mate is None else score.mate * WIN_CP
         self._last = game, game.cursor + 1, centipawns
 
     def resign(self) -> None:
-        """Give up for the only person, or for the one who is to move."""
+        """Resign for the only person, or for the person to move."""
         current = self._run.current
         people = [side for side in (0, 1) if current.players[side].is_human]
         self._run.interrupt()
@@ -40,7 +40,7 @@ class GameEnds:
         self._run.done()
 
     def offer_draw(self) -> bool:
-        """Offer a draw; tell whether it was accepted. Two people are taken to have agreed."""
+        """Offer a draw; return whether it was accepted. Two people are assumed to have agreed."""
         current = self._run.current
         if current.has_ai and not self._ai_agrees(current.game):
             return False
@@ -50,7 +50,7 @@ class GameEnds:
         return True
 
     def _ai_agrees(self, game: Game) -> bool:
-        """Tell whether the AI agrees to a draw."""
+        """Return whether the AI accepts a draw."""
         if self._last is None or self._last[0] is not game:
             return False
         _, cursor, centipawns = self._last

@@ -56,7 +56,7 @@ class FileGame:
 
     @property
     def rules(self) -> Rules | None:
-        """The game that it is, None if it does not say so or names one that nobody knows."""
+        """The rules of its game, None if its tags name none or an unknown one."""
         try:
             return registry.get(self.tags.get("Game", ""))
         except UserError:
@@ -83,7 +83,7 @@ def _shown_name(name: str) -> str:
 
 
 def player_name(player: PlayerConfig) -> str:
-    """Return how a file calls a player; engine, levels and programs as the command line calls them."""
+    """Return a player's name in files; engine, levels and programs have their command-line names."""
     return AI_PREFIX + player.level if player.level else player.name
 
 
@@ -106,7 +106,7 @@ def named_player(
 
 
 def _is_bounded(player: PlayerConfig) -> bool:
-    """Whether a player is none that would keep the machine busy for as long as a file likes."""
+    """Whether the limits of a player from a file are within `MAX_LIMITS`."""
     if not player.is_engine:
         return True
     limits, options = player.search(0)
@@ -115,7 +115,7 @@ def _is_bounded(player: PlayerConfig) -> bool:
 
 
 def players_of(game: GameRecord, knows: Callable[[str], bool]) -> PlayerConfigs:
-    """Return who can play a game on: those who played it, people in the place of unknown players.
+    """Return the players to continue a game with: those who played it, people in place of unknown ones.
 
     `knows` tells which programs may be started.
     """
@@ -158,7 +158,7 @@ def to_record(
 
 
 def _player_names(played: PlayedGame, knows: Callable[[str], bool]) -> tuple[str, str]:
-    """Return the players' names for a file; unknown ones that were in it stay while nobody else plays."""
+    """Return the players' names for a file; unknown names that it had stay until the player changes."""
     first, second = (player_name(player) for player in played.players)
     origin = played.origin
     if origin is None or played.players != players_of(origin, knows):
@@ -168,7 +168,7 @@ def _player_names(played: PlayedGame, knows: Callable[[str], bool]) -> tuple[str
 
 
 def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
-    """Give a game that was opened what its file said of it, its end too if nothing was played since."""
+    """Restore the tags of the file that a game is from, and its result if nothing was played since."""
     written = replace(written, event=origin.event)
     if written.result is GameResult.NONE and written.moves == origin.moves:
         return replace(written, result=origin.result, reason=origin.reason)
@@ -176,7 +176,7 @@ def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
 
 
 def file_name(played: PlayedGame, knows: Callable[[str], bool]) -> str:
-    """Return a name for a game that has none yet."""
+    """Return a file name for a game that was not saved yet."""
     clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played, knows)))
     return f"{played.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
 
@@ -185,12 +185,12 @@ def file_name(played: PlayedGame, knows: Callable[[str], bool]) -> str:
 
 
 def rules_in(text: str) -> Rules | None:
-    """Return the game that the first tags of a text name, None if they do not."""
+    """Return the rules of the game that the first tags of a text name, None if they name none."""
     return FileGame(1, text, dict(_TAG.findall(text))).rules
 
 
 def kept_game(text: str) -> GameRecord | None:
-    """Return the game in a text that the program has kept; None if it is damaged."""
+    """Return the game in an autosaved text; None if it is damaged."""
     try:
         found = parse_games(text)[0]
         found.replay()
@@ -200,7 +200,7 @@ def kept_game(text: str) -> GameRecord | None:
 
 
 def games_in(path: Path) -> list[FileGame]:
-    """Return the games in a file, of which there is one at least; raise `UnreadableGame`."""
+    """Return the games in a file, at least one; raise `UnreadableGame`."""
     try:
         text = read_file(path, MAX_BYTES).decode("utf-8-sig")
     except IsADirectoryError:
@@ -225,7 +225,7 @@ def games_in(path: Path) -> list[FileGame]:
 
 
 def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
-    """Write one of the games in a file anew, and leave all else in it as it is; return the game as it is now.
+    """Rewrite one of the games in a file and nothing else in it; return the game as it is now.
 
     Raises `UnreadableGame` if the game is no longer where it was, or `OSError`.
     """
@@ -259,6 +259,6 @@ def _sentence(path: Path, reason: str) -> str:
 
 
 def shown_cursor(game: GameRecord) -> int:
-    """Return after how many plies the board stood when the game was kept."""
+    """Return the ply that was on the board when the game was saved."""
     text = game.tags.get(SHOWN_TAG, "")
     return int(text) if text.isdecimal() and len(text) < 6 else len(game.moves)

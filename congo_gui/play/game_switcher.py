@@ -18,24 +18,24 @@ from engine.rules.values import Position
 def begun(
     rules: Rules, players: PlayerConfigs, start: Position | None, now: Callable[[], float]
 ) -> PlayedGame:
-    """Return a game that begins, with the players' clocks."""
+    """Return a new game with the players' clocks."""
     return PlayedGame(Game(rules, start, clocks_for((players[0].clock, players[1].clock), now)), players)
 
 
 class GameSwitcher:
-    """Replaces the running game by another one; `previous` brings it back, if there is anything in it."""
+    """Replaces the running game by another one; `previous` brings it back if any move was made in it."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
 
     def new(self, players: PlayerConfigs, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
-        """Begin anew, with other players."""
+        """Begin a new game, with new players."""
         played = begun(self._run.current.rules, players, start, self._run.timing.now)
         self._make_way(played)
         self._run.replace_game(played, cause)
 
     def set_up(self, position: Position) -> None:
-        """Begin anew from a position, with the same players."""
+        """Begin a new game from a position, with the same players."""
         self.new(self._run.current.players, position, Cause.SET_UP)
 
     def restart(self) -> None:
@@ -60,18 +60,18 @@ class GameSwitcher:
         self._run.replace_game(played, Cause.OPENED)
 
     def _make_way(self, played: PlayedGame) -> None:
-        """Put the present game, if there is anything in it, where `previous` finds it."""
+        """Put the present game on the stack of previous games, if any move was made in it."""
         game, history = self._run.current.game, self._run.history
         if game.plies or game.start not in (played.game.start, game.rules.start()):
             history.keep(self._run.current)
         history.forget_later()
 
     def previous(self) -> None:
-        """Take up the game before this one where it was left; two AIs wait for the player's word."""
+        """Return to the previous game where it was left; two AIs wait until the player continues."""
         self._take_up(self._run.history.undo(self._run.current))
 
     def next(self) -> None:
-        """Take up the game after this one where it was left; two AIs wait for the player's word."""
+        """Return to the next game where it was left; two AIs wait until the player continues."""
         self._take_up(self._run.history.redo(self._run.current))
 
     def _take_up(self, played: PlayedGame | None) -> None:
@@ -80,7 +80,7 @@ class GameSwitcher:
             self._run.replace_game(played, Cause.RESTORED)
 
     def annotate(self, remarks: Sequence[RecordedMove], introduction: str) -> None:
-        """Take what is written about the game's moves, and before the first one."""
+        """Set the remarks on the game's moves, and the comment before the first one."""
         self._run.current.remarks[:] = remarks
         self._run.current.introduction = introduction
         self._run.done(RemarksChanged())

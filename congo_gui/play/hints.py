@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """Looks for the best move on a person's turn; what was found is kept until the position changes."""
+    """Searches the best move on a person's turn; the result is kept until the position changes."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
@@ -25,16 +25,16 @@ class Hints:
 
     @property
     def found(self) -> SearchInfo | None:
-        """What is best for the person to move, if they have asked."""
+        """The best move for the person to move, if requested."""
         return self._run.hint
 
     @property
     def searching(self) -> bool:
-        """Whether a hint is being looked for."""
+        """Whether a hint is being searched."""
         return self._run.request is not None and self._run.request.is_for_hint
 
     def ask(self) -> None:
-        """Look for the best move."""
+        """Request the best move."""
         run = self._run
         if run.waits_for_person:
             run.interrupt()
@@ -42,7 +42,7 @@ class Hints:
             run.done(HintChanged())
 
     def play_best(self) -> None:
-        """Have the AI make the person's move: that of the hint, or as soon as it has found one."""
+        """Make the hint's move for the person, as soon as there is one."""
         if self._run.hint is not None:
             self._play(self._run.hint)
             return
@@ -51,7 +51,7 @@ class Hints:
         self._to_play = self._run.request
 
     def take(self, event: Event) -> None:
-        """Take what the search for a hint tells."""
+        """Handle an event of the search for a hint."""
         from engine.search.thinker import Finished, SearchProgress
 
         run = self._run

@@ -7,13 +7,13 @@ from congo_gui.play.running_game import RunningGame
 
 
 class Permissions:
-    """Answers whether a command of a session makes sense."""
+    """Tells which commands of a session are possible now."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
 
     def engine_ready(self) -> bool:
-        """Tell whether the engine is there; without it nobody can move."""
+        """Return whether the engine is attached; without it no move can be made."""
         return self._run.state is not State.LOADING
 
     def _goes_on(self) -> bool:
@@ -28,52 +28,52 @@ class Permissions:
     # --- going through the game
 
     def can_undo(self) -> bool:
-        """Tell whether there is something to take back."""
+        """Return whether there is a move to undo."""
         current = self._run.current
         ended = current.game.end is not None and current.at_end
         return self.engine_ready() and (ended or current.undo_cursor is not None or self.has_earlier_game())
 
     def can_redo(self) -> bool:
-        """Tell whether there is something to play again."""
+        """Return whether there is a move to redo."""
         has_more = self._run.current.redo_cursor is not None or self._run.history.can_redo
         return self.engine_ready() and has_more
 
     def has_earlier_game(self) -> bool:
-        """Tell whether `undo` can bring an earlier game back, once this one has nothing to take back."""
+        """Return whether `undo` restores the previous game, because this one has nothing to undo."""
         return self._run.history.can_undo
 
     # --- holding the AI
 
     def ai_to_move(self) -> bool:
-        """Tell whether an AI has to move in the position on the board."""
+        """Return whether an AI is to move in the position on the board."""
         return self._run.ai_to_move
 
     def can_pause(self) -> bool:
-        """Tell whether the game can be held, or let go on: an AI is to move, or a clock runs or could."""
+        """Return whether the game can be paused or resumed: an AI is to move, or there are clocks."""
         current = self._run.current
         timed = current.is_timed and current.game.cursor > 0
         return self._goes_on() and (timed or self.ai_to_move())
 
     def can_resume(self) -> bool:
-        """Tell whether the game waits for the player's word, be it that the AI failed."""
+        """Return whether the game waits to be resumed, also after the AI failed."""
         return self._run.state in (State.PAUSED, State.FAILED)
 
     # --- help, and ends that no move makes
 
     def can_hint(self) -> bool:
-        """Tell whether a person is to move and could be told what is best."""
+        """Return whether a person is to move and may ask for a hint."""
         return self._run.waits_for_person
 
     def can_play_best(self) -> bool:
-        """Tell whether the AI could make the move of a person, who is to move in the latest position."""
+        """Return whether the AI may move for a person, who is to move in the latest position."""
         return self.can_hint() and self._run.current.at_end
 
     def can_adjudicate(self) -> bool:
-        """Tell whether a person who watches may end a game between AIs."""
+        """Return whether a game between AIs may be adjudicated."""
         return self.engine_ready() and self._run.current.is_demo and self._is_at_last_move()
 
     def can_end(self) -> bool:
-        """Tell whether a person may give up or offer a draw: in a game that has begun, at its end."""
+        """Return whether a person may resign or offer a draw: at the latest position of a begun game."""
         return self._run.current.has_human and self._is_at_last_move()
 
     def _is_at_last_move(self) -> bool:

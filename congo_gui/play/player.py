@@ -49,12 +49,12 @@ class PlayerConfig:
 
     @property
     def is_program(self) -> bool:
-        """Whether a program plays that is none of ours."""
+        """Whether an external program plays."""
         return self.program.startswith(PROGRAMS)
 
     @property
     def needs_leave(self) -> bool:
-        """Whether a process has to be started for it, which no file may ask for."""
+        """Whether it starts a process of its own, which a file may not do without the player's permission."""
         return self.is_program or self.program.startswith(WEIGHTS)
 
     @property
@@ -246,7 +246,7 @@ def _engine_title(program: str) -> str:
 
 
 def program_title(program: str) -> str:
-    """Return what to call a program that nobody has given a name: its command without folders.
+    """Return the title of a program without a name of its own: its command without folders.
 
     Of a Python source it is the file, not the Python that runs it.
     """

@@ -40,17 +40,17 @@ MAX_GAMES_KEPT = 20
 
 
 class ClockWatch:
-    """Lets clocks run, and tells the subscribers of `events` of every change; `now` is a clock in seconds."""
+    """Runs the clocks and emits an event for every change; `now` is a monotonic clock in seconds."""
 
     def __init__(self, events: EventBus, now: Callable[[], float]) -> None:
         self._events, self._now = events, now
         self._running: int | None = None
         """The side whose clock ran at the last event about that."""
         self._tick_at = 0.0
-        """When the clock that runs shows something else."""
+        """When the running clock's text changes next."""
 
     def run(self, played: PlayedGame, side: int | None) -> None:
-        """Let the clock of a side run, or none, and tell if that is another one than before."""
+        """Run the clock of `side`, or none, and emit an event if that is a change."""
         clocks = played.game.clocks
         before = None if clocks is None else clocks.running
         if clocks is not None:
@@ -62,20 +62,20 @@ class ClockWatch:
             self._events.emit(ClockSwitched(after))
 
     def tick(self, played: PlayedGame) -> None:
-        """Tell if a clock shows something else than at the last tick."""
+        """Emit an event if a clock's text has changed since the last tick."""
         if self.next_tick(played) == 0.0:
             self._plan_tick(played)
             self._events.emit(ClockTicked())
 
     def next_tick(self, played: PlayedGame) -> float | None:
-        """Return the seconds until a clock shows something else, None if none runs."""
+        """Return the seconds until a clock's text changes, None if none runs."""
         clocks = played.game.clocks
         if clocks is None or clocks.running is None:
             return None
         return max(0.0, self._tick_at - self._now())
 
     def _plan_tick(self, played: PlayedGame) -> None:
-        """Work out when the clock that runs shows something else, or becomes low."""
+        """Compute when the running clock's text changes, or it becomes low."""
         clocks = played.game.clocks
         if clocks is None or clocks.running is None:
             return
@@ -88,7 +88,7 @@ class ClockWatch:
 
 @dataclass(frozen=True)
 class LastSearch:
-    """What the last search of an AI found out, about which position, and why it failed if it did."""
+    """The result of an AI's last search, its position, and the reason if it failed."""
 
     position: Position
     info: SearchInfo | None = None
@@ -106,7 +106,7 @@ class RunningGame:
         self.clocks = ClockWatch(self.events, timing.now)
         self.report = LastSearch(current.position)
         self.request: Request | None = None
-        """What was asked and is not answered yet."""
+        """The pending request, None if there is none."""
         self.held_move: Move | None = None
         """The AI's move while it is held back."""
         self.hint: SearchInfo | None = None
@@ -118,7 +118,7 @@ class RunningGame:
         self.state = State.LOADING
         """What the game is doing."""
         self._told = State.LOADING, current.position, False
-        """At the last event: the state, the position, and whether the game was over."""
+        """What the last events reported: the state, the position, and whether the game was over."""
 
     # --- the state
 
@@ -129,21 +129,21 @@ class RunningGame:
 
     @property
     def ai_to_move(self) -> bool:
-        """Whether an AI has to move in the position on the board."""
+        """Whether an AI is to move in the position on the board."""
         ready = self.state is not State.LOADING
         return ready and not self.current.to_move.is_human and self.outcome is None
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person is to move, and nothing keeps them from it."""
+        """Whether a person is to move and may do so."""
         return self.state in (State.IDLE, State.PAUSED) and self.current.to_move.is_human
 
     def fire(self, trigger: Trigger) -> None:
-        """Go on to the state that follows; raise `NoTransition` if none does."""
+        """Change to the state that follows; raise `NoTransition` if there is none."""
         self.state = following(self.state, trigger)
 
     def interrupt(self) -> None:
-        """Drop what was asked, and its answer."""
+        """Drop the pending request and its answer."""
         had_hint = self.hint is not None
         if self.request is not None:
             self.request.asked.cancel()
@@ -156,11 +156,11 @@ class RunningGame:
             self.events.emit(HintChanged())
 
     def forget_failure(self) -> None:
-        """Let an AI that failed be asked again."""
+        """Allow another request after the AI has failed."""
         self.report = replace(self.report, failure="")
 
     def done(self, *events: Event) -> None:
-        """Go on to the state that a change has led to, tell of both, and let the right clock run."""
+        """Finish a change: enter the state that it led to, emit the events, and run the right clock."""
         outcome = self.outcome
         if self.state is State.IDLE and outcome is not None:
             self.fire(Trigger.ENDED)
@@ -178,7 +178,7 @@ class RunningGame:
 
     @property
     def _waits(self) -> bool:
-        """Whether nothing goes on without the player's word: an AI is held, or clocks that are stopped."""
+        """Whether the game waits for the player: an AI is paused, or the clocks are."""
         current = self.current
         return (
             (current.is_timed or not current.to_move.is_human) and not current.auto and not self.single_step
@@ -198,7 +198,7 @@ class RunningGame:
         return self.make(move, path, comment)
 
     def make(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
-        """Make a move in place of all that was asked."""
+        """Make a move, and drop the pending request."""
         self.interrupt()
         game = self.current.game
         ply = game.play(move, path)
@@ -209,7 +209,7 @@ class RunningGame:
         return ply
 
     def replace_game(self, played: PlayedGame, cause: Cause) -> None:
-        """Go on with another game; the one before costs nobody time until it comes back."""
+        """Continue with another game; the clocks of the previous one stop until it is restored."""
         self.interrupt()
         before, self.current = self.current, played
         if before.game.clocks is not None:
@@ -222,7 +222,7 @@ class RunningGame:
     # --- the clocks
 
     def flag_falls(self) -> bool:
-        """End the game if the time of the side to move is over; tell whether it was."""
+        """End the game if the side to move has run out of time; return whether it has."""
         clocks = self.current.game.clocks
         side = None if clocks is None else clocks.flagged_side
         if side is None or self.outcome is not None:
@@ -233,7 +233,7 @@ class RunningGame:
         return True
 
     def run_clocks(self) -> None:
-        """Let the right clock run, or none."""
+        """Run the right clock, or none."""
         self.clocks.run(self.current, self.current.position.side if self._time_counts else None)
 
     @property

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """One game after the other, all of the same kind.
+    """Runs one game after another, all with the same rules.
 
     Call `update` whenever the engine has woken the window or `deadline` has come.
     """
@@ -82,17 +82,17 @@ class Session:
 
     @property
     def report(self) -> LastSearch:
-        """What the last search of an AI found out."""
+        """The result of an AI's last search."""
         return self._run.report
 
     @property
     def program_is_starting(self) -> bool:
-        """Whether the program to move is still getting ready."""
+        """Whether the program to move is still starting."""
         return self._run.ai_to_move and self._run.engine.programs.is_starting(self.game.position.side)
 
     @property
     def deadline(self) -> float | None:
-        """Seconds until `update` has something to do by itself, None for never."""
+        """Seconds until `update` has something to do without input, None for never."""
         due = self._due if self.state is State.HOLDING else self.demo.next_game_due
         tick = self._run.clocks.next_tick(self.current)
         times = [] if due is None else [max(0.0, due - self._run.timing.now())]
@@ -103,7 +103,7 @@ class Session:
     # --- the engine
 
     def attach_engine(self, engine: SearchThread) -> None:
-        """Take the engine: from now on moves can be made."""
+        """Set the engine: from now on moves can be made."""
         run = self._run
         run.engine.attach(engine, run.current)
         run.shown_at = run.timing.now()
@@ -111,7 +111,7 @@ class Session:
         run.done(EngineReady())
 
     def borrow_engine(self) -> SearchThread | None:
-        """Take the engine away until `return_engine`, None if it is not there; nobody thinks meanwhile."""
+        """Lend the engine until `return_engine`, None if it is not attached; no AI thinks meanwhile."""
         run = self._run
         run.interrupt()
         if self.state is State.LOADING:
@@ -121,7 +121,7 @@ class Session:
         return run.engine.borrow()
 
     def return_engine(self) -> None:
-        """Give the engine back that was borrowed; the AI goes on as before."""
+        """Return the borrowed engine; the AI continues as before."""
         run = self._run
         run.engine.give_back()
         run.shown_at = run.timing.now()
@@ -178,7 +178,7 @@ class Session:
             self._go_to(cursor, current.auto)
 
     def redo(self) -> None:
-        """Play again what was taken back, up to a person's turn or the end; at last go on to a later game."""
+        """Redo moves up to a person's turn or the end; at the end, go to the next game."""
         cursor = self.current.redo_cursor
         if cursor is not None:
             self._go_to(cursor, self.current.has_human)
@@ -206,18 +206,18 @@ class Session:
     # --- holding the AI and letting it go on
 
     def pause(self) -> None:
-        """Hold the AI, and the clocks."""
+        """Pause the AI and the clocks."""
         self._run.interrupt()
         self.current.auto = False
         self._run.done()
 
     def resume(self) -> None:
-        """Let the AI play on from the position on the board, also after it failed."""
+        """Have the AI continue from the position on the board, also after it failed."""
         self._run.shown_at = self._run.timing.now()
         self._let_go_on(auto=True)
 
     def step(self) -> None:
-        """Let the AI make one move, at once, and then hold it."""
+        """Have the AI make one move at once, then pause."""
         if self._run.ai_to_move:
             self._run.single_step = True
             self._let_go_on(auto=False)
@@ -231,7 +231,7 @@ class Session:
     # --- time passes
 
     def update(self) -> None:
-        """Take what the AI found, move when it is time, ask it when it is its turn."""
+        """Handle the AI's answers: show its move when due, and ask it when it is its turn."""
         run = self._run
         self._listen()
         run.flag_falls()
@@ -299,7 +299,7 @@ class Session:
             run.done()
 
     def _fail(self, message: str) -> None:
-        """Note that the AI could not find a move; a program that cannot has lost its game."""
+        """Handle a failed search; a program that fails loses the game."""
         run, side = self._run, self.game.position.side
         run.request, run.single_step = None, False
         is_program = run.engine.programs.end(side)

@@ -26,15 +26,15 @@ class UndoStack(Generic[State]):
         return bool(self._later)
 
     def keep(self, state: State) -> None:
-        """Keep a state that another one follows; states that were left by `undo` stay."""
+        """Push a state without dropping the later ones."""
         self._earlier.append(state)
 
     def forget_later(self) -> None:
-        """Drop the later states: something else has come after the present one."""
+        """Drop the later states, so that nothing can be redone."""
         self._later.clear()
 
     def push(self, state: State) -> None:
-        """Keep a state that a new one follows, after which nothing can be redone."""
+        """Push the state before a change; nothing can be redone after that."""
         self.keep(state)
         self.forget_later()
 

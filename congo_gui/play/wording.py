@@ -19,12 +19,12 @@ COUNT_QUIET_FROM = 20
 
 
 def side_name(rules: Rules, side: int) -> str:
-    """Return the side's name with a capital."""
+    """Return the side's name, capitalised."""
     return rules.facts.side_names[side].capitalize()
 
 
 def kind_title(rules: Rules, kind: str) -> str:
-    """Return a kind's name with a capital; with its side's, if each side has a kind of its own."""
+    """Return a piece kind's name, capitalised; with its side's, if each side has a kind of its own."""
     name = rules.facts.kind_names[kind]
     if not rules.facts.stones:
         return name.capitalize()
@@ -64,7 +64,7 @@ def result_sentence(rules: Rules, outcome: Outcome) -> str:
 
 
 def score_text(rules: Rules, score: Score, side: int) -> str:
-    """Return a score in words and as a number. It is given from the view of `side`, to move."""
+    """Return a score in words and as a number. `score` is from the view of `side`, the side to move."""
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         moves = abs(score.mate)
@@ -91,7 +91,7 @@ def signed(points: int) -> str:
 
 
 def short_score(rules: Rules, score: Score, side: int) -> str:
-    """Return a score, given from the view of `side`, from that of the first side, in a few characters."""
+    """Return a score, given from the view of `side`, as short text from the view of the first side."""
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         return texts.short_mate(side_name(rules, winner)[0], abs(score.mate))
@@ -100,13 +100,13 @@ def short_score(rules: Rules, score: Score, side: int) -> str:
 
 
 def view_text(rules: Rules) -> str:
-    """Return from whose view scores in figures are."""
+    """Return from whose view scores are shown."""
     first, second = (side_name(rules, side) for side in (0, 1))
     return texts.favours(first, second)
 
 
 def percent(share: float) -> str:
-    """Return a share, 0 to 1, in per cent."""
+    """Return a share (0 to 1) as a percentage."""
     return f"{100 * share:.0f}%"
 
 
@@ -120,7 +120,7 @@ def speed_text(nodes_per_second: int) -> str:
 
 
 def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
-    """Return where a move comes from in a line: a search's depth, score and effort, or the book or table."""
+    """Return the source of a move in a line: a search's depth, score and effort, or book or tablebase."""
     if info.source == "book":
         return texts.FROM_BOOK
     if info.source == "tablebase":
@@ -137,7 +137,7 @@ def effort_text(info: SearchInfo) -> str:
 
 
 def best_line(info: SearchInfo) -> str:
-    """Return the best line as text; empty where nothing was looked at beyond a move."""
+    """Return the principal variation as text; empty if it has only one move."""
     if not info.pv or info.source == "book":
         return ""
     return texts.best_line(" ".join(move.text for move in info.pv))

@@ -26,10 +26,10 @@ from engine.system.files import read_file, replace_file
 LOG = logging.getLogger(__name__)
 
 Text = Callable[[], str]
-"""Makes a text; it may be called on another thread, and later, than where it was given away."""
+"""Makes a text; the writer calls it later, on its own thread."""
 Job = tuple[Path, Text | None]
 SLOTS = 16
-"""So many programs of one user can keep their games at the same time."""
+"""How many processes of one user can keep their games at the same time."""
 EARLIER, ANALYSIS, DAMAGED = "earlier.txt", "analysis.txt", "damaged.txt"
 
 
@@ -46,15 +46,15 @@ class Writer:
         self._thread: threading.Thread | None = None
 
     def put(self, path: Path, text: Text) -> None:
-        """Have a file written anew."""
+        """Write a file, in place of its old contents."""
         self._add((path, text))
 
     def remove(self, path: Path) -> None:
-        """Have a file removed."""
+        """Remove a file."""
         self._add((path, None))
 
     def close(self) -> None:
-        """Return when everything is on the disk."""
+        """Wait until everything is written, and end the thread."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join()
@@ -72,7 +72,7 @@ class Writer:
                 self._do(path, text)
 
     def _batches(self) -> Iterator[dict[Path, Text | None]]:
-        """Yield what is to be done, file by file, until `close` is called."""
+        """Yield the jobs by file, until `close` is called."""
         while (job := self._jobs.get()) is not None:
             jobs = dict([job])
             while not self._jobs.empty():
@@ -99,7 +99,7 @@ class Writer:
 
 
 class Autosave:
-    """The place of this program's game; without one nothing is kept."""
+    """The slot of files in which this process keeps its game; without a free slot nothing is kept."""
 
     def __init__(self, writer: Writer, folder: Path | None = None) -> None:
         self._writer = writer
@@ -107,28 +107,28 @@ class Autosave:
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
         self.leftover = ""
-        """The game of a program that has ended, as text; empty if there is none."""
+        """The game of a process that has ended, as text; empty if there is none."""
         self._analysis: Text | None = None
-        """What this program keeps of an analysis."""
+        """The text of the analysis that this process has saved last, None if there is none."""
         self.left_analysis = False
-        """Whether a program that has ended left an analysis, which is in the file `analysis` now."""
+        """Whether a process that has ended left an analysis, which is in the file `analysis` now."""
         self._take_slot()
 
     # --- the game of this program
 
     def keep(self, text: Text) -> None:
-        """Keep the game as it is now, in place of what was kept; a leftover becomes the earlier game."""
+        """Save the game in the slot; a leftover becomes the earlier game."""
         self.put_off()
         if self._path is not None:
             self._writer.put(self._path, text)
 
     def forget(self) -> None:
-        """Keep nothing; there is nothing to be offered back."""
+        """Remove the saved game, so that the next start does not offer it."""
         if self._path is not None and not self.leftover:
             self._writer.remove(self._path)
 
     def close(self) -> None:
-        """Give the place to the next program; call it when everything is written."""
+        """Free the slot for the next process; call it when everything is written."""
         if self._lock is not None:
             self._lock.close()
             self._lock = self._path = None
@@ -137,11 +137,11 @@ class Autosave:
 
     @property
     def has_slot(self) -> bool:
-        """Whether anything is kept."""
+        """Whether there is a slot, so that games are kept."""
         return self._path is not None
 
     def put_off(self) -> None:
-        """Make the leftover, if there is one, the earlier game; a damaged one gets a file of its own."""
+        """Make the leftover, if any, the earlier game; a damaged one gets a file of its own."""
         if self.leftover and self._path is not None:
             text, self.leftover = self.leftover, ""
             if kept_game(text) is not None:
@@ -152,30 +152,30 @@ class Autosave:
                     os.replace(self._path, self._folder / DAMAGED)
 
     def set_earlier(self, text: Text) -> None:
-        """Keep a game that makes way for another one."""
+        """Save a game that is being replaced by another one."""
         self._writer.put(self.earlier, text)
 
     @property
     def earlier(self) -> Path:
-        """The file of the game that made way last."""
+        """The file of the game that was replaced last."""
         return self._folder / EARLIER
 
     # --- an analysis that is in no game and in no file
 
     def keep_analysis(self, text: Text) -> None:
-        """Keep an analysis as it is now, in place of what was kept of it."""
+        """Save an analysis in the slot."""
         self._analysis = text
         if self._path is not None:
             self._writer.put(self._analysis_path(self._path), text)
 
     def forget_analysis(self) -> None:
-        """Keep nothing of it: it is somewhere else, or not wanted."""
+        """Remove the saved analysis: it is in a file or a game, or is not wanted."""
         if self._analysis is not None and self._path is not None:
             self._writer.remove(self._analysis_path(self._path))
         self._analysis = None
 
     def put_off_analysis(self) -> bool:
-        """Make what is kept the last analysis, which can be brought back; tell whether there is any."""
+        """Make the saved analysis the last one, which can be opened; return whether there is one."""
         if self._analysis is None:
             return False
         self._writer.put(self.analysis, self._analysis)
@@ -194,7 +194,7 @@ class Autosave:
     # --- places
 
     def _take_slot(self) -> None:
-        """Take a free place, one with a game in it if there is one."""
+        """Lock a free slot, preferably one with a game in it."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             names = [f"game-{number}" for number in range(1, SLOTS + 1)]
@@ -236,7 +236,7 @@ def _read(path: Path) -> str:
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed, at the latest when the process ends; tell whether it was free."""
+    """Lock a file until it is closed or the process ends; return whether it was free."""
     try:
         if sys.platform == "win32":
             import msvcrt

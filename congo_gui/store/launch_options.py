@@ -42,12 +42,12 @@ class LaunchOptions:
 
     @property
     def asks_for_a_game(self) -> bool:
-        """Whether a game of some kind is wanted, so that the last one is not offered."""
+        """Whether the command line asks for a game, so that the last one is not offered."""
         return any((self.start, self.first, self.second, self.demo, self.clock, self.move_limit, self.file))
 
 
 def player_or_usual(name: str, rules: Rules) -> PlayerConfig:
-    """Return the player of a game that settings call so, the usual AI if another version knows them."""
+    """Return the player with that name in the settings, the default AI for a name unknown to this version."""
     try:
         return PlayerConfig.named(name, rules=rules)
     except UserError:
@@ -55,7 +55,7 @@ def player_or_usual(name: str, rules: Rules) -> PlayerConfig:
 
 
 def clock_or_none(text: str) -> TimeControl | None:
-    """Return the clock that settings have, none if they have nonsense."""
+    """Return the clock of a setting, None for an invalid value."""
     try:
         return TimeControl.parse(text)
     except UserError:
@@ -63,7 +63,7 @@ def clock_or_none(text: str) -> TimeControl | None:
 
 
 def choose_game(settings: Settings, name: str) -> None:
-    """Make a game that of the next launch; its players are those that were chosen for it last."""
+    """Choose the game of the next launch, with the players that were chosen for it last."""
     before = settings.game or first().name
     settings.game = name
     if name != before:
@@ -75,7 +75,7 @@ def choose_game(settings: Settings, name: str) -> None:
 
 
 def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
-    """Remember who was chosen to play a game. A demo is watched once; then that is a game again."""
+    """Remember the players of a game. A demo is not remembered: the next launch has a person again."""
     if any(player.is_human for player in players):
         values = [
             *(player.name for player in players),
@@ -89,7 +89,7 @@ def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
 
 
 def _kept_players(settings: Settings, name: str) -> dict[str, str]:
-    """Return the players and clocks that were chosen last for another game, the usual ones if none were."""
+    """Return the players and clocks chosen last for another game, or else the defaults."""
     kept = settings.players.get(name)
     if isinstance(kept, list) and len(kept) == len(PLAYERS) and all(isinstance(one, str) for one in kept):
         return dict(zip(PLAYERS, kept, strict=True))
@@ -97,7 +97,7 @@ def _kept_players(settings: Settings, name: str) -> dict[str, str]:
 
 
 def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:
-    """Return who plays at first, as the command line or the settings have it."""
+    """Return the players of the first game, from the command line or the settings."""
     first, second = (
         _player(options, settings, side, asked)
         for side, asked in (("white", options.first), ("black", options.second))
@@ -106,7 +106,7 @@ def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:
 
 
 def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | None) -> PlayerConfig:
-    """Return who plays a side, as the command line or the settings have it; a demo has no people."""
+    """Return the player of a side, from the command line or the settings; a demo has no people."""
     if options.demo:
         name = asked if asked not in (None, "human") else DEFAULT_LEVEL
     else:
@@ -124,6 +124,6 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
 
 
 def _usual_player(rules: Rules, settings: Settings, side: str) -> str:
-    """Return who played a side last, in this game; in another one they may have no meaning."""
+    """Return the last player of a side, if that can play this game."""
     last = (settings.game or first().name) == rules.name
     return str(getattr(settings, side)) if last else _kept_players(settings, rules.name)[side]

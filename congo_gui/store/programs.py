@@ -33,7 +33,7 @@ TEST_MARGIN_S = 1.0
 
 
 class Programs:
-    """The programs by the names that the player gave them; what else the settings hold is passed over."""
+    """The user's programs by their titles; invalid entries of the settings are ignored."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -48,16 +48,16 @@ class Programs:
         }
 
     def add(self, title: str, program: str) -> None:
-        """Keep a program under a name, in place of the one that had the name."""
+        """Add a program, in place of the one with the same title."""
         kept = {**self.all(), " ".join(title.split())[:MAX_LENGTH]: program[:MAX_LENGTH]}
         self._settings.programs = dict(list(kept.items())[-MAX_PROGRAMS:])
 
     def remove(self, title: str) -> None:
-        """Forget a program."""
+        """Remove a program."""
         self._settings.programs = {name: what for name, what in self.all().items() if name != title}
 
     def admit(self, program: str) -> None:
-        """Let a program that was named on the command line play until the window is closed."""
+        """Allow a program that was named on the command line until the window is closed."""
         self._settings.admitted_programs |= {program}
 
     def knows(self, program: str) -> bool:
@@ -69,7 +69,7 @@ class Programs:
         return named or is_experiment(program)
 
     def title(self, program: str) -> str:
-        """Return what a program is called."""
+        """Return the title of a program."""
         names = (title for title, known in self.all().items() if known == program)
         return next(names, program_title(program))
 
@@ -83,7 +83,7 @@ def command_for(path: Path, windows: bool = os.name == "nt") -> str:
 
 
 class ProgramTest:
-    """Starts a program, has it begin a game and asks it for a move; `words` says how far that is.
+    """Starts a program and asks it for a move in a new game; `words` describes the progress.
 
     `problem` is why it cannot play, once that is known.
     """
@@ -111,11 +111,11 @@ class ProgramTest:
 
     @property
     def title(self) -> str:
-        """What the program calls itself, if it does."""
+        """The program's own name, if it sends one."""
         return self._player.title
 
     def update(self) -> bool:
-        """Take what the program said; tell whether `words` have changed."""
+        """Handle the program's answers; return whether `words` have changed."""
         if self.over:
             return False
         from engine.search.thinker import Failed, Finished
@@ -143,7 +143,7 @@ class ProgramTest:
         return self._clock() - (self._began if self._asked is None else self._asked)
 
     def _waiting(self) -> str:
-        """Say what is waited for, how long already, and for how long at most."""
+        """Describe the current step, its seconds so far, and its time limit."""
         what = texts.STARTING if self._asked is None else texts.WAITING
         seconds = min(int(self._waited), int(self._patience))
         return texts.waiting(what, seconds, self._patience)

@@ -19,7 +19,7 @@ from engine import PROGRAM
 from engine.system.files import read_file, replace_file
 
 SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
-"""By the setting's name: how long animations take, as a share of what is usual."""
+"""By the setting's name: the factor on the duration of animations."""
 LOG = logging.getLogger(__name__)
 
 MAX_BYTES = 1 << 20
@@ -31,12 +31,12 @@ def config_dir() -> Path:
 
 
 def state_dir() -> Path:
-    """Return the folder of the running games."""
+    """Return the folder of the autosaved games."""
     return _named("CONGO_STATE_DIR") or platformdirs.user_state_path(PROGRAM, appauthor=False)
 
 
 def games_dir() -> Path:
-    """Return the folder where games are saved at first."""
+    """Return the default folder for saved games."""
     return _named("CONGO_GAMES_DIR") or platformdirs.user_documents_path() / "Congo"
 
 
@@ -133,7 +133,7 @@ class Settings:
 
     @property
     def animation_pace(self) -> float:
-        """How long animations take, as a share of what is usual; 0 if there are none."""
+        """The factor on the duration of animations; 0 turns them off."""
         return SPEEDS[self.animation_speed] if self.animation else 0.0
 
 
@@ -142,7 +142,7 @@ SAVED_FIELDS = tuple(one for one in fields(Settings) if one.metadata.get("kept",
 
 
 def settings_from(values: Mapping[str, Any]) -> Settings:
-    """Return the settings that a file holds, with the default for what is missing or cannot be."""
+    """Return the settings of a file, with the default for missing or invalid values."""
     settings = Settings()
     for one in SAVED_FIELDS:
         if one.name in values:
@@ -162,7 +162,7 @@ def settings_path() -> Path:
 
 
 class SettingsFile:
-    """The file and the `settings` that it holds. What only other versions understand stays in it."""
+    """The settings file and its `settings`. Values of other versions are preserved in it."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or settings_path()
@@ -172,7 +172,7 @@ class SettingsFile:
 
     @property
     def text(self) -> str:
-        """What the file should hold: a default that was never changed is not in it."""
+        """The file's contents; values that were never changed from their defaults are left out."""
         changed = {
             one.name: value
             for one in SAVED_FIELDS
@@ -188,7 +188,7 @@ class SettingsFile:
         return self.text
 
     def save(self) -> bool:
-        """Write the file in one step; tell whether that was possible."""
+        """Replace the file atomically; return whether that was possible."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, self.text.encode())
@@ -207,7 +207,7 @@ class SettingsFile:
         return values if isinstance(values, dict) else self._set_aside(texts.NO_SETTINGS)
 
     def _set_aside(self, reason: str) -> dict[str, Any]:
-        """Rename a file that cannot be read, so that nothing is lost, and go on with the defaults."""
+        """Rename an unreadable file, so that nothing is lost, and continue with the defaults."""
         aside = self.path.with_suffix(".unreadable.json")
         LOG.warning("the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name)
         try:

@@ -29,7 +29,7 @@ def _clipboard() -> Any:
 
 
 def copy(text: str) -> bool:
-    """Put a text on the clipboard; tell whether that worked."""
+    """Put a text on the clipboard; return whether that worked."""
 
     def put() -> bool:
         scrap = _clipboard()

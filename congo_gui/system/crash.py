@@ -22,7 +22,7 @@ Describe = Callable[[], str]
 
 
 def report_text(error: BaseException, game: str) -> str:
-    """Return what a report says."""
+    """Return the text of a report."""
     trace = "".join(traceback.format_exception(type(error), error, error.__traceback__))
     return texts.report(
         __version__, platform.python_version(), pygame.version.ver, platform.platform(), game, trace
@@ -30,7 +30,7 @@ def report_text(error: BaseException, game: str) -> str:
 
 
 def write_report(error: BaseException, describe: Describe) -> Path | None:
-    """Write a report; return where, or None if nothing can be written."""
+    """Write a report; return its path, None if it cannot be written."""
     try:
         game = describe()
     except Exception as second:
@@ -65,13 +65,13 @@ def last_lines(path: Path, count: int) -> list[str]:
 
 
 def message(error: BaseException, path: Path | None) -> str:
-    """Return what the player is told."""
+    """Return the message for the player."""
     where = texts.report_at(path) if path else texts.NO_REPORT
     return texts.crashed(f"{type(error).__name__}: {error}", where)
 
 
 def install(describe: Describe, notify: Callable[[str], None]) -> None:
-    """Report every error that nobody handles: on the main thread to stderr, on others also by `notify`."""
+    """Report every unhandled exception: on the main thread to stderr, on other threads also by `notify`."""
 
     def on_main(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):

@@ -46,11 +46,11 @@ class SystemWindow:
             self._handle.set_windowed()
 
     def maximise(self) -> None:
-        """Let the window take all the room that the desktop has, beside its panels."""
+        """Maximise the window."""
         self._handle.maximize()
 
     def limit_size(self, smallest: tuple[int, int]) -> None:
-        """Have the window manager keep the smallest size, where pygame can tell it so."""
+        """Set the window's minimum size, where pygame can."""
         if hasattr(self._handle, "minimum_size"):
             self._handle.minimum_size = smallest
 
@@ -97,7 +97,7 @@ class NoDisplay(RuntimeError):
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
     """Keep SDL from asking for displays that cannot be there; raise `NoDisplay` if none can.
 
-    It would print messages of its own, and at last draw into a window that nobody sees.
+    It would print messages of its own, and finally draw into an invisible window.
     """
     if system != "linux" or "SDL_VIDEODRIVER" in environment:
         return
@@ -140,7 +140,7 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
 
 
 def first_size(settings: Settings) -> tuple[int, int]:
-    """Return the size that the window had, or the usual one, if it and its frame fit the desktop."""
+    """Return the window's last size, or the default one, limited to what fits the desktop with its frame."""
     width, height = settings.window or DEFAULT_SIZE
     desktop = pygame.display.get_desktop_sizes()[0]
     room = desktop[0] - FRAME[0], desktop[1] - FRAME[1]

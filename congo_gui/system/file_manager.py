@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def show_folder(folder: Path) -> bool:
-    """Open a folder in the file manager; tell whether there is one and the folder is there."""
+    """Open a folder in the file manager; return False if there is no file manager or no such folder."""
     if not os.path.isdir(folder):
         return False
     if sys.platform == "win32":

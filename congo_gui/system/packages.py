@@ -19,7 +19,7 @@ PACKAGES = (*preflight.PACKAGES, "pygame")
 
 
 def package_problem(find: Callable[[str], ModuleSpec | None] = find_spec) -> str | None:
-    """Return which packages `find` does not know, or that two exclude each other; None if all is well."""
+    """Return a message about missing packages or two that conflict, None if there is no problem."""
     missing = preflight.missing(find, PACKAGES)
     if missing:
         return preflight.missing_problem(missing)

@@ -32,7 +32,7 @@ class Cue(Enum):
 
 
 def cues(transition: Transition, is_water: Callable[[int], bool]) -> tuple[Cue, ...]:
-    """Return what a move sounds like when the piece arrives."""
+    """Return the sounds of a move, played when the piece arrives."""
     arrival = (
         Cue.CAPTURE if transition.captured else Cue.SPLASH if is_water(transition.path[-1]) else Cue.STEP
     )
@@ -55,20 +55,20 @@ class Sounds:
         self._waiting: list[tuple[float, Cue]] = []
 
     def start(self) -> None:
-        """Allow sounds; call it when the window is up, for opening a sound card may take a while."""
+        """Enable sounds; call it when the window is up, because opening a sound card may take a while."""
         if not self._started:
             self._started = True
             self._open()
 
     def set_volume(self, percent: int) -> None:
-        """Play all following sounds that loud."""
+        """Set the volume of all following sounds, in percent."""
         self.volume = percent
         self._open()
         for sound in self._loaded.values():
             sound.set_volume(percent / 100)
 
     def play(self, wanted: tuple[Cue, ...], delay: float = 0.0) -> None:
-        """Play cues in so many seconds."""
+        """Play sounds after `delay` seconds."""
         if not self._ready or not self.volume:
             return
         self._waiting += [(self._clock() + delay, cue) for cue in wanted]
@@ -90,7 +90,7 @@ class Sounds:
         return max(0.001, min(times) - self._clock()) if times else None
 
     def close(self) -> None:
-        """Give the sound card back."""
+        """Close the sound card."""
         self._waiting.clear()
         self._loaded.clear()
         if self._ready:
@@ -98,7 +98,7 @@ class Sounds:
         self._ready = self._started = False
 
     def _open(self) -> None:
-        """Open the sound card, once, if anything is to be heard."""
+        """Open the sound card, once, unless the volume is 0."""
         if self._ready or self._missing or not self._started or not self.volume:
             return
         try:

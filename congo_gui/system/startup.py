@@ -27,7 +27,7 @@ from engine.rules.values import Position
 LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_COMPILE_S = 30.0
-"""How long compiling is thought to take before anything is known of this computer."""
+"""The estimated seconds of compilation before the first report."""
 STEP_PERCENT = {
     "rules": 13,
     "captures": 3,
@@ -47,7 +47,7 @@ STOP_STATUSES = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
 
 
 class EngineStage(Enum):
-    """How far the engine is."""
+    """The stage of loading the engine."""
 
     LOADING = "loading"
     COMPILING = "compiling"
@@ -56,7 +56,7 @@ class EngineStage(Enum):
 
 
 class CompileProgress:
-    """How much of a work is done that reports now and then; in between it goes on as fast as before.
+    """The progress of work that reports now and then, extrapolated in between.
 
     It never reaches what the next report will say, so that nothing seems done that is not.
     """
@@ -67,17 +67,17 @@ class CompileProgress:
         self._done = self._next = 0.0
 
     def note(self, done: float, following: float) -> None:
-        """Take a report: how much is done, 0 to 1, and how much will be at the next one."""
+        """Note a report: the share that is done (0 to 1), and the share at the next report."""
         self._noted, self._done, self._next = self._clock(), done, following
 
     @property
     def seconds(self) -> float:
-        """How long it has gone on."""
+        """Seconds since the start."""
         return self._clock() - self._began
 
     @property
     def share(self) -> float:
-        """How much is done, 0 to 1, by a guess."""
+        """The estimated share that is done, 0 to 1."""
         spent = self._noted - self._began
         whole = spent / self._done if self._done else DEFAULT_COMPILE_S
         coming = self._next - self._done
@@ -86,17 +86,17 @@ class CompileProgress:
 
 
 class CompilingStopped(RuntimeError):
-    """Somebody has ended the compiler."""
+    """The compiler process was ended from outside."""
 
 
 class EngineLoader:
-    """Brings the engine of one game up on a thread. `wake` is called from there after each change."""
+    """Loads the engine of one game on a thread, which calls `wake` after each change."""
 
     def __init__(self, rules: Rules, wake: Callable[[], None], command: list[str] | None = None) -> None:
         self.rules = rules
         self.stage = EngineStage.LOADING
         self.progress = CompileProgress()
-        """How far the compiler is, while it runs."""
+        """The compiler's progress, while it runs."""
         self.error = ""
         self.searcher: Any = None
         """The `engine.search.thinker.Thinker`, once the stage is READY."""
@@ -107,7 +107,7 @@ class EngineLoader:
         self._closed = False
 
     def start(self) -> None:
-        """Begin, or begin again after a failure."""
+        """Start, or start again after a failure."""
         self.stage, self.progress, self.error = EngineStage.LOADING, CompileProgress(), ""
         self._thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
         self._thread.start()
@@ -140,7 +140,7 @@ class EngineLoader:
 
     def _fail(self, error: Exception) -> None:
         self.error = str(error) or type(error).__name__
-        # Whoever ends all of the program at once, with Ctrl+C or a signal, knows why the compiler has ended.
+        # A user who ends the whole program, with Ctrl+C or a signal, needs no message about the compiler.
         if not (self._closed or isinstance(error, CompilingStopped)):
             LOG.error("The engine could not start: %s", self.error)
             LOG.debug("Where that was:", exc_info=error)
@@ -186,7 +186,7 @@ class EngineLoader:
             self._wake()
 
     def _load(self) -> None:
-        """Import the core, and call once what the window will call, so that no click has to wait for it."""
+        """Import the core, and call what the window will call, so that no click waits for compilation."""
         from engine.search.thinker import Thinker
 
         _touch(self.rules, self.rules.start())

@@ -13,7 +13,7 @@ LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
 COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
-"""What makes a command of a key, whatever has the keyboard."""
+"""Modifiers that make a key press a command, whichever control has the keyboard."""
 
 
 class Widget:
@@ -34,7 +34,7 @@ class Widget:
 
     @property
     def enabled(self) -> bool:
-        """Whether it reacts at all."""
+        """Whether it reacts to input."""
         return True
 
     @property
@@ -44,38 +44,38 @@ class Widget:
 
     @property
     def tip_place(self) -> pygame.Rect:
-        """What the tooltip is about, to be left uncovered."""
+        """The rectangle that the tooltip must not cover."""
         return self.rect
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a place in the window; `theme` is the one that it will be drawn with."""
+        """Set its rectangle in the window; `theme` is the one that it will be drawn with."""
         del theme
         self.rect = rect
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """React to an event that concerns this control; tell whether it was used."""
+        """Handle an event for this control; return whether it was used."""
         del event
         return False
 
     def focus_changed(self) -> None:
-        """Act upon `focused`: the keyboard has come to this control, or gone elsewhere."""
+        """React to a change of `focused`: this control has got or lost the keyboard."""
 
     def pointer_left(self) -> None:
-        """Act upon the pointer having gone elsewhere."""
+        """React to the pointer having left this control."""
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether it looks different now."""
+        """Advance by `seconds`; return whether it has to be redrawn."""
         del seconds
         return False
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until `update` is wanted; 0 while something moves, None if only events matter."""
+        """Seconds until `update` has to be called; 0 while something moves, None if only events matter."""
         return None
 
     @property
     def appearance(self) -> object:
-        """Return all that its picture depends on, beside its place; equal ones need no new picture."""
+        """Return everything its picture depends on besides its rectangle; it is redrawn when this changes."""
         return object()
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -133,18 +133,18 @@ class Toast:
         """Whether no `update` has seen it, so that its time has not begun."""
 
     def show(self, text: str, seconds: float | None = None) -> None:
-        """Show a text, in place of the one that may be there, as long as it takes to read."""
+        """Show a text, in place of the present one, for `seconds` or as long as it takes to read."""
         self.text = text
         self._seconds = max(MIN_TOAST_S, len(text) / LETTERS_PER_S) if seconds is None else seconds
         self._new = True
 
     def inherit(self, other: Toast) -> None:
-        """Go on showing what another one showed that goes away."""
+        """Continue showing the text of another toast that is being closed."""
         if other.text:
             self.show(other.text, other._left)
 
     def hide(self) -> None:
-        """Let the text go away at the next `update`."""
+        """Hide the text at the next `update`."""
         self._until, self._new = 0.0, False
 
     @property
@@ -153,11 +153,11 @@ class Toast:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until it goes away, None if nothing shows."""
+        """Seconds until it disappears, None if nothing is shown."""
         return self._left if self.text else None
 
     def update(self) -> bool:
-        """Take the text away when its time is over; tell whether it came or went away."""
+        """Hide the text when its time is over; return whether it appeared or disappeared."""
         if not self.text:
             return False
         if self._new:

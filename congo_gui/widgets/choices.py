@@ -41,7 +41,7 @@ class Segments(Widget):
 
     @property
     def index(self) -> int:
-        """Which part is chosen."""
+        """The index of the chosen part."""
         return self._index()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -65,7 +65,7 @@ class Segments(Widget):
             self._changed(part)
 
     def part_rect(self, part: int) -> pygame.Rect:
-        """Return where a part is."""
+        """Return the rectangle of a part."""
         shares = self.shares or [1] * len(self.texts)
         ends = (self.rect.width * sum(shares[:at]) // sum(shares) for at in (part, part + 1))
         left, right = (self.rect.x + end for end in ends)
@@ -76,7 +76,7 @@ class Segments(Widget):
         return next(parts, None)
 
     def _is_small(self, theme: Theme) -> bool:
-        """Tell whether some part has no room for usual letters: then all have small ones."""
+        """Return whether a part has no room for body text: then all parts use small text."""
         rooms = (self.part_rect(part).width - theme.px(3) for part in range(len(self.texts)))
         widest = (theme.width(words, Role.STRONG) for words in self.texts)
         return any(width > room for width, room in zip(widest, rooms, strict=True))
@@ -108,7 +108,7 @@ class Segments(Widget):
 
 
 class ChoiceSegments(Segments):
-    """Segments that remember themselves which part is chosen; `short` as for `Segments`."""
+    """Segments that hold their own choice; `short` is as for `Segments`."""
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MAX_LENGTH = 2000
-"""More characters than any position text has; protects against a pasted novel."""
+"""More characters than any position has; limits what can be pasted."""
 
 
 class EditedLine:
@@ -15,7 +15,7 @@ class EditedLine:
         self.anchor = 0
 
     def set_text(self, text: str) -> None:
-        """Replace the text, with the caret behind it."""
+        """Replace the text, and put the caret at its end."""
         self.text = text
         self.caret = self.anchor = len(text)
 
@@ -39,7 +39,7 @@ class EditedLine:
         self.select(0, len(self.text))
 
     def insert(self, text: str) -> None:
-        """Put a text in the place of the selection; line breaks become blanks."""
+        """Replace the selection by a text; line breaks become spaces."""
         start, end = self.selection
         clean = "".join(letter if letter.isprintable() else " " for letter in text.strip("\r\n"))
         room = MAX_LENGTH - len(self.text) + end - start

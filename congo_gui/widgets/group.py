@@ -33,7 +33,7 @@ class WidgetGroup:
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Pass an event on; tell whether a control used it or looks different now."""
+        """Pass an event to a control; return whether one used it or has to be redrawn."""
         if event.type == pygame.MOUSEMOTION:
             return self._move(event)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -109,7 +109,7 @@ class WidgetGroup:
         return None
 
     def release_pointer(self) -> None:
-        """Forget where the pointer is, and what it holds."""
+        """Forget the pointer's position and the control that it has pressed."""
         if self._pressed is not None:
             self._pressed.pressed = False
             self._pressed = None
@@ -134,7 +134,7 @@ class WidgetGroup:
     # --- keyboard
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Give the keyboard to a control, or to none."""
+        """Set the control that has the keyboard, None for no control."""
         if widget is self.focus:
             return
         before, self.focus = self.focus, widget
@@ -160,7 +160,7 @@ class WidgetGroup:
     # --- time and drawing
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether something looks different now."""
+        """Advance by `seconds`; return whether anything has to be redrawn."""
         changed = [widget.update(seconds) for widget in self.widgets if widget.visible]
         before = self.tip_shown
         self._rested = time.monotonic() - self._rested_since
@@ -168,14 +168,14 @@ class WidgetGroup:
 
     @property
     def tip_shown(self) -> bool:
-        """Whether the pointer has rested so long that there is a tooltip."""
+        """Whether the pointer has rested long enough for a tooltip."""
         widget = self.hovered
         rested = self._tip_wanted and self._rested >= TIP_DELAY_S
         return rested and widget is not None and bool(widget.tip)
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until something changes by itself, None for never."""
+        """Seconds until something changes without input, None for never."""
         return earliest(self._tip_due, *(widget.next_change for widget in self.widgets if widget.visible))
 
     @property

@@ -27,7 +27,7 @@ class Scroller:
         self._row = 1
 
     def place(self, view: pygame.Rect, content: int, theme: Theme, row: int = 1) -> None:
-        """Tell where the content shows, the bar included, and how tall it is in pixels.
+        """Set the visible rectangle, the bar included, and the content's height in pixels.
 
         With `row` it scrolls by whole rows of that height.
         """
@@ -61,7 +61,7 @@ class Scroller:
         return pygame.Rect(self.bar.x, top, self.bar.width, height)
 
     def press(self, position: tuple[int, int]) -> bool:
-        """Take hold of the bar; tell whether it was hit."""
+        """Start dragging the bar; return whether it was hit."""
         thumb = self.thumb()
         if thumb is None or not self.bar.collidepoint(position):
             return False
@@ -70,7 +70,7 @@ class Scroller:
         return True
 
     def drag(self, position: tuple[int, int]) -> bool:
-        """Follow the pointer while the bar is held; tell whether it is."""
+        """Follow the pointer while the bar is dragged; return whether it is."""
         thumb = self.thumb()
         if self._grip is None or thumb is None:
             return False
@@ -79,7 +79,7 @@ class Scroller:
         return True
 
     def release(self) -> bool:
-        """Let the bar go; tell whether it was held."""
+        """Stop dragging the bar; return whether it was dragged."""
         held, self._grip = self._grip is not None, None
         return held
 

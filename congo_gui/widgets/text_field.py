@@ -57,7 +57,7 @@ class TextField(Widget):
         return self.line.text
 
     def set_text(self, text: str) -> None:
-        """Replace the text, the caret behind it, and forget an error."""
+        """Replace the text, put the caret at its end, and clear the error."""
         self.line.set_text(text)
         self.error = ""
         self._scroll = 0

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MAX_LINES = 5
 REVIEW_NODES = 250_000
-"""How much a review looks at, at most, for each position of a game."""
+"""The node limit of a review for each position of a game."""
 THREAT_NODES = 200_000
 
 
@@ -37,7 +37,7 @@ class Looked:
 
     @classmethod
     def of(cls, game: Game) -> Looked:
-        """Return what is on the board in a game."""
+        """Return the position on the board of a game, with its history."""
         return cls(game.position, game.key_history())
 
 
@@ -46,7 +46,7 @@ Lines = tuple[SearchInfo, ...]
 
 
 class Findings:
-    """What is known of positions: the deepest lines found, results where the game is over, written scores."""
+    """What is known of positions: the deepest lines, results where the game is over, saved scores."""
 
     def __init__(self) -> None:
         self._lines: dict[Position, Lines] = {}
@@ -54,14 +54,14 @@ class Findings:
         self._written: dict[Position, Score] = {}
 
     def take_in(self, tree: GameTree) -> None:
-        """Take the scores that were written down with a game's moves."""
+        """Add the scores that are saved with a game's moves."""
         for node in tree.main:
             score = Remark.parse(node.comment).score
             if score is not None:
                 self._written[node.position] = -score
 
     def write_down(self, nodes: Sequence[GameNode]) -> None:
-        """Note with moves what was found out about the positions that they lead to."""
+        """Save what is known of the positions with the moves that lead to them."""
         for node in nodes:
             lines = self.lines(node.position)
             if lines:
@@ -74,21 +74,21 @@ class Findings:
         return lines[0].score if lines else self._written.get(position)
 
     def lines(self, position: Position) -> Lines:
-        """Return what was found out about a position, nothing for an unknown one."""
+        """Return the known lines of a position, empty for an unknown one."""
         return self._lines.get(position, ())
 
     def note(self, position: Position, lines: Lines) -> None:
-        """Keep lines, unless deeper ones, or as deep ones but more, are known."""
+        """Store lines, unless deeper ones, or as many equally deep ones, are known."""
         known = self.lines(position)
         if not known or (lines[0].depth, len(lines)) >= (known[0].depth, len(known)):
             self._lines[position] = lines
 
     def note_end(self, position: Position, outcome: Outcome) -> None:
-        """Keep that the game is over in a position."""
+        """Store that the game is over in a position."""
         self._over[position] = outcome
 
     def share(self, position: Position) -> float | None:
-        """Return the first side's chances, 0 to 1; None while nothing is known."""
+        """Return the first side's winning chances, 0 to 1; None while nothing is known."""
         over, score = self._over.get(position), self.score(position)
         if over is not None:
             return 0.5 if over.winner is None else 1.0 - over.winner
@@ -105,7 +105,7 @@ class Analyst:
         self.rules, self.findings = rules, findings
         self.on = True
         self.wanted = 3
-        """How many lines are looked for."""
+        """The number of lines that are searched (MultiPV)."""
         self.wants_threat = False
         self.failure = ""
         self.threat: SearchInfo | None = None
@@ -124,7 +124,7 @@ class Analyst:
     # --- what is asked
 
     def look_at(self, game: Game) -> None:
-        """Turn to the position on the board of a game."""
+        """Analyse the position on the board of a game from now on."""
         looked, outcome = Looked.of(game), game.outcome
         if looked == self._looked:
             return
@@ -134,17 +134,17 @@ class Analyst:
         self._again()
 
     def look_for(self, lines: int) -> None:
-        """Look for another number of lines."""
+        """Set the number of lines to search."""
         self.wanted = max(1, min(MAX_LINES, lines))
         self._again()
 
     def turn_on(self, on: bool) -> None:
-        """Search without limit, or only for what is asked."""
+        """Switch infinite analysis on or off."""
         self.on, self.failure = on, ""
         self._again()
 
     def show_threat(self, wanted: bool) -> None:
-        """Find out, or do not, what the other side threatens."""
+        """Switch the search for the other side's threat on or off."""
         self.wants_threat, self.threat = wanted, None
         self._again()
 
@@ -154,7 +154,7 @@ class Analyst:
             self._stop()
 
     def review(self, games: Sequence[Game]) -> None:
-        """Look for a bounded time at the positions of these games in turn."""
+        """Search the positions of these games in turn, `REVIEW_NODES` each."""
         self._stop()
         self._reviewed.clear()
         for game in games:
@@ -166,7 +166,7 @@ class Analyst:
 
     @property
     def reviewing(self) -> float | None:
-        """How much of a review is done, 0 to 1; None while there is none."""
+        """The share of a review that is done, 0 to 1; None while there is none."""
         left = len(self._reviewed) + (self._kind == "review")
         return None if not left else 1.0 - left / max(1, self._review_size)
 
@@ -179,7 +179,7 @@ class Analyst:
 
     @property
     def lines(self) -> Lines:
-        """The lines for the position on the board, at most as many as are wanted."""
+        """The lines of the position on the board, at most `wanted` ones."""
         return self.findings.lines(self._looked.position)[: self.wanted] if self._looked else ()
 
     @property
@@ -190,7 +190,7 @@ class Analyst:
     # --- the search
 
     def update(self) -> bool:
-        """Take what was found and go on; return whether there is anything new."""
+        """Handle the search's reports and start the next search; return whether there is news."""
         from engine.search.thinker import Failed, SearchProgress
 
         events: list[Event] = self._searcher.events() if self._id is not None else []

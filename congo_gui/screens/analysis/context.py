@@ -17,7 +17,7 @@ _State = tuple[Sequence[RecordedMove], str]
 
 
 class KeptTree:
-    """A tree with what of it is in a file or was there at first; one that is of a game is kept by that."""
+    """A tree with its last saved state; the tree of a game is saved with the game."""
 
     def __init__(self, tree: GameTree, autosave: Autosave, of_game: bool) -> None:
         self._tree, self._autosave, self._of_game = tree, autosave, of_game
@@ -25,20 +25,20 @@ class KeptTree:
         self.kept_as(self.record())
 
     def record(self) -> GameRecord:
-        """Return the tree as it is written down."""
+        """Return the record of the tree."""
         tree = self._tree
         start, said = tree.root.position, tree.root.comment
         return GameRecord(tree.rules, start, tree.record(), comment=said, event="analysis")
 
     def kept_as(self, record: GameRecord) -> None:
-        """Note how the tree was when it was kept last."""
+        """Note `record` as the saved state."""
         self._kept = record.moves, record.comment
         self._autosaved = None
         self.autosave()
 
     @property
     def unsaved(self) -> bool:
-        """Whether something was found since that would be lost."""
+        """Whether there are unsaved changes that would be lost."""
         return not self._of_game and self._state != self._kept
 
     @property
@@ -47,7 +47,7 @@ class KeptTree:
         return record.moves, record.comment
 
     def autosave(self) -> None:
-        """Have what was found since outlive the program, if it has changed."""
+        """Autosave unsaved changes, if there are new ones."""
         state = self._state
         if state == self._autosaved:
             return
@@ -58,7 +58,7 @@ class KeptTree:
             self._autosave.keep_analysis(partial(format_game, self.record()))
 
     def discard(self) -> None:
-        """Let what was found since be lost, as the player wants it, or be kept by the game alone."""
+        """Drop the autosave: the player discards the changes, or the game has them."""
         self._autosave.forget_analysis()
 
 

@@ -1,4 +1,4 @@
-"""Open an analysis over a game: borrow the engine, and return the results."""
+"""Open an analysis of a game: borrow the engine, and give the results back to the game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AnalysisController:
         self._screen: AnalyseScreen | None = None
 
     def give(self, command: str) -> None:
-        """Give a command in the open analysis; without one nothing happens."""
+        """Run a command in the open analysis; do nothing if there is none."""
         if self._screen is not None:
             self._screen.commands.give(command)
 
@@ -53,7 +53,7 @@ class AnalysisController:
         self._open(tree, tree.root, flipped)
 
     def analyse_record(self, game: GameRecord) -> None:
-        """Analyse a game that was played elsewhere, from its end on."""
+        """Analyse a game that is not the one on the board, starting at its end."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.take_in(tree)
         self._open(tree, [tree.root, *tree.main][-1], False)
@@ -73,7 +73,7 @@ class AnalysisController:
         return tree
 
     def _write_back(self) -> None:
-        """Give the game's moves the variations and marks of its tree."""
+        """Copy the tree's variations and NAGs to the game's moves."""
         if self._analysed is not None and self._analysed[0] is self._session.game:
             game, tree = self._analysed
             tree.set_main([ply.move for ply in game.plies])

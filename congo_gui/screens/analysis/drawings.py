@@ -14,7 +14,7 @@ Thing = TypeVar("Thing")
 
 
 class Drawings:
-    """What is drawn on a board, until it is wiped; drawing a thing again takes it away."""
+    """The player's circles and arrows on a board; drawing one again removes it."""
 
     def __init__(self, board: BoardWidget) -> None:
         self._board = board
@@ -23,7 +23,7 @@ class Drawings:
         self.circles: tuple[int, ...] = ()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event of the right button on the board; tell whether it was one.
+        """Handle an event of the right button on the board; return whether it was one.
 
         While a piece is selected that button takes the click back, as in the game.
         """
@@ -47,7 +47,7 @@ class Drawings:
             self.arrows = _toggled(self.arrows, Arrow(start, end, Purpose.OWN))
 
     def wipe(self) -> None:
-        """Take all that was drawn away."""
+        """Remove all drawings."""
         self.arrows, self.circles = (), ()
 
 

@@ -16,7 +16,7 @@ from engine.search.limits import SearchInfo
 
 
 class EngineCommands:
-    """Steers an analyst; `relayout` is called when the list of lines needs more or less room."""
+    """The commands for an analyst; `relayout` is called when the list of lines needs more or less room."""
 
     def __init__(
         self, analyst: Analyst, cursor: TreeCursor, settings: Settings, relayout: Callable[[], None]
@@ -27,7 +27,7 @@ class EngineCommands:
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does, when it is possible, and why not else."""
+        """Return the handlers of its commands."""
         analyst, cursor = self.analyst, self._cursor
         return {
             "play_or_pause": Handler(self._toggle_engine, is_on=lambda: analyst.on),
@@ -47,7 +47,7 @@ class EngineCommands:
         self.analyst.turn_on(not self.analyst.on)
 
     def _change_lines(self) -> None:
-        """Look for one line more, after the largest number for one again."""
+        """Search one more line, or one again after the largest number."""
         self.analyst.look_for(self.analyst.wanted % MAX_LINES + 1)
         self._settings.analysis_lines = self.analyst.wanted
         self._relayout()
@@ -76,13 +76,13 @@ class EngineCommands:
     # --- the review
 
     def _review(self) -> None:
-        """Have the positions of the main line looked at one by one, from its end."""
+        """Search the positions of the main line one by one, from its end."""
         cursor, self._reviews = self._cursor, True
         self.analyst.review([cursor.tree.game_at(node) for node in reversed(cursor.main_line)])
 
     @property
     def is_review_complete(self) -> bool:
-        """Whether everything has been looked at, so that `finish_review` is due."""
+        """Whether all positions are searched, so that `finish_review` is due."""
         return self._reviews and self.analyst.reviewing is None
 
     def finish_review(self) -> str:
@@ -100,7 +100,7 @@ class EngineCommands:
 
     @property
     def note(self) -> str:
-        """What stands in place of lines: the result, an error, or that the engine searches."""
+        """What is shown instead of lines: the result, an error, or that the engine is searching."""
         if self._cursor.outcome is not None:
             return result_sentence(self.analyst.rules, self._cursor.outcome)
         if self.analyst.failure:
@@ -108,7 +108,7 @@ class EngineCommands:
         return texts.SEARCHING if self.analyst.on else texts.ai_off(BY_ID["play_or_pause"].key_text)
 
     def verdict(self) -> str:
-        """Return who stands better on the board."""
+        """Return which side is better in the position on the board."""
         position = self._cursor.position
         score = self.analyst.findings.score(position)
         if self._cursor.outcome is not None or score is None:
@@ -117,7 +117,7 @@ class EngineCommands:
         return f"{words[0].upper()}{words[1:]}"
 
     def headline(self, infos: tuple[SearchInfo, ...]) -> str:
-        """Return how far the search has come whose lines are shown, or a review."""
+        """Return the depth and speed of the search whose lines are shown, or the progress of a review."""
         share = self.analyst.reviewing
         if self._reviews and share is not None:
             return texts.reviewing(percent(share))

@@ -21,7 +21,7 @@ DOT = 4
 
 
 class EvalBar(Widget):
-    """An upright bar, light as far as the first side's chances reach; `words` is its tooltip."""
+    """An upright bar whose light part is the first side's winning chances; `words` is its tooltip."""
 
     def __init__(self, share: Callable[[], float | None], words: Callable[[], str]) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class EvalBar(Widget):
 
 @dataclass(frozen=True)
 class EvalPoint:
-    """A position of the game: the first side's chances, None while unknown, and whether it is marked."""
+    """A position of the game: the first side's chances (0 to 1, None: unknown), and whether it is marked."""
 
     share: float | None
     marked: bool = False
@@ -61,7 +61,7 @@ class EvalGraph(Widget):
         self.current: int | None = None
 
     def show(self, points: Sequence[EvalPoint], current: int | None) -> None:
-        """Take what to show, and which of the positions is on the board."""
+        """Set the points, and the index of the position on the board."""
         self.points, self.current = tuple(points), current
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -67,7 +67,7 @@ class LineList(Widget):
         self._theme: Theme | None = None
 
     def show(self, rows: Sequence[LineRow], note: str) -> bool:
-        """Take the rows, and what to say if there are none; tell whether that is new."""
+        """Set the rows, and the note to show if there are none; return whether anything has changed."""
         if (tuple(rows), note) == (self.rows, self.note):
             return False
         self.rows, self.note = tuple(rows), note
@@ -226,7 +226,7 @@ class ShownLines:
         return LineRow(score, tuple(move.text for move in info.pv), badge)
 
     def is_threat(self, spot: LineSpot) -> bool:
-        """Tell whether a place in the list is in the threat."""
+        """Return whether a spot is in the threat's row."""
         return spot.row >= len(self.infos)
 
     def moves(self, spot: LineSpot) -> tuple[Move, ...]:

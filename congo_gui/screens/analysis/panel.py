@@ -91,7 +91,7 @@ class AnalysisPanel:
     # --- the comment
 
     def keep_comment(self) -> None:
-        """Put the comment into the tree that may still be being written."""
+        """Store the comment that is being edited in the tree."""
         self._cursor.set_comment(self.comment.text)
 
     def _comment_entered(self, text: str) -> None:
@@ -105,11 +105,11 @@ class AnalysisPanel:
         self.comment.set_text(self._cursor.comment)
 
     def show_tree(self) -> None:
-        """Show the moves as they are now."""
+        """Update the list of moves."""
         self.moves.show(self._cursor.tree, self._cursor.node)
 
     def show_graph(self) -> None:
-        """Show who stood better along the main line, as far as it is known."""
+        """Update the graph of the main line, as far as it is known."""
         nodes, findings = self._cursor.main_line, self._analyst.findings
         current = nodes.index(self._cursor.node) if self._cursor.node in nodes else None
         points = [EvalPoint(findings.share(node.position), bool(node.nags)) for node in nodes]

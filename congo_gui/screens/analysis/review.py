@@ -11,10 +11,10 @@ from engine.record.record import GameNode, GameTree
 from engine.rules.values import Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
-"""Numbers of PGN for ?!, ? and ??."""
+"""The NAGs (PGN's numbers) of ?!, ? and ??."""
 MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 THRESHOLDS = ((0.3, BLUNDER), (0.18, MISTAKE), (0.09, INACCURACY))
-"""From which loss of chances on a move is judged so."""
+"""The loss of winning chances from which on a move gets each NAG."""
 NAMES = {BLUNDER: "blunder", MISTAKE: "mistake", INACCURACY: "inaccuracy"}
 MAX_BETTER_MOVES = 6
 """Moves of a better line that are put into the tree."""
@@ -30,12 +30,12 @@ class Loss:
 
     @property
     def judgement(self) -> int:
-        """The number of its mark, 0 for none."""
+        """The NAG of its mark, 0 for none."""
         return next((number for least, number in THRESHOLDS if self.cost >= least), 0)
 
 
 def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
-    """Return what each move of a line cost whose positions before and after have been looked at."""
+    """Return the loss of each move of a line whose positions before and after have been searched."""
     found = []
     for node in line:
         assert node.parent is not None
@@ -49,7 +49,7 @@ def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
 
 
 def mark(tree: GameTree, findings: Findings) -> list[Loss]:
-    """Mark the moves of the game that cost much, with the better line; return them, the worst one first."""
+    """Mark the game's mistakes with NAGs and better lines; return them, the worst one first."""
     judged = [loss for loss in losses(tree.main, findings) if loss.judgement]
     for loss in judged:
         kept = tuple(number for number in loss.node.nags if number not in NAMES)

@@ -34,7 +34,7 @@ from engine.rules.words import sentence
 from engine.system.errors import UserError
 
 REVIEW_TOAST_S = 12.0
-"""Seconds for which a review's result is shown."""
+"""How long the result of a review is shown."""
 
 
 class AnalyseScreen(BoardScreen):
@@ -261,7 +261,7 @@ class AnalyseScreen(BoardScreen):
         self._leave(lambda: self._context.analyse(position, self.board.display.flipped))
 
     def _play_from_here(self) -> None:
-        """Leave, and ask who plays from the position on the board."""
+        """Leave, and ask for the players of a game from the position on the board."""
         position = self.cursor.position
         self._leave(lambda: self._context.play(position))
 

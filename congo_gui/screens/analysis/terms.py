@@ -1,4 +1,4 @@
-"""What the evaluation adds up, worked out on a thread, because it may have to be compiled. No pygame."""
+"""The terms of the static evaluation, computed on a thread, because it may have to be compiled. No pygame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.rules.values import FIRST, Position
 from engine.system.errors import UserError
 
 MAX_KEPT = 500
-"""So many positions are remembered."""
+"""How many positions are cached."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class PositionTerms:
 
 
 def terms_of(rules: Rules, position: Position) -> PositionTerms:
-    """Work out the terms of a position; what rounding leaves over goes to the first one."""
+    """Return the terms of a position; the rounding error is added to the first one."""
     from engine.search.evaluation import evaluation_terms, static_eval, term_title
 
     try:
@@ -48,7 +48,7 @@ def terms_of(rules: Rules, position: Position) -> PositionTerms:
 
 
 class TermsThread:
-    """Works out terms for the position that was asked for last; `wake` is called when they are there."""
+    """Computes the terms of the position that was requested last; `wake` is called when they are ready."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class TermsThread:
         self._thread: threading.Thread | None = None
 
     def of(self, position: Position) -> PositionTerms | None:
-        """Return the terms of a position; None while they are worked out."""
+        """Return the terms of a position; None while they are computed."""
         found = self._known.get(position)
         if found is None and position != self._asked:
             self._ask(position)

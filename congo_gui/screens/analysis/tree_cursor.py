@@ -11,7 +11,7 @@ from engine.record.remark import Remark
 from engine.rules.values import Move, Outcome, Position
 
 MAX_STEPS = 200
-"""So many changes can be taken back."""
+"""How many changes can be undone."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class TreeCursor:
         return next(reversed([self.node, *self.node.onward()]))
 
     def go_to(self, node: GameNode | None) -> None:
-        """Put a node on the board; None is where a line has ended, and changes nothing."""
+        """Go to a node; None (the end of a line) changes nothing."""
         if node is None:
             return
         before, self.node = self.node, node
@@ -84,7 +84,7 @@ class TreeCursor:
         return _State(self.tree.record(), self.tree.root.comment, path)
 
     def note(self) -> None:
-        """Remember the tree as it is now, so that what follows can be undone; just looking is no change."""
+        """Remember the tree as it is now, so that the following change can be undone."""
         before, self._now = self._now, self._state
         if (before.line, before.comment) != (self._now.line, self._now.comment):
             self.changes.push(before)
@@ -95,7 +95,7 @@ class TreeCursor:
         self.go_to(self.tree.add_line(self.node, moves))
 
     def remove(self) -> None:
-        """Take the move on the board and what follows it out of the tree."""
+        """Delete the move on the board and everything after it."""
         self.go_to(self.tree.remove(self.node))
 
     def promote(self) -> None:
@@ -104,11 +104,11 @@ class TreeCursor:
         self.go_to(self.node)
 
     def undo(self) -> None:
-        """Undo the last change, and go to where one stood before it."""
+        """Undo the last change, and go to the node where it was made."""
         self._restore(self.changes.undo(self._now))
 
     def redo(self) -> None:
-        """Make the last change again that was undone."""
+        """Redo the change that was undone last."""
         self._restore(self.changes.redo(self._now))
 
     def _restore(self, state: _State | None) -> None:

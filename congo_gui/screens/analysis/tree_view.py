@@ -92,7 +92,7 @@ class TreeView(Widget):
         self.scroller = Scroller()
 
     def show(self, tree: GameTree, current: GameNode) -> None:
-        """Take the tree as it is now, and the node on the board, which is brought into sight."""
+        """Set the tree and the node on the board, which is scrolled into view."""
         self._parts, self.current = list(parts(tree)), current
         if self._theme is not None:
             self.place(self.rect, self._theme)
@@ -126,7 +126,7 @@ class TreeView(Widget):
         return Role.BODY if part.depth == 0 and not part.said else Role.SMALL
 
     def place_of(self, node: GameNode) -> pygame.Rect:
-        """Return where a move is in the window, in sight or not."""
+        """Return the rectangle of a move in the window, visible or not."""
         at = next(at for at, part in enumerate(self._parts) if part.node is node)
         return self._places[at].move(self._view.x, self._view.y - self.scroller.offset)
 

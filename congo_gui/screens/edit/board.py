@@ -20,7 +20,7 @@ DIGITS, TEN = tuple("0123456789"), 10
 
 
 class Hand(Enum):
-    """What a click does that puts no piece."""
+    """The tools that do not place a piece."""
 
     MOVE = "move"
     REMOVE = "remove"
@@ -113,7 +113,7 @@ class EditBoard(BoardWidget):
         return square if square in self._set_up.pieces else None
 
     def remove(self) -> None:
-        """Take away what is pointed at."""
+        """Remove the piece under the cursor or pointer."""
         self._remove(self.pointed)
 
     def _remove(self, square: int | None) -> None:
@@ -132,7 +132,7 @@ class EditBoard(BoardWidget):
         return True
 
     def count(self, event: pygame.event.Event) -> bool:
-        """Take a figure as the number of stones under cursor or pointer, 0 for 10; tell whether it is one."""
+        """Take a digit as the size of the stack pointed at, 0 for 10; return whether it is one."""
         figure = event.unicode if event.unicode in DIGITS else ""
         square = self.pointed
         if not figure or square is None or self._set_up.rules.facts.max_stones == 1:

@@ -131,7 +131,7 @@ class EditScreen(BoardScreen):
         return Handler(lambda: self._go(way), lambda: not self._obstacle(), self._obstacle)
 
     def _obstacle(self) -> str:
-        """Return why nobody can play from here, as a sentence; empty if one can."""
+        """Return why no game can start from here, as a sentence; empty if one can."""
         return self.set_up.problem or self.set_up.over
 
     def _go(self, way: Callable[[Position], None]) -> None:
@@ -141,13 +141,13 @@ class EditScreen(BoardScreen):
             way(position)
 
     def _changed(self) -> None:
-        """Bring text and message up to date with the board."""
+        """Update text and message from the board."""
         self.fen.set_text(self.set_up.text)
         self._typed = self.fen.text
         self._refresh()
 
     def _settle(self) -> None:
-        """Bring the board up to date with the text, if that has been edited."""
+        """Update the board from the text, if that has been edited."""
         if self.fen.text != self._typed:
             self._typed = self.fen.text
             columns_and_rows = self._rules.notation.shape(self.set_up.like)
@@ -173,7 +173,7 @@ class EditScreen(BoardScreen):
         return Status(texts.READY, tuple(self._hints()))
 
     def _hints(self) -> Iterator[str]:
-        """What can be done with the tool, and with stacks where there are any."""
+        """How to use the tool, and how to edit stacks if the game has them."""
         piled = self._rules.facts.max_stones > 1
         if isinstance(self.tool, Hand):
             yield HINTS[self.tool]

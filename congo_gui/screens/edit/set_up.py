@@ -18,7 +18,7 @@ MAX_STEPS = 200
 
 @dataclass(frozen=True)
 class _Step:
-    """A set-up as it was, to be taken back to."""
+    """A state of the set-up, to undo to."""
 
     pieces: Mapping[int, Piece]
     side: int
@@ -45,12 +45,12 @@ class SetUp:
 
     @property
     def text(self) -> str:
-        """The set-up as text, whether it is a position or not."""
+        """The set-up as text, legal position or not."""
         return set_up.format_set_up(self.rules, self.like, self.pieces, self.side)
 
     @property
     def position(self) -> Position | None:
-        """The position, None while the set-up is none."""
+        """The position, None while the set-up is not a legal one."""
         try:
             return self.rules.notation.parse(self.text)
         except UserError:
@@ -58,7 +58,7 @@ class SetUp:
 
     @property
     def problem(self) -> str:
-        """Why this is no position, as a sentence; empty if it is one."""
+        """Why this is not a legal position, as a sentence; empty if it is one."""
         try:
             self.rules.notation.parse(self.text)
         except UserError as error:
@@ -77,7 +77,7 @@ class SetUp:
     # --- changing it
 
     def put(self, square: int, piece: Piece, again: bool = True) -> None:
-        """Put a piece on a square; where it stands already, take it away `again` or add a stone to it."""
+        """Put a piece on a square; if it is there already, remove it if `again`, or add a stone to it."""
         there = self.pieces.get(square)
         same = there is not None and (there.side, there.kind) == (piece.side, piece.kind)
         if not same or there is None:
@@ -88,7 +88,7 @@ class SetUp:
             self.remove(square)
 
     def stack(self, square: int, count: int) -> None:
-        """Let so many stones lie on a square that has some, as far as the game allows; 0 takes them away."""
+        """Set the number of stones of a stack, as far as the game allows; 0 removes it."""
         there = self.pieces.get(square)
         count = min(count, self.rules.facts.max_stones)
         if there is None or self.rules.facts.max_stones == 1 or count == there.count:
@@ -99,16 +99,16 @@ class SetUp:
             self._change({**self.pieces, square: replace(there, count=count)})
 
     def remove(self, square: int) -> None:
-        """Take away what stands on a square."""
+        """Remove the piece on a square."""
         self._change({at: piece for at, piece in self.pieces.items() if at != square})
 
     def move(self, start: int, end: int) -> None:
-        """Move a piece, in the place of what stands on `end`."""
+        """Move a piece; it replaces the one on `end`."""
         others = {at: piece for at, piece in self.pieces.items() if at != start}
         self._change({**others, end: self.pieces[start]})
 
     def clear(self) -> None:
-        """Take everything off the board."""
+        """Remove all pieces."""
         self._change({})
 
     def begin(self) -> None:
@@ -124,12 +124,12 @@ class SetUp:
         self._change(set_up.mirrored(self.pieces, columns))
 
     def exchange(self) -> None:
-        """Let each side stand where the other one stood, and have its turn."""
+        """Swap the sides of all pieces, and the side to move."""
         pieces = set_up.exchanged(self.rules, self.pieces, *self.rules.notation.shape(self.like))
         self._change(pieces, 1 - self.side)
 
     def set_side(self, side: int) -> None:
-        """Say who is to move."""
+        """Set the side to move."""
         self._change(self.pieces, side)
 
     def read(self, text: str) -> str:
@@ -143,7 +143,7 @@ class SetUp:
         return ""
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         step = self._steps.undo(self._now)
         if step is not None:
             self.pieces, self.side, self.like = dict(step.pieces), step.side, step.like
@@ -151,7 +151,7 @@ class SetUp:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return self._steps.can_undo
 
     @property
@@ -167,7 +167,7 @@ class SetUp:
         self.pieces, self.side, self.like = dict(pieces), side, like
 
     def palette(self) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-        """Return what can be put, for each side."""
+        """Return the pieces that can be placed, for each side."""
         pieces = set_up.placeable(self.rules)
         first = tuple(piece for piece in pieces if piece.side == FIRST)
         return first, tuple(piece for piece in pieces if piece.side != FIRST)

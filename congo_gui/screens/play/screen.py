@@ -108,7 +108,7 @@ class PlayScreen(BoardScreen):
         self._status_is_old = True
         """Whether something has happened since the status was shown."""
         cues = GameCues(self.session, host.sounds)
-        self._follower = BoardFollower(self.session, self.board, cues, host.aloud)
+        self._follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)

@@ -31,7 +31,7 @@ class Host(Protocol):
     autosave: Autosave
     sounds: Sounds
     timing: Timing
-    aloud: Callable[[str], None]
+    screen_reader: Callable[[str], None]
     """Tells a screen reader what has happened, if that is wanted."""
     handlers: Handlers
     """What the commands of the whole window do."""
