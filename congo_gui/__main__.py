@@ -101,7 +101,7 @@ def check_player(name: str | None, game: Rules) -> None:
     from congo_gui.play.player import PlayerConfig
     from engine.players import parse
 
-    if name is not None and PlayerConfig.named(name, rules=game).needs_leave:
+    if name is not None and PlayerConfig.named(name, rules=game).needs_permission:
         parse.check_player(name, game, MAX_LOADING_S)
 
 

@@ -87,7 +87,7 @@ class WalkingPiece:
 
 
 @dataclass(frozen=True)
-class Delivery:
+class DroppedStones:
     """Stones that appear on a square at `arrival` (in seconds)."""
 
     placed: Placed

@@ -1,6 +1,6 @@
 """Animations of the board as pure data in board units, made from a `Transition` or from a difference.
 
-An animation is a cast of actors, each of which knows where it is at a given second. The position is
+An animation is a list of actors, each of which knows where it is at a given second. The position is
 already the one after the move; `Animator.hidden` names the squares whose pieces are on their way, and
 the view draws `sprites` and `effects` in their place.
 """
@@ -16,7 +16,7 @@ from congo_gui.board.actors import (
     SINK_S,
     TAKEN_S,
     Actor,
-    Delivery,
+    DroppedStones,
     Effect,
     EffectKind,
     FadingPiece,
@@ -48,9 +48,9 @@ class Animator:
         self.hidden: frozenset[int] = frozenset()
         self.arrival = 0.0
         """Seconds from the start of the last move until its piece arrives."""
-        self._cast: tuple[Actor, ...] = ()
-        self._blooms: tuple[TimedEffect, ...] = ()
-        self._deliveries: tuple[Delivery, ...] = ()
+        self._actors: tuple[Actor, ...] = ()
+        self._effects: tuple[TimedEffect, ...] = ()
+        self._deliveries: tuple[DroppedStones, ...] = ()
         self._now = self._end = 0.0
 
     # --- starting
@@ -67,12 +67,12 @@ class Animator:
         arrival = mover.arrival
         taken = [self._taken(placed, transition, shown, mover) for placed in transition.captured]
         sinking = [self._sink(placed, transition, arrival) for placed in transition.drowned]
-        blooms = [TimedEffect(EffectKind.BURST, actor.where, arrival, TAKEN_S) for actor in taken]
-        blooms += [TimedEffect(EffectKind.RIPPLES, actor.where, arrival, SINK_S) for actor in sinking]
+        effects = [TimedEffect(EffectKind.BURST, actor.where, arrival, TAKEN_S) for actor in taken]
+        effects += [TimedEffect(EffectKind.RIPPLES, actor.where, arrival, SINK_S) for actor in sinking]
         if transition.promoted:
-            blooms.append(TimedEffect(EffectKind.FLASH, mover.points[-1], arrival, FLASH_S))
-        end = max([arrival, *(bloom.start + bloom.seconds for bloom in blooms)])
-        self._run([*taken, *sinking, mover], blooms, end, transition.path[-1:])
+            effects.append(TimedEffect(EffectKind.FLASH, mover.points[-1], arrival, FLASH_S))
+        end = max([arrival, *(timed.start + timed.seconds for timed in effects)])
+        self._run([*taken, *sinking, mover], effects, end, transition.path[-1:])
         self.arrival = arrival * self.pace
 
     def follow(self, piece: Piece, before: tuple[int, ...], after: tuple[int, ...]) -> None:
@@ -88,14 +88,14 @@ class Animator:
         gone = {square: piece for square, piece in before.items() if after.get(square) != piece}
         new = {square: piece for square, piece in after.items() if before.get(square) != piece}
         glides = self._pair(gone, new)
-        cast: list[Actor] = []
+        actors: list[Actor] = []
         for pieces, appears, carried in ((gone, False, glides.keys()), (new, True, set(glides.values()))):
             fading = (square for square in pieces if square not in carried)
-            cast += [FadingPiece(pieces[square], self._point(square), appears) for square in fading]
+            actors += [FadingPiece(pieces[square], self._point(square), appears) for square in fading]
         for start, end in glides.items():
             ends = (self._point(start), self._point(end))
-            cast.append(WalkingPiece(gone[start], ends, (MAX_STEP_S,), hops=False))
-        self._run(cast, [], MAX_STEP_S if cast else 0.0, new)
+            actors.append(WalkingPiece(gone[start], ends, (MAX_STEP_S,), hops=False))
+        self._run(actors, [], MAX_STEP_S if actors else 0.0, new)
 
     # --- running
 
@@ -119,28 +119,28 @@ class Animator:
         self._run([], [], 0.0, ())
 
     @property
-    def owed(self) -> dict[int, int]:
+    def missing_stones(self) -> dict[int, int]:
         """Return by square how many stones of the move have not arrived yet."""
         late = (each.placed for each in self._deliveries if self._now < each.arrival)
         return {placed.square: placed.piece.count for placed in late}
 
     def sprites(self) -> list[Sprite]:
         """Return the pieces to draw now, the lowest first."""
-        return [sprite for actor in self._cast if (sprite := actor.at(self._now)) is not None]
+        return [sprite for actor in self._actors if (sprite := actor.at(self._now)) is not None]
 
     def effects(self) -> list[Effect]:
         """Return the effects to draw now."""
-        return [effect for bloom in self._blooms if (effect := bloom.at(self._now)) is not None]
+        return [effect for timed in self._effects if (effect := timed.at(self._now)) is not None]
 
-    # --- casting
+    # --- making animations
 
     def _run(
-        self, cast: Iterable[Actor], blooms: Iterable[TimedEffect], end: float, hidden: Iterable[int]
+        self, actors: Iterable[Actor], effects: Iterable[TimedEffect], end: float, hidden: Iterable[int]
     ) -> None:
         self._now, self._end = 0.0, end if self.pace > 0 else 0.0
         moving = self.running
-        self._cast = tuple(cast) if moving else ()
-        self._blooms = tuple(blooms) if moving else ()
+        self._actors = tuple(actors) if moving else ()
+        self._effects = tuple(effects) if moving else ()
         self._deliveries = ()
         self.hidden = frozenset(hidden) if moving else frozenset()
 
@@ -152,16 +152,16 @@ class Animator:
             return
         points = [self._point(square) for square in transition.path]
         begun, left = 0.0, transition.piece.count
-        cast: list[Actor] = []
-        deliveries: list[Delivery] = []
+        actors: list[Actor] = []
+        deliveries: list[DroppedStones] = []
         legs = zip(transition.spread, pairwise(points), _leg_seconds(tuple(points)), strict=True)
         for placed, ends, seconds in legs:
             rest = replace(transition.piece, count=left)
-            cast.append(WalkingPiece(rest, ends, (seconds,), hops=False, vanishes=True, start=begun))
+            actors.append(WalkingPiece(rest, ends, (seconds,), hops=False, vanishes=True, start=begun))
             begun += seconds
             left -= placed.piece.count
-            deliveries.append(Delivery(placed, begun))
-        self._run(cast, [], begun, ())
+            deliveries.append(DroppedStones(placed, begun))
+        self._run(actors, [], begun, ())
         self._deliveries = tuple(deliveries) if self.running else ()
         self.arrival = begun * self.pace
 

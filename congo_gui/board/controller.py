@@ -27,7 +27,7 @@ class MoveMethod(Enum):
 
 
 @dataclass(frozen=True)
-class Chosen:
+class MoveEntered:
     """A move was entered. The piece is already displayed on ``path[shown]``: animate only what follows."""
 
     move: Move
@@ -36,21 +36,21 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Ask:
+class MoveAmbiguous:
     """The input fits several moves: the player has to choose one."""
 
     candidates: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
-class Refused:
+class ClickRefused:
     """A click on `square`, after the squares `path`, that is not part of a legal move."""
 
     path: tuple[int, ...]
     square: int
 
 
-Answer = Chosen | Ask | Refused | None
+Answer = MoveEntered | MoveAmbiguous | ClickRefused | None
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class BoardController:
         if square is not None and self.state.path[-1:] == (square,):
             self._press = _Press(square, xy, again=True)
             return None
-        answer = self._click(square) if self._clicks_move(square) else self._wave_off(square)
+        answer = self._click(square) if self._clicks_move(square) else self._refuse_click(square)
         held = square is not None and self.state.path[-1:] == (square,)
         self._press = _Press(square, xy, again=False) if square is not None and held else None
         return answer
@@ -129,7 +129,7 @@ class BoardController:
         steps = len(self.state.path)
         return self.method is not MoveMethod.DRAG or not steps or (steps == 1 and square in self._starts)
 
-    def _wave_off(self, square: int | None) -> Answer:
+    def _refuse_click(self, square: int | None) -> Answer:
         """Refuse a click that would move while moves are entered by dragging only."""
         answer = self._refuse(square)
         if len(self.state.path) == 1:
@@ -222,9 +222,9 @@ class BoardController:
             self._deselect()
         return answer
 
-    def _refuse(self, square: int | None) -> Refused | None:
+    def _refuse(self, square: int | None) -> ClickRefused | None:
         """Refuse a click that is not part of a legal move; one beside the board needs no reason."""
-        return Refused(self.state.path, square) if self._active and square is not None else None
+        return ClickRefused(self.state.path, square) if self._active and square is not None else None
 
     def _click_again(self) -> Answer:
         if self._options.moves:
@@ -256,11 +256,11 @@ class BoardController:
 
     def _decide(self, moves: tuple[Move, ...], path: tuple[int, ...], shown: int) -> Answer:
         if len(moves) > 1:
-            return Ask(moves)
+            return MoveAmbiguous(moves)
         if not moves:
             return None
         self._deselect()
-        return Chosen(moves[0], path, max(shown, 0))
+        return MoveEntered(moves[0], path, max(shown, 0))
 
     # --- the path
 

@@ -176,7 +176,7 @@ class BoardDisplay:
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Set its rectangle in the window and its colours."""
         self._rect, self._named = rect, theme.coordinates
-        self.view.dress(theme.scheme)
+        self.view.set_scheme(theme.scheme)
         self._fit()
 
     def _fit(self) -> None:
@@ -203,7 +203,7 @@ class BoardDisplay:
 
     def _can_flow(self) -> bool:
         # While pieces move, every picture is theirs.
-        return not self.animator.running and self.view.living_area(self.geometry) is not None
+        return not self.animator.running and self.view.animated_area(self.geometry) is not None
 
     def update(self, seconds: float) -> bool:
         """Advance by `seconds`; return whether it has to be redrawn."""
@@ -251,7 +251,7 @@ class BoardDisplay:
         areas += changes(self._items, items)
         if self.river.is_due:
             self.river.go_on()
-            area = self.view.living_area(self.geometry)
+            area = self.view.animated_area(self.geometry)
             areas += [area] if area else []
         self._composed, self._items = self._look, items
         return areas

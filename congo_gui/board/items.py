@@ -108,7 +108,7 @@ def _reach(start: Place, tip: Place, y: float, spare: float, edge: float, cell: 
 
 
 @dataclass(frozen=True)
-class _Look:
+class _ArrowStyle:
     """How arrows for one purpose are drawn; `width` and `thin` in cells."""
 
     colour: Colour
@@ -117,11 +117,11 @@ class _Look:
     thin: float = 0.075
 
 
-LOOKS = {
-    Purpose.HINT: _Look(BLUE),
-    Purpose.LINE: _Look(BLUE),
-    Purpose.THREAT: _Look(RED, Stroke.DASHED),
-    Purpose.OWN: _Look(GREEN, Stroke.HOLLOW, width=0.16, thin=0.11),
+ARROW_STYLES = {
+    Purpose.HINT: _ArrowStyle(BLUE),
+    Purpose.LINE: _ArrowStyle(BLUE),
+    Purpose.THREAT: _ArrowStyle(RED, Stroke.DASHED),
+    Purpose.OWN: _ArrowStyle(GREEN, Stroke.HOLLOW, width=0.16, thin=0.11),
 }
 """Lines of the engine have a badge besides, with their place in the list."""
 
@@ -201,7 +201,7 @@ class BoardItems:
             self.stamp(markers.own_circle(self._cell), square)
         labelled: set[int] = set()
         for arrow in reversed(drawn):
-            look = LOOKS[arrow.purpose]
+            look = ARROW_STYLES[arrow.purpose]
             width = look.thin if arrow.thin else look.width
             self.arrow(arrow.start, arrow.end, look.colour, width, (0.2, 0.1), stroke=look.stroke)
         for arrow in drawn:
@@ -211,14 +211,14 @@ class BoardItems:
                 labelled.add(arrow.end)
                 (_, start_y), (x, y) = self._middle(arrow.start), self._middle(arrow.end)
                 beyond = -LABEL_DROP if start_y > y else LABEL_DROP
-                label = arrow_label(self._cell, arrow.label, LOOKS[arrow.purpose].colour)
+                label = arrow_label(self._cell, arrow.label, ARROW_STYLES[arrow.purpose].colour)
                 self.blit(label, (x, y + beyond * self._cell))
 
     def _add_badge(self, arrow: Arrow) -> None:
         """Write an arrow's badge on its way."""
         (x, y), (to_x, to_y) = self._middle(arrow.start), self._middle(arrow.end)
         place = x + (to_x - x) * BADGE_PLACE, y + (to_y - y) * BADGE_PLACE
-        self.blit(arrow_label(self._cell, arrow.badge, LOOKS[arrow.purpose].colour), place)
+        self.blit(arrow_label(self._cell, arrow.badge, ARROW_STYLES[arrow.purpose].colour), place)
 
     def _middle(self, square: int) -> tuple[float, float]:
         return self._geometry.point(*self._geometry.column_row(square))

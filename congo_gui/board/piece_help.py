@@ -43,7 +43,7 @@ def _targets(rules: Rules, position: Position, square: int) -> dict[int, Target]
     return found
 
 
-class Peek:
+class HoverTimer:
     """Sets `square` once the pointer has rested on one square for `HOVER_DELAY_S`."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class PieceHelp:
 
     def __init__(self, display: BoardDisplay, state: BoardState) -> None:
         self._display, self._state = display, state
-        self._peek = Peek()
+        self._peek = HoverTimer()
         self.enabled = False
         self.text = ""
         """What is said about a piece; empty while none is explained."""
@@ -126,7 +126,7 @@ class PieceHelp:
     def stop(self) -> None:
         """End the explanation and restart the delay."""
         self._peek.restart()
-        self._state.peek = ()
+        self._state.explained = ()
         self.text = ""
 
     # --- time
@@ -137,7 +137,7 @@ class PieceHelp:
             return False
         display, square = self._display, self._peek.square
         if not self._state.path:
-            self._state.peek = reach(display.rules, display.position, square)
+            self._state.explained = reach(display.rules, display.position, square)
         self.text = display.rules.prose.about(display.position, square)
         return True
 
@@ -161,8 +161,8 @@ class PieceHelp:
         """Draw the explanation beside its piece, above everything else."""
         square, display = self._peek.square, self._display
         if self.text and square is not None:
-            marks = {target.square for target in self._state.peek}
-            marks |= {taken for target in self._state.peek for taken in target.captures}
+            marks = {target.square for target in self._state.explained}
+            marks |= {taken for target in self._state.explained for taken in target.captures}
             place_of = display.geometry.square_rect
             place, *rects = (pygame.Rect(place_of(one)) for one in (square, *marks))
             pieces = [pygame.Rect(place_of(one)) for one in display.rules.notation.pieces(display.position)]

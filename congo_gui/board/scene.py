@@ -126,13 +126,13 @@ class Scene:
                 self._items.stamp(markers.aimed(self.cell), square)
         elif state.hover is None:
             return
-        elif state.hover_targets or state.peek:
+        elif state.hover_targets or state.explained:
             self._items.stamp(markers.hovered(self.cell), state.hover)
 
     # --- pieces
 
     def _add_pieces(self) -> None:
-        taken, owed = self._taken(), self.animator.owed
+        taken, missing_stones = self._taken(), self.animator.missing_stones
         coming = {placed.square for placed in self._coming()}
         shown = self._shown()
         if shown is not self.standing:
@@ -140,8 +140,8 @@ class Scene:
         for square, piece in shown.items():
             if square in self.animator.hidden or square in coming:
                 continue
-            if owed.get(square):
-                piece = replace(piece, count=piece.count - owed[square])
+            if missing_stones.get(square):
+                piece = replace(piece, count=piece.count - missing_stones[square])
             if not piece.count:
                 continue
             held = self.state.drag is not None and self.state.drag.square == square
@@ -259,7 +259,7 @@ class Scene:
         number = len(self.state.path)
         for target in self.state.targets:
             self._add_target(target, number, self._aimed(target))
-        for target in self.state.peek or self.state.hover_targets:
+        for target in self.state.explained or self.state.hover_targets:
             self._add_reach(target)
 
     def _add_reach(self, target: Target) -> None:

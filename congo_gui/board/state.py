@@ -76,7 +76,7 @@ class BoardState:
     """The square under the mouse."""
     hover_targets: tuple[Target, ...] = ()
     """Where the piece under the mouse could go, while nothing is selected."""
-    peek: tuple[Target, ...] = ()
+    explained: tuple[Target, ...] = ()
     """What the piece that is being explained can do; it replaces `hover_targets`."""
     drag: Drag | None = None
     cursor: int | None = None

@@ -30,9 +30,9 @@ class BoardView:
         self._tokens: dict[tuple[Piece, int], pygame.Surface] = {}
         self._pieces: tuple[Position, dict[int, Piece]] | None = None
 
-    def dress(self, scheme: Scheme) -> None:
+    def set_scheme(self, scheme: Scheme) -> None:
         """Set the colour scheme."""
-        skin = self.skin.dressed(scheme)
+        skin = self.skin.with_scheme(scheme)
         if skin is not self.skin:
             self.skin, self._board = skin, None
             self._forget_pieces(0)
@@ -57,9 +57,9 @@ class BoardView:
         geometry = Geometry.fit(place, *self._rules.notation.shape(position))
         self.draw(surface, geometry, self.compose(geometry, position, BoardState(), Animator()), 0.0)
 
-    def living_area(self, geometry: Geometry) -> pygame.Rect | None:
+    def animated_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return the rectangle of the board's own animation, None if there is none."""
-        return self.skin.living_area(geometry)
+        return self.skin.animated_area(geometry)
 
     def draw(
         self, surface: pygame.Surface, geometry: Geometry, items: Iterable[Item], seconds: float
@@ -67,7 +67,7 @@ class BoardView:
         """Draw the board, its own animation at `seconds`, and `items` on it, within the surface's clip."""
         clip = surface.get_clip()
         self._draw_board(surface, geometry)
-        area = self.living_area(geometry)
+        area = self.animated_area(geometry)
         if area is not None and area.colliderect(clip):
             self.skin.animate_board(surface, geometry, seconds)
         for item in items:

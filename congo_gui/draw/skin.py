@@ -14,7 +14,7 @@ from engine.rules.values import Piece
 class Skin(ABC):
     """How one game looks. Stateless except for caches; a skin module provides one as ``SKIN``."""
 
-    def dressed(self, scheme: Scheme) -> Skin:
+    def with_scheme(self, scheme: Scheme) -> Skin:
         """Return the same game's skin in another colour scheme."""
         del scheme
         return self
@@ -39,7 +39,7 @@ class Skin(ABC):
         del square
         return False
 
-    def living_area(self, geometry: Geometry) -> pygame.Rect | None:
+    def animated_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return the part of the board in which `animate_board` draws, None if it draws nothing."""
         del geometry
         return None

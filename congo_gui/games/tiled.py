@@ -111,7 +111,7 @@ def draw_outline(surface: pygame.Surface, name: str, rect: pygame.Rect, colour: 
 
 
 @dataclass(frozen=True)
-class Dress:
+class BoardColours:
     """The colours of one colour scheme. `dusk` darkens the whole board, None is daylight.
 
     `plain` is for high contrast: pieces get a heavy outline.
@@ -124,21 +124,21 @@ class Dress:
     plain: bool = False
 
 
-def dresses(day: Tones, contrast: Tones, dusk: Colour = DUSK) -> Mapping[Scheme, Dress]:
-    """Return the dress of each scheme; by night the board of the day is seen in the dusk."""
-    by_day = Dress(day)
+def colours_by_scheme(day: Tones, contrast: Tones, dusk: Colour = DUSK) -> Mapping[Scheme, BoardColours]:
+    """Return the colours of each scheme; the night scheme darkens the daylight board."""
+    by_day = BoardColours(day)
     bare: Bands = ((0.0, (0, 0, 0)),)
     return {
         Scheme.DAY: by_day,
         Scheme.NIGHT: replace(by_day, dusk=dusk),
-        Scheme.CONTRAST: Dress(contrast, bare, (255, 255, 255), plain=True),
+        Scheme.CONTRAST: BoardColours(contrast, bare, (255, 255, 255), plain=True),
     }
 
 
 class TiledSkin(Skin):
     """Draws such a board, of any size, and its pieces in one colour scheme."""
 
-    dresses: ClassVar[Mapping[Scheme, Dress]]
+    colours_by_scheme: ClassVar[Mapping[Scheme, BoardColours]]
     dark_side: ClassVar[int] = 1
     """The side whose pieces are dark."""
     inlay: ClassVar[str] = ""
@@ -147,9 +147,9 @@ class TiledSkin(Skin):
     """How the columns are called."""
 
     def __init__(self, scheme: Scheme = Scheme.DAY) -> None:
-        self.dress = self.dresses[scheme]
+        self.colours = self.colours_by_scheme[scheme]
 
-    def dressed(self, scheme: Scheme) -> TiledSkin:
+    def with_scheme(self, scheme: Scheme) -> TiledSkin:
         """Return the skin in another colour scheme."""
         return in_scheme(type(self), scheme)
 
@@ -165,7 +165,7 @@ class TiledSkin(Skin):
     def tones(self, square: int) -> Tones:
         """Return the colours of the ground that a square belongs to."""
         del square
-        return self.dress.tones
+        return self.colours.tones
 
     def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
         """Draw a square."""
@@ -173,25 +173,25 @@ class TiledSkin(Skin):
         if self.inlay:
             draw_over(surface, self.inlay, rect)
 
-    def draw_fittings(self, surface: pygame.Surface, geometry: Geometry) -> None:
+    def draw_decorations(self, surface: pygame.Surface, geometry: Geometry) -> None:
         """Draw what lies on the squares."""
 
     def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
         """Draw the squares with frame and coordinates."""
-        dress, rows = self.dress, geometry.rows
-        draw_frame(surface, geometry, dress.frame, corners=not dress.plain)
+        colours, rows = self.colours, geometry.rows
+        draw_frame(surface, geometry, colours.frame, corners=not colours.plain)
         for square in geometry.squares:
             self.draw_tile(surface, geometry, square, pygame.Rect(geometry.square_rect(square)))
-        self.draw_fittings(surface, geometry)
-        if dress.dusk is not None:
-            surface.fill(dress.dusk, geometry.outer_rect, special_flags=pygame.BLEND_RGB_MULT)
+        self.draw_decorations(surface, geometry)
+        if colours.dusk is not None:
+            surface.fill(colours.dusk, geometry.outer_rect, special_flags=pygame.BLEND_RGB_MULT)
         ranks = [self.rank_name(row, rows) for row in range(rows)]
-        draw_coordinates(surface, geometry, dress.engraved, self.columns, ranks)
+        draw_coordinates(surface, geometry, colours.engraved, self.columns, ranks)
 
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece; it leaves a little of `rect` free on all sides."""
         name = self.sprite(piece)
-        if self.dress.plain:
+        if self.colours.plain:
             rect = draw_outline(surface, name, rect, HALOS[piece.side == self.dark_side])
         draw_over(surface, name, rect)
 

@@ -88,7 +88,7 @@ def player_name(player: PlayerConfig) -> str:
 
 
 def named_player(
-    name: str, knows: Callable[[str], bool] = lambda program: True, rules: Rules | None = None
+    name: str, may_start: Callable[[str], bool] = lambda program: True, rules: Rules | None = None
 ) -> PlayerConfig | None:
     """Return the player that a file calls `name`; None for an unknown player, or an unknown program.
 
@@ -101,7 +101,7 @@ def named_player(
         player = PlayerConfig.named(name, rules=rules)
     except UserError:
         return None
-    known = knows(name) if player.needs_leave else not player.level and _is_bounded(player)
+    known = may_start(name) if player.needs_permission else not player.level and _is_bounded(player)
     return player if known else None
 
 
@@ -114,13 +114,13 @@ def _is_bounded(player: PlayerConfig) -> bool:
     return ends and options.threads <= (os.cpu_count() or 1)
 
 
-def players_of(game: GameRecord, knows: Callable[[str], bool]) -> PlayerConfigs:
+def players_of(game: GameRecord, may_start: Callable[[str], bool]) -> PlayerConfigs:
     """Return the players to continue a game with: those who played it, people in place of unknown ones.
 
-    `knows` tells which programs may be started.
+    `may_start` tells which programs may be started.
     """
     first, second = (
-        replace(named_player(name, knows, game.rules) or PlayerConfig(), clock=clock)
+        replace(named_player(name, may_start, game.rules) or PlayerConfig(), clock=clock)
         for name, clock in zip(game.players, game.controls, strict=True)
     )
     return first, second
@@ -130,12 +130,12 @@ def players_of(game: GameRecord, knows: Callable[[str], bool]) -> PlayerConfigs:
 
 
 def to_record(
-    played: PlayedGame, knows: Callable[[str], bool] = lambda program: False, clocks: bool = False
+    played: PlayedGame, may_start: Callable[[str], bool] = lambda program: False, clocks: bool = False
 ) -> GameRecord:
-    """Return the game in the window, with all that is written about its moves, and where the board stands.
+    """Return the record of a game, with the remarks on its moves and the ply on the board.
 
-    What was taken back and could be played again belongs to it. `knows` tells which programs may be started;
-    `clocks` includes what these show now.
+    Moves that were undone and could be redone are included. `may_start` says which programs may be started;
+    with `clocks` the times that these show now are included.
     """
     game, origin = played.game, played.origin
     ended = None if game.end is None else (GameResult.of(game.end), game.end.words)
@@ -147,7 +147,7 @@ def to_record(
     now = game.clocks.times if clocks and game.clocks is not None else None
     written = replace(
         result,
-        players=_player_names(played, knows),
+        players=_player_names(played, may_start),
         moves=tuple(played.remarks[: len(game.plies)]),
         tags=tags,
         event="game in the window",
@@ -157,14 +157,17 @@ def to_record(
     return written if origin is None else _as_it_was(written, origin)
 
 
-def _player_names(played: PlayedGame, knows: Callable[[str], bool]) -> tuple[str, str]:
+def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple[str, str]:
     """Return the players' names for a file; unknown names that it had stay until the player changes."""
     first, second = (player_name(player) for player in played.players)
     origin = played.origin
-    if origin is None or played.players != players_of(origin, knows):
+    if origin is None or played.players != players_of(origin, may_start):
         return first, second
     before, after = origin.players
-    return (first if named_player(before, knows) else before, second if named_player(after, knows) else after)
+    return (
+        first if named_player(before, may_start) else before,
+        second if named_player(after, may_start) else after,
+    )
 
 
 def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
@@ -175,9 +178,9 @@ def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
     return written
 
 
-def file_name(played: PlayedGame, knows: Callable[[str], bool]) -> str:
+def file_name(played: PlayedGame, may_start: Callable[[str], bool]) -> str:
     """Return a file name for a game that was not saved yet."""
-    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played, knows)))
+    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played, may_start)))
     return f"{played.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
 
 

@@ -15,7 +15,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 
-def begun(
+def new_game(
     rules: Rules, players: PlayerConfigs, start: Position | None, now: Callable[[], float]
 ) -> PlayedGame:
     """Return a new game with the players' clocks."""
@@ -30,7 +30,7 @@ class GameSwitcher:
 
     def new(self, players: PlayerConfigs, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
         """Begin a new game, with new players."""
-        played = begun(self._run.current.rules, players, start, self._run.timing.now)
+        played = new_game(self._run.current.rules, players, start, self._run.timing.now)
         self._make_way(played)
         self._run.replace_game(played, cause)
 

@@ -53,14 +53,14 @@ class PlayerConfig:
         return self.program.startswith(PROGRAMS)
 
     @property
-    def needs_leave(self) -> bool:
+    def needs_permission(self) -> bool:
         """Whether it starts a process of its own, which a file may not do without the player's permission."""
         return self.is_program or self.program.startswith(WEIGHTS)
 
     @property
     def is_engine(self) -> bool:
         """Whether our search plays, at a level or with settings."""
-        return bool(self.level) or (_kind(self.program) == ENGINE and not self.needs_leave)
+        return bool(self.level) or (_kind(self.program) == ENGINE and not self.needs_permission)
 
     @property
     def simple(self) -> OwnPlayer | None:
@@ -83,7 +83,7 @@ class PlayerConfig:
     @property
     def pace(self) -> str:
         """How long the engine with settings thinks, in words that follow its name."""
-        limits = DEFAULT_LIMITS if self.needs_leave else self.search(0)[0]
+        limits = DEFAULT_LIMITS if self.needs_permission else self.search(0)[0]
         if limits == DEFAULT_LIMITS:
             return texts.A_SECOND
         ends = [texts.seconds(limits.movetime / 1000)] if limits.movetime else []

@@ -17,7 +17,7 @@ from congo_gui.play.engine_service import SearchThread
 from congo_gui.play.events import EngineReady, GameReopened, PositionShown, ProgramReady, SearchReported
 from congo_gui.play.game_ends import GameEnds
 from congo_gui.play.game_state import State, Trigger
-from congo_gui.play.game_switcher import GameSwitcher, begun
+from congo_gui.play.game_switcher import GameSwitcher, new_game
 from congo_gui.play.hints import Hints
 from congo_gui.play.permissions import Permissions
 from congo_gui.play.played_game import PlayedGame
@@ -49,7 +49,7 @@ class Session:
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         timing = timing or Timing()
-        self._run = run = RunningGame(begun(rules, players, start, timing.now), timing, wake)
+        self._run = run = RunningGame(new_game(rules, players, start, timing.now), timing, wake)
         self.events = run.events
         """Tells its subscribers what happens."""
         self.games = GameSwitcher(run)

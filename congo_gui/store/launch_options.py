@@ -46,7 +46,7 @@ class LaunchOptions:
         return any((self.start, self.first, self.second, self.demo, self.clock, self.move_limit, self.file))
 
 
-def player_or_usual(name: str, rules: Rules) -> PlayerConfig:
+def player_or_default(name: str, rules: Rules) -> PlayerConfig:
     """Return the player with that name in the settings, the default AI for a name unknown to this version."""
     try:
         return PlayerConfig.named(name, rules=rules)
@@ -110,11 +110,11 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
     if options.demo:
         name = asked if asked not in (None, "human") else DEFAULT_LEVEL
     else:
-        name = asked or _usual_player(options.rules, settings, side)
-    player, programs = player_or_usual(name, options.rules), Programs(settings)
-    if player.needs_leave and name == asked:
-        programs.admit(player.program)
-    elif player.needs_leave and not programs.knows(player.program):
+        name = asked or _last_player(options.rules, settings, side)
+    player, programs = player_or_default(name, options.rules), Programs(settings)
+    if player.needs_permission and name == asked:
+        programs.allow(player.program)
+    elif player.needs_permission and not programs.knows(player.program):
         # It played last because the command line named it then.
         player = PlayerConfig.named(DEFAULT_LEVEL)
     anew = options.named or options.first or options.second or options.demo
@@ -123,7 +123,7 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
     return replace(player, clock=limit or options.clock or kept)
 
 
-def _usual_player(rules: Rules, settings: Settings, side: str) -> str:
+def _last_player(rules: Rules, settings: Settings, side: str) -> str:
     """Return the last player of a side, if that can play this game."""
     last = (settings.game or first().name) == rules.name
     return str(getattr(settings, side)) if last else _kept_players(settings, rules.name)[side]

@@ -56,7 +56,7 @@ class Programs:
         """Remove a program."""
         self._settings.programs = {name: what for name, what in self.all().items() if name != title}
 
-    def admit(self, program: str) -> None:
+    def allow(self, program: str) -> None:
         """Allow a program that was named on the command line until the window is closed."""
         self._settings.admitted_programs |= {program}
 

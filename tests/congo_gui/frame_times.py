@@ -128,7 +128,7 @@ def tournament() -> Iterator[None]:
         live = LiveTournament(config, lambda: None)
         live.start()
         try:
-            while live.news.stage is TournamentStage.PREPARING or not live.sights:
+            while live.news.stage is TournamentStage.PREPARING or not live.live_positions:
                 if live.news.stage is TournamentStage.FAILED:
                     raise RuntimeError(live.news.problem)
                 time.sleep(0.1)

@@ -9,7 +9,7 @@ import pygame
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Canvas
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import Colour, TiledSkin, draw_square, dresses, in_scheme
+from congo_gui.games.tiled import Colour, TiledSkin, colours_by_scheme, draw_square, in_scheme
 from engine.rules.bonzee.board import RED, ROWS, STEPS, STRAIGHT, WIDTH, is_black, step
 from engine.rules.bonzee.facts import SIDE_NAMES
 from engine.rules.values import Piece
@@ -26,7 +26,7 @@ LINE_WIDTH, KNOT_SIZE = 0.028, 0.05
 class BonzeeSkin(TiledSkin):
     """Cells of two colours, as the rules have them, and between them the lines along which tokens step."""
 
-    dresses: ClassVar = dresses(
+    colours_by_scheme: ClassVar = colours_by_scheme(
         day=((178, 132, 88), (240, 221, 181)), contrast=((176, 176, 176), (255, 255, 255))
     )
     dark_side = RED
@@ -46,8 +46,8 @@ class BonzeeSkin(TiledSkin):
 
     def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
         """Draw a cell with the lines across it."""
-        draw_square(surface, geometry, rect, self.dress.tones[not is_black(square)])
-        colour = BARE_LINES if self.dress.plain else LINES
+        draw_square(surface, geometry, rect, self.colours.tones[not is_black(square)])
+        colour = BARE_LINES if self.colours.plain else LINES
         surface.blit(_lines(geometry.cell, self._ways(square, geometry.flipped), colour), rect)
 
     def _ways(self, cell: int, flipped: bool) -> tuple[tuple[int, int], ...]:

@@ -8,7 +8,16 @@ import pygame
 
 from congo_gui.draw.assets import text_picture
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import HALOS, Colour, Dress, TiledSkin, draw_outline, draw_over, dresses, in_scheme
+from congo_gui.games.tiled import (
+    HALOS,
+    BoardColours,
+    Colour,
+    TiledSkin,
+    colours_by_scheme,
+    draw_outline,
+    draw_over,
+    in_scheme,
+)
 from engine.rules.conga.board import BLACK
 from engine.rules.conga.facts import SIDE_NAMES
 from engine.rules.values import Piece
@@ -34,9 +43,9 @@ MOONLIGHT: Colour = (162, 166, 190)
 class CongaSkin(TiledSkin):
     """A lawn of two tones; a stack is drawn stone by stone."""
 
-    dresses: ClassVar = {
-        **dresses(day=LAWN, contrast=((168, 168, 168), (190, 190, 190))),
-        Scheme.NIGHT: Dress(LAWN, dusk=MOONLIGHT),
+    colours_by_scheme: ClassVar = {
+        **colours_by_scheme(day=LAWN, contrast=((168, 168, 168), (190, 190, 190))),
+        Scheme.NIGHT: BoardColours(LAWN, dusk=MOONLIGHT),
     }
     dark_side = BLACK
 
@@ -51,7 +60,7 @@ class CongaSkin(TiledSkin):
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a stack, as high as it has stones, with their number on top."""
         name, places = self.sprite(piece), _places(piece.count, rect)
-        if self.dress.plain:
+        if self.colours.plain:
             halo = HALOS[piece.side == self.dark_side]
             places = [draw_outline(surface, name, place, halo) for place in places]
         for place in places:

@@ -13,7 +13,7 @@ from congo_gui.draw.assets import load_svg
 from congo_gui.draw.drawing import clipped
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import Colour, TiledSkin, Tones, draw_over, dresses, in_scheme
+from congo_gui.games.tiled import Colour, TiledSkin, Tones, colours_by_scheme, draw_over, in_scheme
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
 from engine.rules.values import Piece
 
@@ -53,7 +53,7 @@ FISH_SPEED = 0.33
 class CongoSkin(TiledSkin):
     """Draws sand, castles and the river. At high contrast nothing is drawn on them but the castles' walls."""
 
-    dresses: ClassVar = dresses(
+    colours_by_scheme: ClassVar = colours_by_scheme(
         day=((238, 216, 170), (227, 200, 149)), contrast=((250, 250, 250), (214, 214, 214))
     )
 
@@ -64,21 +64,21 @@ class CongoSkin(TiledSkin):
     def tones(self, square: int) -> Tones:
         """Return the colours of water, of a castle's floor or of sand."""
         if self.is_water(square):
-            return BARE_WATER if self.dress.plain else WATER
+            return BARE_WATER if self.colours.plain else WATER
         if any(castle >> square & 1 for castle in CASTLES):
-            return BARE_FLOOR if self.dress.plain else FLOOR
-        return self.dress.tones
+            return BARE_FLOOR if self.colours.plain else FLOOR
+        return self.colours.tones
 
     def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
         """Draw a square, with dunes if it is one of sand."""
         super().draw_tile(surface, geometry, square, rect)
-        if self.tones(square) is self.dress.tones and not self.dress.plain:
+        if self.tones(square) is self.colours.tones and not self.colours.plain:
             dunes = load_svg("board/dunes.svg", *rect.size)
             surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
 
-    def draw_fittings(self, surface: pygame.Surface, geometry: Geometry) -> None:
+    def draw_decorations(self, surface: pygame.Surface, geometry: Geometry) -> None:
         """Draw what lies in the sand, the river, and the castles' walls."""
-        if not self.dress.plain:
+        if not self.colours.plain:
             _draw_finds(surface, geometry)
             draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
         for castle in CASTLES:
@@ -94,18 +94,18 @@ class CongoSkin(TiledSkin):
         """Whether a square is in the river."""
         return bool(RIVER >> square & 1)
 
-    def living_area(self, geometry: Geometry) -> pygame.Rect | None:
+    def animated_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return where the river is, if anything is drawn in it."""
-        return None if self.dress.plain else _area(geometry, bits(RIVER))
+        return None if self.colours.plain else _area(geometry, bits(RIVER))
 
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
         """Draw the river's ripples and fish."""
         river = _area(geometry, bits(RIVER))
         with clipped(surface, river):
             for index in range(FISH):
-                _draw_fish(surface, river, seconds, index, self.dress.dusk)
+                _draw_fish(surface, river, seconds, index, self.colours.dusk)
             for index in range(RIPPLES):
-                _draw_ripple(surface, river, seconds, index, self.dress.dusk)
+                _draw_ripple(surface, river, seconds, index, self.colours.dusk)
 
 
 SKIN = in_scheme(CongoSkin, Scheme.DAY)

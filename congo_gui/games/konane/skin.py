@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
+from congo_gui.games.tiled import TiledSkin, colours_by_scheme, in_scheme
 from engine.rules.konane.board import BLACK, LETTERS
 from engine.rules.values import Piece
 
@@ -18,7 +18,7 @@ EARLY_DUSK = (204, 204, 212)
 class KonaneSkin(TiledSkin):
     """The two tones of the slab are close: they only help the eye to follow rows and columns."""
 
-    dresses: ClassVar = dresses(
+    colours_by_scheme: ClassVar = colours_by_scheme(
         day=((187, 137, 88), (196, 146, 96)), contrast=((176, 176, 176), (188, 188, 188)), dusk=EARLY_DUSK
     )
     dark_side = BLACK

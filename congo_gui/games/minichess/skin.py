@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
+from congo_gui.games.tiled import TiledSkin, colours_by_scheme, in_scheme
 from engine.rules.minichess.board import BLACK, KING, LETTERS, NAMES
 from engine.rules.values import Piece
 
@@ -16,7 +16,7 @@ KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))
 class MinichessSkin(TiledSkin):
     """The rows are counted from the top, from 0."""
 
-    dresses: ClassVar = dresses(
+    colours_by_scheme: ClassVar = colours_by_scheme(
         day=((186, 140, 96), (238, 216, 170)), contrast=((176, 176, 176), (250, 250, 250))
     )
     dark_side = BLACK

@@ -29,14 +29,14 @@ THREAT_NODES = 200_000
 
 
 @dataclass(frozen=True)
-class Looked:
+class SearchTarget:
     """A position to search, with the game that led to it."""
 
     position: Position
     history: KeyHistory = field(default_factory=KeyHistory)
 
     @classmethod
-    def of(cls, game: Game) -> Looked:
+    def of(cls, game: Game) -> SearchTarget:
         """Return the position on the board of a game, with its history."""
         return cls(game.position, game.key_history())
 
@@ -111,11 +111,11 @@ class Analyst:
         self.threat: SearchInfo | None = None
         """What the other side would play if it were its turn."""
         self._searcher = searcher
-        self._looked: Looked | None = None
+        self._looked: SearchTarget | None = None
         self._over = False
-        self._reviewed: deque[Looked] = deque()
+        self._reviewed: deque[SearchTarget] = deque()
         self._review_size = 0
-        self._job: Looked | None = None
+        self._job: SearchTarget | None = None
         self._kind = ""
         self._id: int | None = None
         self._fresh: dict[int, SearchInfo] = {}
@@ -125,7 +125,7 @@ class Analyst:
 
     def look_at(self, game: Game) -> None:
         """Analyse the position on the board of a game from now on."""
-        looked, outcome = Looked.of(game), game.outcome
+        looked, outcome = SearchTarget.of(game), game.outcome
         if looked == self._looked:
             return
         self._looked, self._over, self.threat = looked, outcome is not None, None
@@ -161,7 +161,7 @@ class Analyst:
             if game.outcome is not None:
                 self.findings.note_end(game.position, game.outcome)
             else:
-                self._reviewed.append(Looked.of(game))
+                self._reviewed.append(SearchTarget.of(game))
         self._review_size = len(self._reviewed)
 
     @property
@@ -230,7 +230,7 @@ class Analyst:
             return False
         passed = self.rules.null_move(self._looked.position)
         if self.wants_threat and self.threat is None and passed is not None and self._can_move(passed):
-            self._go("threat", Looked(passed), Limits(nodes=THREAT_NODES), 1)
+            self._go("threat", SearchTarget(passed), Limits(nodes=THREAT_NODES), 1)
         elif self.on and not self._done:
             self._go("board", self._looked, Limits(infinite=True), self.wanted)
         else:
@@ -240,7 +240,7 @@ class Analyst:
     def _can_move(self, position: Position) -> bool:
         return self.rules.outcome(position) is None
 
-    def _go(self, kind: str, job: Looked, limits: Limits, lines: int) -> None:
+    def _go(self, kind: str, job: SearchTarget, limits: Limits, lines: int) -> None:
         self._kind, self._job, self._fresh = kind, job, {}
         options = SearchOptions(multipv=lines)
         self._id = self._searcher.go(self.rules, job.position, job.history, limits, options)

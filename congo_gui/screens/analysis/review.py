@@ -29,7 +29,7 @@ class Loss:
     better: tuple[Move, ...]
 
     @property
-    def judgement(self) -> int:
+    def nag(self) -> int:
         """The NAG of its mark, 0 for none."""
         return next((number for least, number in THRESHOLDS if self.cost >= least), 0)
 
@@ -50,10 +50,10 @@ def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
 
 def mark(tree: GameTree, findings: Findings) -> list[Loss]:
     """Mark the game's mistakes with NAGs and better lines; return them, the worst one first."""
-    judged = [loss for loss in losses(tree.main, findings) if loss.judgement]
+    judged = [loss for loss in losses(tree.main, findings) if loss.nag]
     for loss in judged:
         kept = tuple(number for number in loss.node.nags if number not in NAMES)
-        loss.node.nags = (*kept, loss.judgement)
+        loss.node.nags = (*kept, loss.nag)
         assert loss.node.parent is not None
         tree.add_line(loss.node.parent, loss.better[:MAX_BETTER_MOVES])
     return sorted(judged, key=lambda loss: -loss.cost)
@@ -65,7 +65,7 @@ def summary(judged: Sequence[Loss]) -> str:
         return texts.NO_MISTAKES
     parts = []
     for number, name in NAMES.items():
-        count = sum(loss.judgement == number for loss in judged)
+        count = sum(loss.nag == number for loss in judged)
         plural = f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
         parts += [f"{count} {name if count == 1 else plural} ({MARKS[number]})"] if count else []
     worst = judged[0]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.board.controller import Chosen
+from congo_gui.board.controller import MoveEntered
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
@@ -80,7 +80,7 @@ class AnalyseScreen(BoardScreen):
 
     # --- walking through the tree
 
-    def _moved(self, chosen: Chosen) -> None:
+    def _moved(self, chosen: MoveEntered) -> None:
         self.cursor.add(chosen.move)
 
     def _node_changed(self, before: GameNode) -> None:

@@ -41,7 +41,7 @@ CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 class EditScreen(BoardScreen):
     """Begins with `start`. `ready` tells whether the engine is there.
 
-    `ways` are what can be done with the position, by the ids of commands.
+    `actions` are what can be done with the position, by the ids of commands.
     """
 
     _where = Where.EDITOR
@@ -54,12 +54,12 @@ class EditScreen(BoardScreen):
         skin: Skin,
         start: Position,
         ready: Callable[[], bool],
-        ways: Mapping[str, Callable[[Position], None]],
+        position_actions: Mapping[str, Callable[[Position], None]],
         flipped: bool = False,
     ) -> None:
         super().__init__(host)
         self.set_up = SetUp(rules, start, ready, self._changed)
-        self._rules, self._ways = rules, ways
+        self._rules, self._position_actions = rules, position_actions
         self.tool: Tool = Hand.MOVE
         self.board = EditBoard(self.set_up, skin, lambda: self.tool)
         self._build_controls(skin)
@@ -83,7 +83,7 @@ class EditScreen(BoardScreen):
         self.message = StatusBox({})
         self.fen = TextField(lambda text: self.group.set_focus(None), tip=texts.FEN_TIP)
         self._fen_row = FenRow(self.commands, self.fen)
-        self.actions = [
+        self.action_buttons = [
             command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),
             command_button(self.commands, "analyse", role=Role.STRONG),
             command_button(self.commands, "both_sides", role=Role.STRONG),
@@ -97,7 +97,7 @@ class EditScreen(BoardScreen):
     def _widgets(self) -> list[Widget]:
         palette = [button for row in self.palette for button in row]
         tools: list[Widget] = [*palette, *self._hands, self.side, *self._change_buttons, self.message]
-        return [self.board, self._title_bar.close, *tools, *self._fen_row.widgets, *self.actions]
+        return [self.board, self._title_bar.close, *tools, *self._fen_row.widgets, *self.action_buttons]
 
     # --- what is done
 
@@ -121,24 +121,24 @@ class EditScreen(BoardScreen):
             "flip": Handler(self._flip),
             "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
             "paste_fen": Handler(self._paste),
-            **{name: self._way(way) for name, way in self._ways.items()},
+            **{name: self._action_handler(run) for name, run in self._position_actions.items()},
         }
 
     def _hand(self, hand: Hand) -> Handler:
         return Handler(lambda: self._choose(hand), is_on=lambda: self.tool is hand)
 
-    def _way(self, way: Callable[[Position], None]) -> Handler:
-        return Handler(lambda: self._go(way), lambda: not self._obstacle(), self._obstacle)
+    def _action_handler(self, run: Callable[[Position], None]) -> Handler:
+        return Handler(lambda: self._run_action(run), lambda: not self._obstacle(), self._obstacle)
 
     def _obstacle(self) -> str:
         """Return why no game can start from here, as a sentence; empty if one can."""
         return self.set_up.problem or self.set_up.over
 
-    def _go(self, way: Callable[[Position], None]) -> None:
+    def _run_action(self, run: Callable[[Position], None]) -> None:
         position = self.set_up.position
         if position is not None:
             self._host.pop(self)
-            way(position)
+            run(position)
 
     def _changed(self) -> None:
         """Update text and message from the board."""
@@ -216,7 +216,7 @@ class EditScreen(BoardScreen):
         place_all(self._hands, grid(left.top(row), 2, 1, theme.px(4)), theme)
         self.side.place(left.top(row), theme)
         place_all(self._change_buttons, grid(left.top(2 * row + theme.px(4)), 3, 2, theme.px(4)), theme)
-        place_all(self.actions, grid(rest.bottom(2 * row + theme.px(10)), 2, 2, theme.px(6)), theme)
+        place_all(self.action_buttons, grid(rest.bottom(2 * row + theme.px(10)), 2, 2, theme.px(6)), theme)
         self._fen_row.place(rest.bottom(row + fen_label_height(theme)), theme)
         self.message.place(rest.rest, theme)
 

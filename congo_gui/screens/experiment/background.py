@@ -53,7 +53,7 @@ class ReportView:
 
 
 @dataclass(frozen=True)
-class ExperimentNews:
+class ExperimentStatus:
     """How an experiment stands; made anew on the thread, so nothing in it changes."""
 
     stage: ExperimentStage
@@ -80,7 +80,7 @@ class LiveExperiment:
         self.folder, self._wake = folder, wake
         self._ended: Callable[[str], None] = lambda words: None
         self.experiment = experiment
-        self.news = ExperimentNews(ExperimentStage.OPENING)
+        self.news = ExperimentStatus(ExperimentStage.OPENING)
         self.watched = False
         """Whether it is on the screen, so that its end needs no message."""
         self._stopped = threading.Event()
@@ -134,7 +134,7 @@ class LiveExperiment:
             self._fail(texts.failed(error))
 
     def _fail(self, problem: str) -> None:
-        self._tell(replace(self.news, stage=ExperimentStage.FAILED, problem=problem))
+        self._publish(replace(self.news, stage=ExperimentStage.FAILED, problem=problem))
         if not self.watched:
             self._ended(problem)
 
@@ -143,7 +143,7 @@ class LiveExperiment:
 
         self.experiment = open_report(self.folder)
         over = self.experiment.done >= self.experiment.total
-        self._tell(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
+        self._publish(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
 
     def _run(self) -> None:
         experiment, due = self.experiment, 0.0
@@ -162,7 +162,7 @@ class LiveExperiment:
                     news = replace(news, report=view_of(experiment))
                     now = time.monotonic()
                     due = now + max(REFRESH_S, REFRESH_SHARE * (now - began))
-                self._tell(news)
+                self._publish(news)
         self._finish(experiment)
 
     def _finish(self, experiment: Experiment) -> None:
@@ -174,20 +174,20 @@ class LiveExperiment:
         draws = over and not stopped and find_spec("matplotlib") is not None
         experiment.write(plots=False)
         if draws:
-            self._tell(replace(self._news(ExperimentStage.RUNNING), label=texts.DRAWING))
+            self._publish(replace(self._news(ExperimentStage.RUNNING), label=texts.DRAWING))
             for _ in answer_of(_draw, experiment, False):
                 if self._stopped.is_set():
                     break
-        self._tell(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
+        self._publish(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
         if not (stopped or self.watched):
             self._ended(texts.FINISHED)
 
-    def _news(self, stage: ExperimentStage) -> ExperimentNews:
+    def _news(self, stage: ExperimentStage) -> ExperimentStatus:
         assert self.experiment is not None
         done, total = self.experiment.done, self.experiment.total
-        return ExperimentNews(stage, done, total, report=view_of(self.experiment), note=self.news.note)
+        return ExperimentStatus(stage, done, total, report=view_of(self.experiment), note=self.news.note)
 
-    def _tell(self, news: ExperimentNews) -> None:
+    def _publish(self, news: ExperimentStatus) -> None:
         self.news = news
         self._wake()
 

@@ -11,7 +11,7 @@ from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.drawing import draw_box, draw_lines, draw_progress, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.experiment import texts
-from congo_gui.screens.experiment.background import ExperimentNews, ExperimentStage, LiveExperiment
+from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
 from congo_gui.screens.experiment.choice import shipped
 from congo_gui.screens.experiment.document import ReportPage
 from congo_gui.screens.experiment.export import export
@@ -65,7 +65,7 @@ class ExperimentScreen(Screen):
         self.list = ListView([], self._turn_to, self._point)
         self.paper = ScrollPage(self._draw_page, lambda place: None)
         self.group.widgets = [self.stop, *self.tools, self.folder, self.back, self.list, self.paper]
-        self._seen: ExperimentNews | None = None
+        self._seen: ExperimentStatus | None = None
         live.watched = True
         self._window = self._title = self._status = self._bar = pygame.Rect(0, 0, 0, 0)
         self._follow()

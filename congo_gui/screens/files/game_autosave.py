@@ -97,7 +97,7 @@ class WelcomeScreen(Dialog):
         self._leave()
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        self._view.dress(theme.scheme)
+        self._view.set_scheme(theme.scheme)
         gap, height = theme.px(16), theme.px(BUTTON)
         side = min(inside.height, inside.width // 2)
         self._board = pygame.Rect(inside.x, inside.y, side, side)
@@ -148,7 +148,7 @@ class Leftover:
         if game.outcome is not None:
             self.decline()
             return
-        first, second = players_of(left, self._files.knows)
+        first, second = players_of(left, self._files.may_start)
         titles = (first.title, second.title)
         go_on = lambda: self._go_on(left)  # noqa: E731
         note = texts.ANALYSIS_KEPT if self._store.left_analysis else ""

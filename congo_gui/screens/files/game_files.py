@@ -43,10 +43,10 @@ class FilesHost(Host, Protocol):
 
 
 class GameFiles:
-    """Saves and opens games; `knows` tells which programs may be started because a file names them."""
+    """Saves and opens games; `may_start` tells which programs may be started because a file names them."""
 
-    def __init__(self, host: FilesHost, session: Session, knows: Callable[[str], bool]) -> None:
-        self._host, self._session, self.knows = host, session, knows
+    def __init__(self, host: FilesHost, session: Session, may_start: Callable[[str], bool]) -> None:
+        self._host, self._session, self.may_start = host, session, may_start
         self.path: Path | None = None
         """The file that the game on the board is in."""
         self._place: FileGame | None = None
@@ -62,11 +62,11 @@ class GameFiles:
 
     def record(self, clocks: bool = False) -> GameRecord:
         """Return the game on the board; `clocks` includes what these show now."""
-        return to_record(self._session.current, self.knows, clocks)
+        return to_record(self._session.current, self.may_start, clocks)
 
     def show(self, found: GameRecord, go_on: bool = False) -> None:
         """Put a game on the board; the AI waits for the player's word, unless it is to `go_on`."""
-        players = players_of(found, self.knows)
+        players = players_of(found, self.may_start)
         self._session.games.open(found, players, shown_cursor(found), go_on)
 
     def bring_back(self, kept: GameRecord, why: str) -> None:
@@ -92,7 +92,7 @@ class GameFiles:
 
     def save(self) -> None:
         """Ask for a name and save the game."""
-        path = self.path or self.folder() / file_name(self._session.current, self.knows)
+        path = self.path or self.folder() / file_name(self._session.current, self.may_start)
         self._host.push(SaveScreen(self._host, path, self._save_as, self._warning))
 
     def _warning(self, path: Path) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from congo_gui.board.controller import Chosen
+from congo_gui.board.controller import MoveEntered
 from congo_gui.board.state import Arrow
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
@@ -131,7 +131,7 @@ class LearnScreen(BoardScreen):
     def _list_place(self) -> pygame.Rect:
         return self.panel.text.rect
 
-    def _moved(self, chosen: Chosen) -> None:
+    def _moved(self, chosen: MoveEntered) -> None:
         self.exercise.play(chosen.move, chosen.path)
         self._show(chosen.shown)
 

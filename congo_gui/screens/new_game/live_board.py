@@ -92,7 +92,7 @@ class LiveBoard:
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a place in the window."""
         self.rect = rect
-        self._view.dress(theme.scheme)
+        self._view.set_scheme(theme.scheme)
         self._fit()
 
     def _fit(self) -> None:

@@ -129,7 +129,7 @@ class SimpleScreen(OpponentScreen):
             draw_label(surface, theme, texts.DEPTH_TIP, self.depths.rect)
 
 
-class ExperimentScreen(OpponentScreen):
+class EnginePartsScreen(OpponentScreen):
     """The engine's parts as toggles."""
 
     _size = (600, 400)

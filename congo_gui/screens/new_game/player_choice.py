@@ -344,7 +344,7 @@ class PlayerChoice:
     def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
         size = theme.px(PICTURE)
         picture = pygame.Rect(self.who.rect.x, self.rect.y + theme.px(PAD), size, size)
-        skin = skins.get(self.rules.name).dressed(theme.scheme)
+        skin = skins.get(self.rules.name).with_scheme(theme.scheme)
         skin.draw_piece(surface, skin.avatar(self._side), picture)
         name = theme.text(side_name(self.rules, self._side), Role.HEADING, theme.colours.text)
         order = (texts.MOVES_FIRST, texts.MOVES_SECOND)[self._side]

@@ -12,7 +12,7 @@ from congo_gui.draw.drawing import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import WEIGHTS, PlayerConfigs
 from congo_gui.screens.new_game import texts
-from congo_gui.screens.new_game.opponents import ExperimentScreen, SimpleScreen
+from congo_gui.screens.new_game.opponents import EnginePartsScreen, SimpleScreen
 from congo_gui.screens.new_game.player_choice import PROGRAM, SIMPLE, ClockScreen, PlayerChoice
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.shared.base import Host
@@ -35,7 +35,7 @@ ROOM_FOR_CHOICE = 34
 """Height at scale 1 of the rows that choose a game and the size of its board."""
 
 
-class SetupScreen(Dialog):
+class NewGameScreen(Dialog):
     """Asks for game and players; `start` is called with them and the position, None for the usual one.
 
     `ready` tells whether the engine is there; `text` is the position that is proposed, and `board` how many
@@ -97,7 +97,7 @@ class SetupScreen(Dialog):
         elif who == SIMPLE:
             self._host.push(SimpleScreen(self._host, self._rules, name, use))
         else:
-            self._host.push(ExperimentScreen(self._host, self._rules, name, use))
+            self._host.push(EnginePartsScreen(self._host, self._rules, name, use))
 
     def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None], computer: bool) -> None:
         """Ask for a custom clock."""
@@ -181,7 +181,7 @@ class SetupScreen(Dialog):
         first, second = (choice.player for choice in self.choices)
         for player in (first, second):
             if player.program.startswith(WEIGHTS):  # which is chosen here, not added to the programs
-                self._programs.admit(player.program)
+                self._programs.allow(player.program)
         self._host.pop(self)
         self._start(self._rules, (first, second), position)
 

@@ -150,7 +150,7 @@ class ScoreScreen(Dialog):
             y = draw_lines(surface, theme, lines[:room], Role.BODY, theme.colours.muted, place)
 
 
-class DecideScreen(Dialog):
+class AdjudicateScreen(Dialog):
     """Asks how a game ends. `thought` is what the AI thinks, `decided` gets the winner, None for a draw.
 
     `left` is called where nothing is decided.

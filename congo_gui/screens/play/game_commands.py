@@ -10,9 +10,9 @@ from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.play.wording import score_text
 from congo_gui.screens.new_game.games import GamesScreen, all_games
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts
-from congo_gui.screens.play.demo_dialogs import DecideScreen
+from congo_gui.screens.play.demo_dialogs import AdjudicateScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.launch_options import choose_game, note_players
 from congo_gui.widgets.bubbles import Toast
@@ -44,7 +44,7 @@ class GameCommands:
         self._host, self._session, self._toast = host, session, toast
 
 
-class Steering(GameCommands):
+class NavigationCommands(GameCommands):
     """Goes through the game, has the AI help, holds it and lets it go on."""
 
     @property
@@ -161,7 +161,7 @@ class NewGames(GameCommands):
         """Ask who plays, from the start or from a position given as text."""
         current, ready = self._session.current, self._session.may.engine_ready
         rules, size = current.rules, current.rules.notation.shape(current.position)[0]
-        self._host.push(SetupScreen(self._host, rules, current.players, self._begin, ready, text, size))
+        self._host.push(NewGameScreen(self._host, rules, current.players, self._begin, ready, text, size))
 
     def play_from(self, position: Position) -> None:
         """Ask who plays from a position on."""
@@ -242,7 +242,7 @@ class ResignAndDraw(GameCommands):
         # The game in question must not be over, nor another one on the board, when the answer comes.
         go_on = session.resume if session.current.auto else (lambda: None)
         session.pause()
-        self._host.push(DecideScreen(self._host, session.game.rules, words, self._decided, go_on))
+        self._host.push(AdjudicateScreen(self._host, session.game.rules, words, self._decided, go_on))
 
     def _decided(self, winner: int | None) -> None:
         self._session.ends.adjudicate(winner)

@@ -170,7 +170,7 @@ class Panel:
         upper = [*self.cards, self.status, *self.status.buttons.values(), self.play, self.step, self.pace]
         return [*upper, self.moves, *self._fen_row.widgets, *self.tools]
 
-    def wear(self, skin: Skin) -> None:
+    def set_skin(self, skin: Skin) -> None:
         """Show the pieces in another skin."""
         for card in self.cards:
             card.skin = skin

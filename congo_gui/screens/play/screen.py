@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from congo_gui.board.controller import Chosen
+from congo_gui.board.controller import MoveEntered
 from congo_gui.board.state import Arrow, arrows_along
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
@@ -25,9 +25,9 @@ from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientatio
 from congo_gui.screens.play.demo_dialogs import ScoreScreen
 from congo_gui.screens.play.game_commands import (
     TOAST_S,
+    NavigationCommands,
     NewGames,
     ResignAndDraw,
-    Steering,
     needs_turn,
     unless_over,
 )
@@ -117,7 +117,7 @@ class PlayScreen(BoardScreen):
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
         self._game_commands = (
             new_games,
-            Steering(host, self.session, self.toast),
+            NavigationCommands(host, self.session, self.toast),
             ResignAndDraw(host, self.session, self.toast),
             Studies(host, self.session, self._analyses, new_games, look, self._study_flipped),
             self.tournaments,
@@ -133,18 +133,18 @@ class PlayScreen(BoardScreen):
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
-        self._dress(theme.scheme)
+        self._apply_scheme(theme.scheme)
         self._places = play_layout(window, theme, self.session.current.is_demo)
         self.board.place(self._places.board, theme)
         self.panel.place(self._places, theme)
         self.invalidate()
 
-    def _dress(self, scheme: Scheme) -> None:
+    def _apply_scheme(self, scheme: Scheme) -> None:
         """Show pieces beside the board in the colours of the window."""
-        skin = self.skin.dressed(scheme)
+        skin = self.skin.with_scheme(scheme)
         if skin is not self.skin:
             self.skin = skin
-            self.panel.wear(skin)
+            self.panel.set_skin(skin)
 
     def _handlers(self) -> Handlers:
         of_parts = {name: one for part in self._game_commands for name, one in part.handlers.items()}
@@ -299,7 +299,7 @@ class PlayScreen(BoardScreen):
 
     # --- moving
 
-    def _moved(self, chosen: Chosen) -> None:
+    def _moved(self, chosen: MoveEntered) -> None:
         self._follower.play(chosen.move, chosen.path, chosen.shown)
 
     def _list_place(self) -> pygame.Rect:

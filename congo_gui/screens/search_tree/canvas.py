@@ -9,7 +9,7 @@ import pygame
 from congo_gui.draw.drawing import draw_box, place_text
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree import texts
-from congo_gui.screens.search_tree.labels import View
+from congo_gui.screens.search_tree.labels import SearchView
 from congo_gui.screens.search_tree.painter import TreePainter
 from congo_gui.screens.search_tree.places import Places
 from congo_gui.screens.search_tree.plan import COLUMN, TreePlan, TreeScale, one_line, whole_tree
@@ -29,7 +29,7 @@ DRAG_THRESHOLD = 4
 
 
 class TreeCanvas(Widget):
-    """Draws a `View`. `choose` gets the position that is clicked, None for a click beside them.
+    """Draws a `SearchView`. `choose` gets the position that is clicked, None for a click beside them.
 
     With the keyboard, the arrow keys choose the position before, after, or beside the one that is looked at.
     """
@@ -39,7 +39,7 @@ class TreeCanvas(Widget):
     def __init__(self, title: Callable[[], str], choose: Callable[[TraceNode | None], None]) -> None:
         super().__init__()
         self._title, self._choose = title, choose
-        self.view: View | None = None
+        self.view: SearchView | None = None
         self.note = ""
         """What is said in place of a tree."""
         self.scale = TreeScale()
@@ -52,7 +52,7 @@ class TreeCanvas(Widget):
 
     # --- what is shown
 
-    def show(self, view: View | None, note: str = "") -> None:
+    def show(self, view: SearchView | None, note: str = "") -> None:
         """Take what to show, or what to say instead; the position that is looked at comes into sight."""
         if (view, note) == (self.view, self.note):
             return
@@ -65,7 +65,7 @@ class TreeCanvas(Widget):
         if view.selected is None and self._grip is None:
             self._reveal(view.node)
 
-    def _make_plan(self, view: View) -> None:
+    def _make_plan(self, view: SearchView) -> None:
         key = (view.trace, view.node if view.line_only else None)
         if key == self._planned:
             return
@@ -135,7 +135,7 @@ class TreeCanvas(Widget):
             return plain_key and self._key(self.view, event.key)
         return True
 
-    def _key(self, view: View, key: int) -> bool:
+    def _key(self, view: SearchView, key: int) -> bool:
         if key not in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
             return False
         node = _beside(view, key)
@@ -171,7 +171,7 @@ class TreeCanvas(Widget):
         distance, node = min(near, key=lambda found: found[0], default=(0, None))
         return node if distance <= max(self.scale.px(COLUMN) / 2, self.scale.px(CLICK_DISTANCE)) else None
 
-    def _worth_placing(self, view: View) -> Iterator[TraceNode]:
+    def _worth_placing(self, view: SearchView) -> Iterator[TraceNode]:
         """Yield the entered positions that are in sight; where all is thin, those that are told about."""
         waiting = [view.trace.root]
         while waiting:
@@ -213,7 +213,7 @@ class TreeCanvas(Widget):
             place_text(surface, theme, line, Role.BODY, theme.colours.text, midtop=place)
             top += theme.line_height(Role.BODY)
 
-    def _draw_rows(self, surface: pygame.Surface, theme: Theme, view: View) -> None:
+    def _draw_rows(self, surface: pygame.Surface, theme: Theme, view: SearchView) -> None:
         """Tell at the left whose move it is in each row; every other row is darker."""
         colours = theme.colours
         for ply in range(view.trace.depth + 1):
@@ -227,7 +227,9 @@ class TreeCanvas(Widget):
             if self.scale.area.top <= middle <= self.scale.area.bottom:
                 self._draw_whose(surface, theme, view, ply, middle)
 
-    def _draw_whose(self, surface: pygame.Surface, theme: Theme, view: View, ply: int, middle: int) -> None:
+    def _draw_whose(
+        self, surface: pygame.Surface, theme: Theme, view: SearchView, ply: int, middle: int
+    ) -> None:
         left, room = self.rect.x + theme.px(8), theme.px(MARGIN) - theme.px(8)
         height = theme.line_height(Role.CAPTION)
         lines = self._margin(view, theme.colours, ply, int(self.scale.row / height))
@@ -237,7 +239,7 @@ class TreeCanvas(Widget):
             surface.blit(theme.text(text, Role.CAPTION, ink), (left, top))
             top += height
 
-    def _margin(self, view: View, colours: Palette, ply: int, most: int) -> list[tuple[str, Colour]]:
+    def _margin(self, view: SearchView, colours: Palette, ply: int, most: int) -> list[tuple[str, Colour]]:
         """Return what stands left of a row: whose move it is, and the window on the line looked at."""
         if ply == view.trace.depth:
             return [("leaves", colours.text)]
@@ -252,7 +254,7 @@ class TreeCanvas(Widget):
         return [*([who, role] if most > 3 else [role]), *window]
 
 
-def _beside(view: View, key: int) -> TraceNode | None:
+def _beside(view: SearchView, key: int) -> TraceNode | None:
     """Return the position that an arrow key leads to, None if the search has not been there."""
     node = view.node
     if key == pygame.K_UP:

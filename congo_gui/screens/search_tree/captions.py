@@ -5,7 +5,7 @@ from __future__ import annotations
 from congo_gui.commands.actions import BY_ID
 from congo_gui.play.wording import percent
 from congo_gui.screens.search_tree import texts
-from congo_gui.screens.search_tree.figures import Count, Window
+from congo_gui.screens.search_tree.figures import Count, SearchWindow
 from congo_gui.screens.search_tree.walk import Walk
 from engine.trace.trace import MAX_POSITIONS, LeafReason, SearchMethod, Trace, TraceStep, is_result
 
@@ -51,10 +51,10 @@ def unit(trace: Trace) -> float:
     return max([MIN_RANGE_CP, *leaves]) / 2
 
 
-def window(trace: Trace, step: TraceStep, half_way: float) -> Window:
+def window(trace: Trace, step: TraceStep, half_way: float) -> SearchWindow:
     """Return what the number line shows at a step; `half_way` to its edge are so many centipawns."""
     bounds = (step.alpha, step.beta) if trace.method is SearchMethod.ALPHA_BETA else None
-    return Window(bounds, step.value, half_way, texts.NO_WINDOW)
+    return SearchWindow(bounds, step.value, half_way, texts.NO_WINDOW)
 
 
 def counts(walk: Walk) -> tuple[tuple[Count, Count], str]:

@@ -70,7 +70,7 @@ class StepText(Widget):
 
 
 @dataclass(frozen=True)
-class Window:
+class SearchWindow:
     """Alpha and beta, or None with the reason in `words`; `value` is what was just found.
 
     `unit` is the evaluation in centipawns that is half-way to the edge.
@@ -98,7 +98,7 @@ class WindowBar(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.window = Window()
+        self.window = SearchWindow()
 
     @property
     def appearance(self) -> object:

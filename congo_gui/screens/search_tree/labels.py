@@ -19,7 +19,7 @@ MAX_MOVE_WIDTH = 112
 
 
 @dataclass(frozen=True)
-class View:
+class SearchView:
     """What is shown: the search up to step `at`, the position that was clicked, and whether only one line."""
 
     trace: Trace
@@ -77,7 +77,7 @@ class View:
 class Labels:
     """The texts of a view's boxes, at most so many in each, and how large they are."""
 
-    view: View
+    view: SearchView
     theme: Theme
     most: int
 

@@ -6,7 +6,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_focus, place_text
 from congo_gui.draw.theme import Colour, Theme
-from congo_gui.screens.search_tree.labels import Text, View
+from congo_gui.screens.search_tree.labels import SearchView, Text
 from congo_gui.screens.search_tree.places import Places, TreeSpot
 from congo_gui.screens.search_tree.plan import Stub, TreeScale
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
@@ -20,7 +20,7 @@ class TreePainter:
     """Draws the positions and lines of one view onto one surface, where `places` says."""
 
     def __init__(
-        self, scale: TreeScale, places: Places, surface: pygame.Surface, theme: Theme, view: View
+        self, scale: TreeScale, places: Places, surface: pygame.Surface, theme: Theme, view: SearchView
     ) -> None:
         self.scale, self.surface, self.theme, self.view = scale, surface, theme, view
         self.places, self.spots = places, places.spots

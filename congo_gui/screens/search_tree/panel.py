@@ -11,7 +11,7 @@ from congo_gui.draw.drawing import draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree import captions, texts
 from congo_gui.screens.search_tree.canvas import TreeCanvas
-from congo_gui.screens.search_tree.figures import Counts, Legend, StepText, Window, WindowBar
+from congo_gui.screens.search_tree.figures import Counts, Legend, SearchWindow, StepText, WindowBar
 from congo_gui.screens.search_tree.layout import SearchTreeLayout
 from congo_gui.screens.search_tree.walk import SPEEDS, Walk
 from congo_gui.screens.shared.commands import ScreenCommands, close_button, command_button, icon_button
@@ -192,7 +192,7 @@ class SearchPanel:
     def show_note(self, note: str) -> None:
         """Say why there is no step to explain."""
         self.text.show(texts.TITLE, note, "", False)
-        self.bar.window = Window()
+        self.bar.window = SearchWindow()
 
     # --- places
 

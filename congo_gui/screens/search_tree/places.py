@@ -16,7 +16,7 @@ from itertools import pairwise
 import pygame
 
 from congo_gui.draw.theme import Theme
-from congo_gui.screens.search_tree.labels import Labels, Text, View
+from congo_gui.screens.search_tree.labels import Labels, SearchView, Text
 from congo_gui.screens.search_tree.plan import Stub, TreeScale
 from engine.trace.trace import TraceNode
 
@@ -70,7 +70,7 @@ class _Item:
 class Places:
     """The spots of what is drawn of a view. What no room is left for, below other boxes, has none."""
 
-    def __init__(self, scale: TreeScale, theme: Theme, view: View, shown: Iterable[TraceNode]) -> None:
+    def __init__(self, scale: TreeScale, theme: Theme, view: SearchView, shown: Iterable[TraceNode]) -> None:
         self._scale, self._theme, self._view = scale, theme, view
         texts = sum(scale.row >= theme.px(height) for height in ROW_OF_TEXTS)
         self._labels = Labels(view, theme, texts)

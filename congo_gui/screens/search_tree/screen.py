@@ -12,7 +12,7 @@ from congo_gui.draw.theme import Theme
 from congo_gui.screens.search_tree import captions, texts
 from congo_gui.screens.search_tree.examples import Example, ExampleLoader, ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
-from congo_gui.screens.search_tree.labels import View
+from congo_gui.screens.search_tree.labels import SearchView
 from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
 from congo_gui.screens.search_tree.panel import BOTH, METHODS, SearchControls, SearchPanel
 from congo_gui.screens.search_tree.walk import MAX_DEPTH, Subject, Walk
@@ -193,12 +193,12 @@ class SearchTreeScreen(BoardScreen):
             self._show_step(self.walk.shown)
         self._dirty = True
 
-    def _view_of(self, method: SearchMethod) -> View | None:
+    def _view_of(self, method: SearchMethod) -> SearchView | None:
         trace = self.walk.trace(method)
         if trace is None:
             return None
         chosen = self.selected if method is self.walk.method else None
-        return View(trace, self.walk.at[method], chosen, self.line_only)
+        return SearchView(trace, self.walk.at[method], chosen, self.line_only)
 
     def _show_step(self, trace: Trace) -> None:
         at = self.walk.here

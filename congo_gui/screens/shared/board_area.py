@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.board.controller import Answer, Ask, BoardController, Chosen, Refused
+from congo_gui.board.controller import Answer, BoardController, ClickRefused, MoveAmbiguous, MoveEntered
 from congo_gui.board.display import BoardDisplay
 from congo_gui.board.piece_help import PieceHelp
 from congo_gui.draw.skin import Skin
@@ -70,7 +70,7 @@ class BoardArea(BoardWidget):
         rules: Rules,
         skin: Skin,
         position: Position,
-        moved: Callable[[Chosen], None],
+        moved: Callable[[MoveEntered], None],
         asked: Callable[[tuple[Move, ...]], None],
         refused: Callable[[str], None],
     ) -> None:
@@ -148,14 +148,14 @@ class BoardArea(BoardWidget):
     # --- answers
 
     def _answer(self, answer: Answer) -> None:
-        if isinstance(answer, Chosen):
+        if isinstance(answer, MoveEntered):
             self._moved(answer)
-        elif isinstance(answer, Ask):
+        elif isinstance(answer, MoveAmbiguous):
             self._asked(answer.candidates)
-        elif isinstance(answer, Refused):
+        elif isinstance(answer, ClickRefused):
             self._say_why_not(answer)
 
-    def _say_why_not(self, refused: Refused) -> None:
+    def _say_why_not(self, refused: ClickRefused) -> None:
         """Say why a click led to nothing, unless the player meant no piece."""
         position = self.display.position
         if not refused.path and refused.square not in self._rules.notation.pieces(position):

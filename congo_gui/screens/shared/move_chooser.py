@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.board.controller import Chosen
+from congo_gui.board.controller import MoveEntered
 from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
@@ -80,7 +80,7 @@ def describe(rules: Rules, position: Position, move: Move) -> str:
     return f"{move.text}  ×  {', '.join(names)}" if names else move.text
 
 
-class ChooseScreen(MoveDialog):
+class ChooseMoveScreen(MoveDialog):
     """Lets the player choose one of several moves, told by their texts and what they capture."""
 
     def __init__(self, host: Host, question: MoveQuestion) -> None:
@@ -106,7 +106,7 @@ class ChooseScreen(MoveDialog):
         draw_lines(surface, theme, self._introduction, Role.SMALL, theme.colours.muted, place)
 
 
-class TypeScreen(MoveDialog):
+class TypeMoveScreen(MoveDialog):
     """Lets the player type one of the moves; those that fit are listed below."""
 
     def __init__(self, host: Host, question: MoveQuestion) -> None:
@@ -196,7 +196,7 @@ class MoveChooser:
         rules: Rules,
         skin: Skin,
         position: Callable[[], Position],
-        chosen: Callable[[Chosen], None],
+        chosen: Callable[[MoveEntered], None],
         refused: Callable[[str], None],
         list_place: Callable[[], pygame.Rect],
     ) -> None:
@@ -207,12 +207,12 @@ class MoveChooser:
         self.board.display.animate(host.settings.animation_pace)
 
     def _choose(self, moves: tuple[Move, ...]) -> None:
-        self._host.push(ChooseScreen(self._host, self._question(moves)))
+        self._host.push(ChooseMoveScreen(self._host, self._question(moves)))
 
     def type(self) -> None:
         """Let a move be typed."""
         moves = self._rules.legal_moves(self._position())
-        self._host.push(TypeScreen(self._host, self._question(moves)))
+        self._host.push(TypeMoveScreen(self._host, self._question(moves)))
 
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
         """Return the question which of some moves is meant."""
@@ -223,5 +223,5 @@ class MoveChooser:
             moves,
             self._list_place,
             preview,
-            lambda move: self._chosen(Chosen(move, move.path, 0)),
+            lambda move: self._chosen(MoveEntered(move, move.path, 0)),
         )

@@ -120,7 +120,7 @@ class TournamentConfig:
 
 
 @dataclass(frozen=True)
-class News:
+class TournamentStatus:
     """How a tournament stands; made anew on the thread, so nothing in it changes."""
 
     stage: TournamentStage = TournamentStage.PREPARING
@@ -156,7 +156,7 @@ class LiveTournament:
     def __init__(self, config: TournamentConfig, wake: Callable[[], None], workers: int = 0) -> None:
         self.config, self._wake = config, wake
         self.workers = workers or usual_workers()
-        self.news = News()
+        self.news = TournamentStatus()
         self._sights: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
@@ -175,7 +175,7 @@ class LiveTournament:
         (self._paused.set if on else self._paused.clear)()
 
     @property
-    def sights(self) -> list[GameView]:
+    def live_positions(self) -> list[GameView]:
         """How the games stand that are being played, by their numbers."""
         done = {game.number for game in self.news.played}
         return [sight for number, sight in sorted(self._sights.copy().items()) if number not in done]
@@ -192,10 +192,10 @@ class LiveTournament:
         try:
             self._play()
         except (UserError, BrokenExecutor) as error:
-            self._tell(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(str(error))))
+            self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(str(error))))
         except Exception as error:
             LOG.exception("the tournament has failed")
-            self._tell(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
+            self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
 
     def _play(self) -> None:
         from engine.match.game_runner import GameFeed
@@ -207,7 +207,7 @@ class LiveTournament:
         tournament = Tournament(plan, Path(self.config.path))
         self._show(tournament, TournamentStage.PLAYING)
         reader, writer = multiprocessing.Pipe(duplex=False)
-        listener = threading.Thread(target=self._listen, args=(reader,), name="sights", daemon=True)
+        listener = threading.Thread(target=self._listen, args=(reader,), name="live-positions", daemon=True)
         listener.start()
         watch = GameFeed(writer)
         with closing(tournament.poll(self.workers, watcher=watch, paused=self._paused.is_set)) as games:
@@ -249,9 +249,9 @@ class LiveTournament:
         played = tuple(game for _, game in sorted(tournament.results.played.items()))
         for game in played:
             self._sights.pop(game.number, None)
-        news = News(stage, tuple(standings(tournament)), played, tournament.plan.total)
-        self._tell(replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament)))
+        news = TournamentStatus(stage, tuple(standings(tournament)), played, tournament.plan.total)
+        self._publish(replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament)))
 
-    def _tell(self, news: News) -> None:
+    def _publish(self, news: TournamentStatus) -> None:
         self.news = news
         self._wake()

@@ -53,7 +53,7 @@ def short_title(limit: MoveLimit) -> str:
     return limit_title(limit)
 
 
-def kept_limit(kept: Mapping[str, Any]) -> MoveLimit:
+def limit_from_settings(kept: Mapping[str, Any]) -> MoveLimit:
     """Return the limit of the last tournament that settings remember, the usual one if that is nonsense."""
     try:
         kind, number = kept["limit"]

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from congo_gui.screens.tournament import texts
-from congo_gui.screens.tournament.background import News
+from congo_gui.screens.tournament.background import TournamentStatus
 
 if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
 
 
-def notes(news: News, names: Sequence[str]) -> Iterator[str]:
+def notes(news: TournamentStatus, names: Sequence[str]) -> Iterator[str]:
     """Yield what there is to say, the most important first; `names` are the players'."""
     if news.sprt is not None:
         yield _test(news.sprt, names[0])

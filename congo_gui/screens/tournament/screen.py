@@ -16,7 +16,7 @@ from congo_gui.draw.window_surface import merged
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
 from congo_gui.screens.tournament import texts
-from congo_gui.screens.tournament.background import LiveTournament, News, TournamentStage
+from congo_gui.screens.tournament.background import LiveTournament, TournamentStage, TournamentStatus
 from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.setup import FORMS, title_of
@@ -86,7 +86,7 @@ class TournamentScreen(Screen):
         self._ends: dict[int, FinishedGame] = {}
         self.group.widgets = [*self.boards, self.pause, self.save, self.back, self.games]
         self._places: TournamentLayout | None = None
-        self._seen: News | None = None
+        self._seen: TournamentStatus | None = None
         self._changed: list[pygame.Rect] = []
         live.start()
 
@@ -160,15 +160,15 @@ class TournamentScreen(Screen):
 
     def _refresh_boards(self) -> None:
         """Give every running game a board, and keep it there until it ends."""
-        sights = {sight.number: sight for sight in self.live.sights}
-        self._at = [number if number in sights else None for number in self._at]
-        new = [number for number in sights if number not in self._at]
+        live_positions = {sight.number: sight for sight in self.live.live_positions}
+        self._at = [number if number in live_positions else None for number in self._at]
+        new = [number for number in live_positions if number not in self._at]
         for place, number in enumerate(self._at):
             if number is None and new:
                 self._at[place] = new.pop(0)
         for board, number in zip(self.boards, self._at, strict=True):
             if number is not None:
-                sight = sights[number]
+                sight = live_positions[number]
                 names = (self.names[sight.players_by_side[0]], self.names[sight.players_by_side[1]])
                 if board.show(names, sight.position):
                     self._changed.append(board.rect)
@@ -195,18 +195,18 @@ class TournamentScreen(Screen):
         if news is not self._seen:
             self._seen = news
             self._show_games(news)
-            self._forget_if_over(news)
+            self._clear_if_over(news)
             self.invalidate()
         if self._places is not None:
             self._refresh_boards()
 
-    def _forget_if_over(self, news: News) -> None:
+    def _clear_if_over(self, news: TournamentStatus) -> None:
         """Let the set-up no longer offer to go on with what has come to its end."""
         settings = self._host.settings
         if news.stage is TournamentStage.OVER and settings.tournament.get("path") == self.live.config.path:
             settings.tournament = {"limit": settings.tournament["limit"]}  # which the next one begins with
 
-    def _show_games(self, news: News) -> None:
+    def _show_games(self, news: TournamentStatus) -> None:
         games = sorted(news.played, key=lambda game: -game.number)
         if len(games) == len(self._finished):
             return

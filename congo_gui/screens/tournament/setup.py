@@ -17,7 +17,13 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, Dialog
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import TournamentConfig
-from congo_gui.screens.tournament.limits import LimitChoice, LimitScreen, MoveLimit, UseLimit, kept_limit
+from congo_gui.screens.tournament.limits import (
+    LimitChoice,
+    LimitScreen,
+    MoveLimit,
+    UseLimit,
+    limit_from_settings,
+)
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
@@ -147,7 +153,7 @@ def title_of(player: str, programs: Programs) -> str:
 def _is_strange(player: str, programs: Programs) -> bool:
     """Return whether a player is a program that has not been added here."""
     try:
-        return PlayerConfig.named(player).needs_leave and not programs.knows(player)
+        return PlayerConfig.named(player).needs_permission and not programs.knows(player)
     except UserError:
         return True  # the engine may know it
 
@@ -178,7 +184,7 @@ class TournamentSetup(Dialog):
         super().__init__(host, texts.TITLE)
         self._folder, self._start = folder, start
         self._last = TournamentConfig.read(host.settings.tournament)
-        limit = kept_limit(host.settings.tournament)
+        limit = limit_from_settings(host.settings.tournament)
         self.choices = TournamentChoices(rules, limit, self._ask_limit, self._offer)
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
         self.problem = ""

@@ -48,7 +48,7 @@ class SmallBoard(Widget):
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
-        self._view.dress(theme.scheme)
+        self._view.set_scheme(theme.scheme)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, line = theme.colours, theme.line_height(Role.SMALL) + theme.px(4)

@@ -15,7 +15,7 @@ from congo_gui.screens.window import texts
 from congo_gui.screens.window.about import AboutScreen
 from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen
-from congo_gui.screens.window.options import THEMES, UI_SCALES, OptionsScreen
+from congo_gui.screens.window.options import THEMES, UI_SCALES, SettingsScreen
 from engine.learn.lessons import has_lessons
 
 
@@ -40,7 +40,7 @@ class WindowCommands:
             "help": self._opens(HelpScreen, self._help),
             "about": self._opens(AboutScreen, lambda: host.push(AboutScreen(host))),
             "menu": self._opens(MenuScreen, lambda: host.push(MenuScreen(host, host.stack[-1]))),
-            "options": self._opens(OptionsScreen, lambda: host.push(OptionsScreen(host))),
+            "options": self._opens(SettingsScreen, lambda: host.push(SettingsScreen(host))),
             "keys": self._opens(KeysScreen, lambda: host.push(KeysScreen(host))),
             "programs": self._opens(ProgramsScreen, self._programs),
             "learn": self._opens(LearnScreen, self.learn, lambda: self.can_learn, texts.NO_LESSONS),

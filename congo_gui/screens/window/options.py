@@ -54,7 +54,7 @@ RESET_FIELDS = (
 """What goes back to how it was at first; who plays, and where games are, stays."""
 
 
-class OptionsScreen(Dialog):
+class SettingsScreen(Dialog):
     """A row for each setting."""
 
     _size = (560, 600)

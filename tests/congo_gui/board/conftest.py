@@ -142,7 +142,7 @@ class DiscSkin(Skin):
     def avatar(self, side: int) -> Piece:
         return Piece(side, "L")
 
-    def living_area(self, geometry: Geometry) -> pygame.Rect | None:
+    def animated_area(self, geometry: Geometry) -> pygame.Rect | None:
         return pygame.Rect(geometry.square_rect(24)) if self.alive else None
 
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from congo_gui.board.controller import Ask, BoardController, Chosen, Refused
+from congo_gui.board.controller import BoardController, ClickRefused, MoveAmbiguous, MoveEntered
 from congo_gui.board.state import Drag
 from engine.rules.rules import Rules
 from engine.rules.values import Clicks, Danger, Move, Notice, Piece, Target, Transition
@@ -58,7 +58,7 @@ def click(board: BoardController, *squares: int | None) -> Any:
     """Click the squares and return the last answer; none before may decide anything."""
     answer = None
     for square in squares:
-        assert answer is None or isinstance(answer, Refused)
+        assert answer is None or isinstance(answer, ClickRefused)
         answer = board.press(square, (0, 0)) or board.release(square)
     return answer
 
@@ -81,7 +81,7 @@ def test_a_click_on_a_piece_selects_it_and_shows_its_targets(board: BoardControl
 
 
 def test_a_click_on_a_target_plays_the_move(board: BoardController) -> None:
-    assert click(board, PAWN, PAWN_STEP) == Chosen(step, (PAWN, PAWN_STEP), 0)
+    assert click(board, PAWN, PAWN_STEP) == MoveEntered(step, (PAWN, PAWN_STEP), 0)
     assert board.state.path == board.state.targets == ()
 
 
@@ -92,7 +92,7 @@ def test_a_second_click_deselects(board: BoardController) -> None:
     assert board.state.path == (PAWN,)
 
 
-@pytest.mark.parametrize(("elsewhere", "answer"), [(40, Refused((PAWN,), 40)), (None, None)])
+@pytest.mark.parametrize(("elsewhere", "answer"), [(40, ClickRefused((PAWN,), 40)), (None, None)])
 def test_a_click_elsewhere_deselects(board: BoardController, elsewhere: int | None, answer: object) -> None:
     assert click(board, PAWN, elsewhere) == answer
     assert board.state.path == ()
@@ -108,7 +108,7 @@ def test_a_click_on_another_own_piece_selects_that_one(board: BoardController) -
 
 def test_a_click_on_what_cannot_move_does_nothing(board: BoardController) -> None:
     assert click(board, None) is None
-    assert click(board, 40, None, 41) == Refused((), 41)
+    assert click(board, 40, None, 41) == ClickRefused((), 41)
     assert board.state.path == ()
 
 
@@ -126,17 +126,17 @@ def test_a_jump_that_can_go_on_waits_and_shows_what_it_takes(board: BoardControl
 
 def test_a_jump_that_cannot_go_on_is_played_at_once(board: BoardController) -> None:
     answer = click(board, MONKEY, FIRST, SECOND, LAST)
-    assert answer == Chosen(three_jumps, three_jumps.path, shown=2)
+    assert answer == MoveEntered(three_jumps, three_jumps.path, shown=2)
     assert board.state.taken == ()
 
 
 def test_a_second_click_stops_the_chain(board: BoardController) -> None:
-    assert click(board, MONKEY, FIRST, FIRST) == Chosen(one_jump, (MONKEY, FIRST), shown=1)
+    assert click(board, MONKEY, FIRST, FIRST) == MoveEntered(one_jump, (MONKEY, FIRST), shown=1)
 
 
 def test_enter_stops_the_chain(board: BoardController) -> None:
     click(board, MONKEY, FIRST, SECOND)
-    assert board.enter() == Chosen(two_jumps, two_jumps.path, shown=2)
+    assert board.enter() == MoveEntered(two_jumps, two_jumps.path, shown=2)
 
 
 def test_enter_before_any_jump_does_nothing(board: BoardController) -> None:
@@ -150,7 +150,7 @@ def test_a_chain_may_return_to_where_it_began(board: BoardController) -> None:
     click(board, MONKEY, FIRST, BACK)
     assert not board.waiting
     assert board.commit() is None
-    assert click(board, MONKEY) == Chosen(there_and_back, there_and_back.path, shown=2)
+    assert click(board, MONKEY) == MoveEntered(there_and_back, there_and_back.path, shown=2)
 
 
 def test_a_click_on_the_start_begins_anew_when_the_chain_cannot_return(board: BoardController) -> None:
@@ -175,27 +175,27 @@ def test_the_right_button_takes_back_one_leg(board: BoardController) -> None:
     click(board, MONKEY, FIRST)
     board.right_press()
     assert board.state.path == (MONKEY,)
-    assert click(board, STEP) == Chosen(walk, walk.path, 0)
+    assert click(board, STEP) == MoveEntered(walk, walk.path, 0)
 
 
 def test_the_end_of_the_only_chain_can_be_clicked_at_once(board: BoardController) -> None:
-    assert click(board, MONKEY, LAST) == Chosen(three_jumps, three_jumps.path, 0)
+    assert click(board, MONKEY, LAST) == MoveEntered(three_jumps, three_jumps.path, 0)
 
 
 def test_the_end_of_several_chains_makes_the_board_ask(board: BoardController) -> None:
-    assert click(board, MONKEY, 19) == Ask(ambiguous)
+    assert click(board, MONKEY, 19) == MoveAmbiguous(ambiguous)
     assert board.state.path == (MONKEY,)
 
 
 def test_squares_that_are_several_moves_make_the_board_ask(board: BoardController) -> None:
-    assert click(board, ZEBRA, 19) == Ask(ambiguous)
+    assert click(board, ZEBRA, 19) == MoveAmbiguous(ambiguous)
 
 
 # --- drags
 
 
 def test_a_drag_plays_the_move_and_leaves_the_piece_where_it_was_dropped(board: BoardController) -> None:
-    assert drag(board, PAWN, PAWN_TAKE) == Chosen(take, take.path, shown=1)
+    assert drag(board, PAWN, PAWN_TAKE) == MoveEntered(take, take.path, shown=1)
     assert board.state.drag is None
 
 
@@ -217,29 +217,29 @@ def test_a_drag_that_ends_where_it_began_keeps_the_selection(board: BoardControl
 
 @pytest.mark.parametrize("elsewhere", [40, None, MONKEY])
 def test_a_drag_to_nowhere_puts_the_piece_back(board: BoardController, elsewhere: int | None) -> None:
-    assert drag(board, PAWN, elsewhere) == (None if elsewhere is None else Refused((PAWN,), elsewhere))
+    assert drag(board, PAWN, elsewhere) == (None if elsewhere is None else ClickRefused((PAWN,), elsewhere))
     assert board.state.path == (PAWN,)
     assert board.state.drag is None
 
 
 def test_a_drag_is_seen_even_when_no_motion_was_reported(board: BoardController) -> None:
     board.press(PAWN, (0, 0))
-    assert board.release(PAWN_STEP) == Chosen(step, step.path, shown=1)
+    assert board.release(PAWN_STEP) == MoveEntered(step, step.path, shown=1)
 
 
 def test_a_chain_can_be_dragged_leg_by_leg(board: BoardController) -> None:
     assert drag(board, MONKEY, FIRST) is None
     assert board.waiting
     assert drag(board, FIRST, SECOND) is None
-    assert drag(board, SECOND, LAST) == Chosen(three_jumps, three_jumps.path, shown=3)
+    assert drag(board, SECOND, LAST) == MoveEntered(three_jumps, three_jumps.path, shown=3)
 
 
 def test_a_drag_to_the_end_of_the_only_chain_plays_it(board: BoardController) -> None:
-    assert drag(board, MONKEY, LAST) == Chosen(three_jumps, three_jumps.path, shown=3)
+    assert drag(board, MONKEY, LAST) == MoveEntered(three_jumps, three_jumps.path, shown=3)
 
 
 def test_a_drag_that_fits_several_moves_makes_the_board_ask(board: BoardController) -> None:
-    assert drag(board, MONKEY, 19) == Ask(ambiguous)
+    assert drag(board, MONKEY, 19) == MoveAmbiguous(ambiguous)
 
 
 def test_the_press_that_extends_a_chain_does_not_also_stop_it(board: BoardController) -> None:
@@ -303,14 +303,14 @@ def test_a_move_can_be_entered_with_the_cursor(board: BoardController) -> None:
     steer(board, PAWN)
     assert board.enter() is None
     steer(board, PAWN_STEP)
-    assert board.enter() == Chosen(step, step.path, 0)
+    assert board.enter() == MoveEntered(step, step.path, 0)
 
 
 def test_a_chain_can_be_entered_and_stopped_with_the_cursor(board: BoardController) -> None:
     for square in (MONKEY, FIRST, SECOND):
         steer(board, square)
         assert board.enter() is None
-    assert board.enter() == Chosen(two_jumps, two_jumps.path, shown=2)
+    assert board.enter() == MoveEntered(two_jumps, two_jumps.path, shown=2)
 
 
 def test_a_mouse_press_hides_the_cursor(board: BoardController) -> None:

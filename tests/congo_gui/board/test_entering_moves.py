@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from congo_gui.board.controller import Ask, BoardController, Chosen
+from congo_gui.board.controller import BoardController, MoveAmbiguous, MoveEntered
 from engine import rules as registry
 from engine.rules.values import Move, Position
 from tests.engine.rules.games import NAMES, going_on
@@ -85,7 +85,7 @@ def test_every_move_of_every_game_can_be_entered(
 ) -> None:
     for board, _, move in every_move(name):
         answer = enter(board, move)
-        assert isinstance(answer, Chosen), (name, move)
+        assert isinstance(answer, MoveEntered), (name, move)
         assert (answer.move, answer.path) == (move, move.path)
         if enter is dragged and len(move.path) == 2:
             assert answer.shown == 1
@@ -101,10 +101,10 @@ def test_a_drag_along_a_longer_path_plays_the_only_move_or_asks() -> None:
         board.press(start, (0, 0))
         answer = board.release(end)
         if len(candidates) == 1:
-            assert answer == Chosen(move, move.path, shown=len(move.path) - 1)
+            assert answer == MoveEntered(move, move.path, shown=len(move.path) - 1)
         else:
             asked += 1
-            assert isinstance(answer, Ask)
+            assert isinstance(answer, MoveAmbiguous)
             assert move in answer.candidates
     assert asked
 
@@ -121,7 +121,7 @@ def test_the_triple_jump_takes_three_animals() -> None:
         taken.append([CONGO.notation.square_name(position, place) for place in board.state.taken])
     assert taken == [[], ["c2"], ["c2", "e4"]]
     last = board.press(CONGO.notation.square_at(position, "d7"), (0, 0))
-    assert isinstance(last, Chosen)
+    assert isinstance(last, MoveEntered)
     assert str(last.move) == "b1d3f5d7"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from congo_gui.board.piece_help import HOVER_DELAY_S, Peek, reach
+from congo_gui.board.piece_help import HOVER_DELAY_S, HoverTimer, reach
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP
 from tests.engine.rules.congo.support import at, place
 
@@ -41,30 +41,30 @@ def test_a_crowd_to_jump_over_does_not_take_for_ever() -> None:
 
 
 def test_only_a_pointer_that_rests_is_answered() -> None:
-    peek = Peek()
-    assert peek.next_change is None
-    peek.point(3)
-    assert not peek.update(HOVER_DELAY_S * 0.9)
-    peek.point(4)
-    assert not peek.update(HOVER_DELAY_S * 0.9)
-    assert peek.next_change is not None
-    assert peek.update(HOVER_DELAY_S * 0.2)
-    assert peek.square == 4
-    assert peek.next_change is None
-    peek.point(4)
-    assert peek.square == 4
-    peek.point(None)
-    assert peek.square is None
+    explained = HoverTimer()
+    assert explained.next_change is None
+    explained.point(3)
+    assert not explained.update(HOVER_DELAY_S * 0.9)
+    explained.point(4)
+    assert not explained.update(HOVER_DELAY_S * 0.9)
+    assert explained.next_change is not None
+    assert explained.update(HOVER_DELAY_S * 0.2)
+    assert explained.square == 4
+    assert explained.next_change is None
+    explained.point(4)
+    assert explained.square == 4
+    explained.point(None)
+    assert explained.square is None
 
 
 def test_who_has_just_clicked_a_square_does_not_get_it_explained() -> None:
-    peek = Peek()
-    peek.point(3)
-    peek.press()
-    assert peek.update(HOVER_DELAY_S)
-    peek.release()
-    assert not peek.update(10 * HOVER_DELAY_S)
-    assert peek.next_change is None
-    peek.point(4)
-    peek.point(3)
-    assert peek.update(HOVER_DELAY_S)
+    explained = HoverTimer()
+    explained.point(3)
+    explained.press()
+    assert explained.update(HOVER_DELAY_S)
+    explained.release()
+    assert not explained.update(10 * HOVER_DELAY_S)
+    assert explained.next_change is None
+    explained.point(4)
+    explained.point(3)
+    assert explained.update(HOVER_DELAY_S)

@@ -32,7 +32,7 @@ def board(scheme: Scheme, **marks: object) -> Field:
     position, state = rules.start(), BoardState()
     for name, value in marks.items():
         setattr(state, name, value)
-    view = BoardView(rules, skins.get("congo").dressed(scheme))
+    view = BoardView(rules, skins.get("congo").with_scheme(scheme))
     surface = pygame.Surface((7 * CELL, 7 * CELL))
     view.draw(surface, geometry, view.compose(geometry, position, state, Animator()), 0.0)
     return luminance(surface)

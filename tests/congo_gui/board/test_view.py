@@ -83,21 +83,21 @@ def test_the_empty_board_is_drawn_once_for_each_geometry(stage: Stage, skin: Any
 
 def test_another_skin_draws_the_board_anew(stage: Stage, skin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     stage.draw()
-    stage.view.dress(Scheme.NIGHT)
+    stage.view.set_scheme(Scheme.NIGHT)
     stage.draw()
     assert skin.boards == 1  # it looks the same in every scheme
     other = type(skin)()
-    monkeypatch.setattr(skin, "dressed", lambda scheme: other)
-    stage.view.dress(Scheme.NIGHT)
+    monkeypatch.setattr(skin, "with_scheme", lambda scheme: other)
+    stage.view.set_scheme(Scheme.NIGHT)
     stage.draw()
     assert other.boards == 1
 
 
 def test_life_is_drawn_below_the_pieces_and_within_the_clip(stage: Stage, skin: Any) -> None:
-    assert stage.view.living_area(stage.geometry) is None
+    assert stage.view.animated_area(stage.geometry) is None
     plain = stage.draw()
     skin.alive, stage.seconds = True, 9.0
-    area = stage.view.living_area(stage.geometry)
+    area = stage.view.animated_area(stage.geometry)
     assert area is not None
     stage.surface.set_clip(area.move(0, area.height))
     assert (stage.draw() == plain).all()

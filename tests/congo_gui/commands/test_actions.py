@@ -10,7 +10,7 @@ import pytest
 from congo_gui.commands.actions import ACTIONS, BY_ID, action_for, in_reach
 from congo_gui.commands.command import Action, Where
 from congo_gui.screens.help.screen import key_sections
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.window.menu import MenuScreen, matching
@@ -112,7 +112,7 @@ def test_the_arrow_keys_go_through_the_menu(driver: Driver) -> None:
     driver.press(pygame.K_DOWN)
     driver.press(pygame.K_UP)
     driver.press(pygame.K_RETURN)
-    assert isinstance(driver.app.stack[-1], SetupScreen)
+    assert isinstance(driver.app.stack[-1], NewGameScreen)
 
 
 def test_what_belongs_elsewhere_is_found_and_said_where(driver: Driver) -> None:

@@ -16,7 +16,7 @@ from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen, matching
-from congo_gui.screens.window.options import OptionsScreen
+from congo_gui.screens.window.options import SettingsScreen
 from congo_gui.store.settings import SettingsFile
 from tests.congo_gui.driver import Driver, Starter
 
@@ -82,7 +82,7 @@ def test_a_click_on_a_command_asks_for_its_key(driver: Driver) -> None:
 
 def test_the_settings_lead_to_the_keys(driver: Driver) -> None:
     driver.command("options")
-    assert isinstance(driver.app.stack[-1], OptionsScreen)
+    assert isinstance(driver.app.stack[-1], SettingsScreen)
     driver.tool(window_texts.KEYS_BUTTON)
     keys_screen(driver)
 
@@ -215,7 +215,7 @@ def test_a_changed_key_is_shown_everywhere(driver: Driver) -> None:
 def test_the_settings_name_the_changed_key(driver: Driver) -> None:
     driver.command("options")
     options = driver.app.stack[-1]
-    assert isinstance(options, OptionsScreen)
+    assert isinstance(options, SettingsScreen)
     driver.tool(window_texts.KEYS_BUTTON)
     pick(driver, "theme")
     driver.press(pygame.K_F14)

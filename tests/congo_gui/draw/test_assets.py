@@ -224,7 +224,7 @@ def test_kinds_differ_in_small_and_without_colour() -> None:
 def _grounds(name: str) -> tuple[Colour, ...]:
     """Return what a piece may stand on: the squares of its game's board, Congo's if it has no folder."""
     skin = skins.get(name.split("/")[1]) if name.count("/") > 1 else None
-    return skin.dress.tones if isinstance(skin, TiledSkin) else tuple(GROUNDS.values())
+    return skin.colours.tones if isinstance(skin, TiledSkin) else tuple(GROUNDS.values())
 
 
 def test_pieces_stand_out_from_every_ground() -> None:

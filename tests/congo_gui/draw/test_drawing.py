@@ -35,7 +35,7 @@ def animate(driver: Driver) -> None:
 
 def river(driver: Driver) -> bytes:
     board = driver.play.board
-    area = board.display.view.living_area(board.display.geometry)
+    area = board.display.view.animated_area(board.display.geometry)
     assert area is not None
     return pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
 
@@ -90,7 +90,7 @@ def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> Non
         before = river(driver)
         assert_complete(driver)
     board = driver.play.board
-    assert drawn == [board.display.view.living_area(board.display.geometry)] * 5
+    assert drawn == [board.display.view.animated_area(board.display.geometry)] * 5
     assert driver.app.pictures == pictures
 
 

@@ -12,7 +12,7 @@ from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.dialogs import SaveScreen
 from congo_gui.screens.help.screen import HelpScreen
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.system import clipboard
 from engine import rules as registry
 from engine.record.parse import parse_games
@@ -160,7 +160,7 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
     driver.click(screen.palette[piece.side][row.index(piece)].rect.center)
     driver.click(screen.board.display.geometry.center(square))
     assert screen.set_up.pieces == before
-    driver.click(screen.actions[0].rect.center)
+    driver.click(screen.action_buttons[0].rect.center)
     driver.tool("Start")
     assert driver.app.stack == [driver.play]
     assert rules.notation.pieces(driver.session.game.position) == before
@@ -263,7 +263,7 @@ def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
     for index, size in enumerate(rules.facts.sizes):
         driver.press(pygame.K_n, "\x0e", pygame.KMOD_LCTRL)
         screen = driver.app.stack[-1]
-        assert isinstance(screen, SetupScreen)
+        assert isinstance(screen, NewGameScreen)
         driver.click(screen.game.part_rect(skins.names().index(name)).center)
         if len(rules.facts.sizes) > 1:
             driver.click(screen.sizes[name].part_rect(index).center)

@@ -92,7 +92,7 @@ def test_a_board_without_life_is_not_animated() -> None:
             return Piece(side, "L")
 
     place = geometry(40)
-    assert Plain().living_area(place) is None
+    assert Plain().animated_area(place) is None
 
 
 # --- every game's pieces without colours
@@ -117,7 +117,7 @@ def test_every_piece_differs_in_grey_from_the_other_sides_and_from_the_board(
     display: pygame.Surface, game: str, pair: tuple[Piece, Piece], scheme: Scheme
 ) -> None:
     del display
-    played, skin = rules.get(game), skins.get(game).dressed(scheme)
+    played, skin = rules.get(game), skins.get(game).with_scheme(scheme)
     columns, rows = played.notation.shape(played.start())
     margin = margin_of(CELL)
     place = Geometry(margin, margin, CELL, columns, rows, False, margin)
@@ -238,7 +238,7 @@ def test_every_piece_is_drawn_inside_its_rectangle(kind: str, side: int) -> None
 @pytest.mark.parametrize("cell", [36, 90])
 def test_only_the_river_lives(cell: int, flipped: bool) -> None:
     place, still = geometry(cell, flipped), board(cell, flipped)
-    area = CONGO.living_area(place)
+    area = CONGO.animated_area(place)
     assert area is not None
     left, y, across, height = area
     assert area.contains(place.square_rect(D4))
@@ -289,7 +289,7 @@ def test_grounds_differ_in_grey_in_every_scheme(display: pygame.Surface, scheme:
     del display
     place = geometry(80)
     surface = canvas(place)
-    CONGO.dressed(scheme).draw_board(surface, place)
+    CONGO.with_scheme(scheme).draw_board(surface, place)
     assert UNTOUCHED not in {tuple(surface.get_at((x, x)))[:3] for x in range(surface.get_width())}
     sand, river, castle = (mean(middle_of(surface, place, one)) for one in (SAND_SQUARE, RIVER_SQUARE, 10))
     assert sand - river > 0.12
@@ -304,7 +304,7 @@ def test_the_sides_differ_in_grey_from_each_other_and_the_board(
 ) -> None:
     """A good part of every piece is much lighter or darker than any ground; side stands out from side."""
     del display
-    skin, place = CONGO.dressed(scheme), geometry(80)
+    skin, place = CONGO.with_scheme(scheme), geometry(80)
     surface = canvas(place)
     skin.draw_board(surface, place)
     shown: dict[int, list[float]] = {0: [], 1: []}
@@ -321,7 +321,7 @@ def test_the_sides_differ_in_grey_from_each_other_and_the_board(
 
 def test_at_high_contrast_every_piece_has_an_outline(display: pygame.Surface) -> None:
     del display
-    skin = CONGO.dressed(Scheme.CONTRAST)
+    skin = CONGO.with_scheme(Scheme.CONTRAST)
     for side, ground, line in ((0, (128, 128, 128), (0, 0, 0)), (1, (128, 128, 128), (255, 255, 255))):
         surface = pygame.Surface((80, 80))
         surface.fill(ground)
@@ -332,6 +332,6 @@ def test_at_high_contrast_every_piece_has_an_outline(display: pygame.Surface) ->
 
 
 def test_the_river_rests_at_high_contrast() -> None:
-    assert CONGO.dressed(Scheme.CONTRAST).living_area(geometry(40)) is None
-    assert CONGO.dressed(Scheme.NIGHT).living_area(geometry(40)) is not None
-    assert CONGO.dressed(Scheme.NIGHT).dressed(Scheme.DAY) is CONGO
+    assert CONGO.with_scheme(Scheme.CONTRAST).animated_area(geometry(40)) is None
+    assert CONGO.with_scheme(Scheme.NIGHT).animated_area(geometry(40)) is not None
+    assert CONGO.with_scheme(Scheme.NIGHT).with_scheme(Scheme.DAY) is CONGO

@@ -15,7 +15,7 @@ from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.settings import games_dir
 from congo_gui.system import clipboard
@@ -306,7 +306,7 @@ def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
     text = CONGO.notation.format(analysis.position)
     analysis.driver.command("play_from")
     dialog = analysis.driver.app.stack[-1]
-    assert isinstance(dialog, SetupScreen)
+    assert isinstance(dialog, NewGameScreen)
     assert dialog.fen.text == text
 
 

@@ -13,7 +13,7 @@ from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.edit.board import Hand
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from engine import rules as registry
 from engine.rules.values import Piece
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -108,7 +108,7 @@ def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> No
     editor.put(e1=Piece(0, "L"))
     assert "White has 3 lions, on c1, d1 and e1" in editor.message
     editor.driver.click(editor.at("e1"), button=3)
-    play = editor.screen.actions[0]
+    play = editor.screen.action_buttons[0]
     assert not play.enabled
     editor.driver.click(play.rect.center)
     assert editor.driver.app.stack[-1] is editor.screen
@@ -197,7 +197,7 @@ def test_play_from_here_asks_who_plays_and_starts_there(editor: Editor) -> None:
     text = editor.text
     editor.driver.command("play_from")
     dialog = editor.driver.app.stack[-1]
-    assert isinstance(dialog, SetupScreen)
+    assert isinstance(dialog, NewGameScreen)
     assert dialog.fen.text == text
     editor.driver.tool("Start")
     assert editor.driver.fen == text

@@ -8,7 +8,7 @@ import pytest
 from congo_gui.draw.theme import Role
 from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.new_game.player_choice import BLURB_LINES, GAP
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.window.options import UI_SCALES
 from engine import rules as registry
 from engine.players.levels import LEVELS
@@ -17,14 +17,14 @@ from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.test_layout import MANY_SIZES
 
 
-def opened(driver: Driver) -> SetupScreen:
+def opened(driver: Driver) -> NewGameScreen:
     driver.command("new_game")
     screen = driver.app.stack[-1]
-    assert isinstance(screen, SetupScreen)
+    assert isinstance(screen, NewGameScreen)
     return screen
 
 
-def choose(driver: Driver, screen: SetupScreen, side: int, name: str) -> None:
+def choose(driver: Driver, screen: NewGameScreen, side: int, name: str) -> None:
     """Choose a person or a level with the mouse."""
     choice = screen.choices[side]
     driver.click(choice.who.part_rect(0 if name == "human" else 1).center)
@@ -32,7 +32,7 @@ def choose(driver: Driver, screen: SetupScreen, side: int, name: str) -> None:
         driver.click(choice.levels.part_rect(int(name) - 1).center)
 
 
-def chosen(screen: SetupScreen) -> list[str]:
+def chosen(screen: NewGameScreen) -> list[str]:
     return [choice.player.name for choice in screen.choices]
 
 
@@ -66,7 +66,7 @@ def test_a_side_that_an_ai_takes_over_gets_the_level_of_the_other_one(start: Sta
 def test_players_are_chosen_with_the_keyboard_alone(driver: Driver) -> None:
     driver.control("n")
     screen = driver.app.stack[-1]
-    assert isinstance(screen, SetupScreen)
+    assert isinstance(screen, NewGameScreen)
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT, pygame.K_TAB, *[pygame.K_RIGHT] * 3):
         driver.press(key)
     assert chosen(screen) == ["8", "5"]
@@ -176,7 +176,7 @@ def test_what_is_said_of_a_player_leaves_the_clock_free(
     driver.resize(1280, 800)
     driver.control("n")
     screen = driver.app.stack[-1]
-    assert isinstance(screen, SetupScreen)
+    assert isinstance(screen, NewGameScreen)
     card = screen.choices[1]
     surface = pygame.Surface((1280, 800))
     theme = driver.play.theme

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.experiment import background, texts
-from congo_gui.screens.experiment.background import ExperimentNews, ExperimentStage, LiveExperiment
+from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
 from congo_gui.screens.experiment.choice import ReportChoice
 from congo_gui.screens.experiment.screen import ExperimentScreen
 from congo_gui.screens.experiment.setup import ExperimentSetup
@@ -30,7 +30,7 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> list[LiveExperiment]:
 
     def run(live: LiveExperiment, ended: Callable[[str], None]) -> None:
         begun.append(live)
-        live.news = ExperimentNews(ExperimentStage.RUNNING, 3, 8)
+        live.news = ExperimentStatus(ExperimentStage.RUNNING, 3, 8)
 
     monkeypatch.setattr(LiveExperiment, "run", run)
     monkeypatch.setattr(LiveExperiment, "running", property(lambda live: live in begun))
@@ -195,14 +195,14 @@ def test_an_experiment_is_run_stopped_resumed_and_opened_after_a_restart(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "find_spec", lambda name: None)  # as without matplotlib
-    tell = LiveExperiment._tell
+    tell = LiveExperiment._publish
 
-    def held_at_three(live: LiveExperiment, news: ExperimentNews) -> None:
+    def held_at_three(live: LiveExperiment, news: ExperimentStatus) -> None:
         tell(live, news)
         if news.stage is ExperimentStage.RUNNING and news.done == 3:
             assert live._stopped.wait(PATIENCE)
 
-    monkeypatch.setattr(LiveExperiment, "_tell", held_at_three)
+    monkeypatch.setattr(LiveExperiment, "_publish", held_at_three)
     driver = start()
     form = setup(driver)
     form._choose_game(next(rules for rules in form._games if rules.name == "konane"))
@@ -228,7 +228,7 @@ def test_an_experiment_is_run_stopped_resumed_and_opened_after_a_restart(
     screen = driver.top(ExperimentScreen)
     assert screen.live.news.stage is ExperimentStage.STOPPED
     assert screen.status.startswith("Stopped: ")
-    monkeypatch.setattr(LiveExperiment, "_tell", tell)
+    monkeypatch.setattr(LiveExperiment, "_publish", tell)
     driver.tool("Resume")
     driver.press(pygame.K_ESCAPE)  # it goes on without its screen
     driver.until(lambda: texts.FINISHED in driver.play.toast.text)

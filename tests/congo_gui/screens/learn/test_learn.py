@@ -15,7 +15,7 @@ from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.course import LessonTone
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
-from congo_gui.screens.shared.move_chooser import ChooseScreen
+from congo_gui.screens.shared.move_chooser import ChooseMoveScreen
 from congo_gui.system.startup import EngineStage
 from congo_gui.widgets.button import Look
 from engine import rules as registry
@@ -273,7 +273,7 @@ def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
     learner.driver.point((start[0], start[1] - 30), held=True)
     learner.driver.point(end, held=True)
     learner.driver.button(pygame.MOUSEBUTTONUP, end)
-    assert isinstance(learner.driver.app.stack[-1], ChooseScreen)
+    assert isinstance(learner.driver.app.stack[-1], ChooseMoveScreen)
     learner.driver.press(pygame.K_DOWN)
     learner.driver.press(pygame.K_RETURN)
     assert learner.screen.course.stage is LessonStage.MISSED

@@ -17,9 +17,9 @@ from congo_gui.play import engine_service
 from congo_gui.play.game_file import named_player, players_of, to_record
 from congo_gui.play.player import PlayerConfig, experiment, names_of, player_names, switched_off
 from congo_gui.screens.new_game import texts as new_game_texts
-from congo_gui.screens.new_game.opponents import ExperimentScreen, SimpleScreen
+from congo_gui.screens.new_game.opponents import EnginePartsScreen, SimpleScreen
 from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE, WHO
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings, SettingsFile
@@ -49,9 +49,9 @@ OF_A_GAME = [
 MINICHESS = registry.get("minichess")
 
 
-def setup(driver: Driver) -> SetupScreen:
+def setup(driver: Driver) -> NewGameScreen:
     driver.control("n")
-    return driver.top(SetupScreen)
+    return driver.top(NewGameScreen)
 
 
 def ask(driver: Driver, who: int, side: int = 1) -> Any:
@@ -92,7 +92,7 @@ def test_a_typed_position_stays_when_its_game_is_chosen(driver: Driver) -> None:
 
 def test_a_proposed_position_goes_with_its_game(driver: Driver) -> None:
     players = driver.session.current.players
-    screen = SetupScreen(driver.app, CONGO, players, lambda *_: None, lambda: True, driver.fen)
+    screen = NewGameScreen(driver.app, CONGO, players, lambda *_: None, lambda: True, driver.fen)
     driver.app.push(screen)
     driver.turn()
     assert screen.fen.text
@@ -151,7 +151,7 @@ def test_one_is_chosen_with_the_mouse_and_remembered(opened: Opener) -> None:
     driver.tool("Smart")
     assert not dialog.depths.visible
     driver.tool(new_game_texts.OK)
-    choice = driver.top(SetupScreen).choices[1]
+    choice = driver.top(NewGameScreen).choices[1]
     assert (choice.other.label, choice.text()[1]) == ("Smart", simple_players("minichess")["smart"].sentence)
     driver.tool(new_game_texts.START)
     assert driver.card(1).player == "Smart"
@@ -165,7 +165,7 @@ def test_one_is_chosen_with_the_mouse_and_remembered(opened: Opener) -> None:
 def test_leaving_the_choice_leaves_the_player_as_it_was(driver: Driver) -> None:
     ask(driver, SIMPLE)
     driver.tool(new_game_texts.CANCEL)
-    assert driver.top(SetupScreen).choices[1].player == PlayerConfig("5")
+    assert driver.top(NewGameScreen).choices[1].player == PlayerConfig("5")
 
 
 def test_a_player_that_the_other_game_has_not_makes_way_for_the_ai(opened: Opener) -> None:
@@ -189,7 +189,7 @@ def test_undo_takes_back_their_move_too(opened: Opener) -> None:
 
 def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
     dialog = ask(driver, EXPERIMENT)
-    assert isinstance(dialog, ExperimentScreen)
+    assert isinstance(dialog, EnginePartsScreen)
     assert [toggle.label for toggle in dialog.options] == list(SOURCE.values())
     for label in (SOURCE["killers"], SOURCE["table"], SOURCE["pvs"], SOURCE["pvs"]):
         driver.tool(label)
@@ -396,7 +396,7 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
     ask(driver, EXPERIMENT)
     driver.tool(SOURCE["material"])
     driver.tool(new_game_texts.OK)
-    name = driver.top(SetupScreen).choices[1].player.program
+    name = driver.top(NewGameScreen).choices[1].player.program
     assert name.startswith("engine:weights=weights-places-")
     driver.tool(new_game_texts.START)
     driver.until(lambda: started == [name])

@@ -19,14 +19,14 @@ from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import AGENT, KINDS, FindScreen, ProgramsScreen
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store import texts as store_texts
-from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_usual
+from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_default
 from congo_gui.store.programs import Programs, ProgramTest, command_for
 from congo_gui.store.settings import SettingsFile
 from engine import rules
@@ -278,7 +278,7 @@ def test_an_agents_file_is_found_added_and_plays(
         monkeypatch.setenv(home, str(path.parent))
     driver = start_game("minichess")
     driver.control("n")
-    setup = driver.top(SetupScreen)
+    setup = driver.top(NewGameScreen)
     driver.click(setup.choices[0].who.part_rect(PROGRAM).center)
     screen = driver.top(ProgramsScreen)
     driver.click(screen.kind.part_rect(AGENT).center)
@@ -300,7 +300,7 @@ def test_an_agents_file_is_kept_by_its_whole_path(
     monkeypatch.chdir(tmp_path)
     driver = start_game("minichess")
     driver.control("n")
-    setup = driver.top(SetupScreen)
+    setup = driver.top(NewGameScreen)
     driver.click(setup.choices[0].who.part_rect(PROGRAM).center)
     screen = driver.top(ProgramsScreen)
     driver.click(screen.kind.part_rect(AGENT).center)
@@ -310,8 +310,8 @@ def test_an_agents_file_is_kept_by_its_whole_path(
 
 
 def test_an_agent_that_settings_name_plays_in_no_other_game() -> None:
-    assert player_or_usual("student:/zebra.py", rules.get("minichess")).program == "student:/zebra.py"
-    assert player_or_usual("student:/zebra.py", rules.get("congo")).level
+    assert player_or_default("student:/zebra.py", rules.get("minichess")).program == "student:/zebra.py"
+    assert player_or_default("student:/zebra.py", rules.get("congo")).level
 
 
 def test_an_agent_makes_way_in_a_game_without_agents(start_game: Opener) -> None:
@@ -320,7 +320,7 @@ def test_an_agent_makes_way_in_a_game_without_agents(start_game: Opener) -> None
     programs.add("Agent", "student:/zebra.py")
     programs.add("Zebra", "uci:./zebra")
     driver.control("n")
-    setup = driver.top(SetupScreen)
+    setup = driver.top(NewGameScreen)
     for game, players, known in (
         ("minichess", ["student:/zebra.py", "uci:./zebra"], ["Agent", "Zebra"]),
         ("congo", ["5", "uci:./zebra"], ["Zebra"]),
@@ -409,7 +409,7 @@ def test_a_program_is_added_with_the_keyboard_alone(driver: Driver) -> None:
 def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
     driver.control("n")
     setup = driver.app.stack[-1]
-    assert isinstance(setup, SetupScreen)
+    assert isinstance(setup, NewGameScreen)
     driver.click(setup.choices[1].who.part_rect(PROGRAM).center)
     screen = driver.app.stack[-1]
     assert isinstance(screen, ProgramsScreen)
@@ -427,7 +427,7 @@ def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
 def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> None:
     driver.control("n")
     setup = driver.app.stack[-1]
-    assert isinstance(setup, SetupScreen)
+    assert isinstance(setup, NewGameScreen)
     driver.click(setup.choices[1].who.part_rect(PROGRAM).center)
     driver.press(pygame.K_ESCAPE)
     assert setup.choices[1].player == PlayerConfig("5")
@@ -583,7 +583,7 @@ def test_no_tag_of_a_file_starts_a_program(
     both = "".join(f'[{tag} "{name}"]\n' for tag in tags)
     drop(driver, written(tmp_path / "trap.txt", f'[Game "minichess"]\n{both}\n1. c1c2 *'))
     driver.turn(3)
-    assert not any(player.needs_leave for player in driver.session.current.players)
+    assert not any(player.needs_permission for player in driver.session.current.players)
     driver.session.resume()
     driver.turn(3)
     assert running == []
@@ -601,7 +601,7 @@ def test_no_list_of_the_settings_starts_a_program(
     settings.game, settings.white, settings.players = "minichess", name, {"congo": [name, "human", "-", "-"]}
     for game in ("minichess", "congo"):
         players = first_players(LaunchOptions(rules.get(game), named=True), settings)
-        assert not any(player.needs_leave for player in players)
+        assert not any(player.needs_permission for player in players)
     driver.play.commands.give("tournament")
     driver.turn()
     setup = driver.top(TournamentSetup)
@@ -633,7 +633,7 @@ def test_pythons_functions_play_too(start: Starter, tmp_path: Path, monkeypatch:
 def test_the_key_shows_the_programs_of_the_game_that_is_being_chosen(driver: Driver) -> None:
     driver.control("n")
     setup = driver.app.stack[-1]
-    assert isinstance(setup, SetupScreen)
+    assert isinstance(setup, NewGameScreen)
     driver.click(setup.game.part_rect(1).center)
     assert KINDS[AGENT] in opened(driver).kind.texts
 
@@ -643,7 +643,7 @@ def test_the_first_program_is_chosen_until_another_one_is(driver: Driver) -> Non
         Programs(driver.app.settings).add(title, f"uci:./{title.lower()}")
     driver.control("n")
     setup = driver.app.stack[-1]
-    assert isinstance(setup, SetupScreen)
+    assert isinstance(setup, NewGameScreen)
     driver.click(setup.choices[1].who.part_rect(4).center)
     screen = driver.app.stack[-1]
     assert isinstance(screen, ProgramsScreen)

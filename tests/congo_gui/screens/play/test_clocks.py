@@ -16,7 +16,7 @@ from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.screens.new_game.player_choice import ClockScreen
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.store.launch_options import LaunchOptions
@@ -384,10 +384,10 @@ def test_space_pauses_and_a_dialog_does_not(clocked: Clocked, now: Now) -> None:
 # --- choosing clocks
 
 
-def opened(driver: Driver) -> SetupScreen:
+def opened(driver: Driver) -> NewGameScreen:
     driver.control("n")
     screen = driver.app.stack[-1]
-    assert isinstance(screen, SetupScreen)
+    assert isinstance(screen, NewGameScreen)
     return screen
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from congo_gui.play.game_state import State
 from congo_gui.screens.play import texts as play_texts
-from congo_gui.screens.play.demo_dialogs import DecideScreen
+from congo_gui.screens.play.demo_dialogs import AdjudicateScreen
 from engine.game.clocks import TimeControl
 from engine.record.format import format_game
 from engine.record.parse import parse_games
@@ -76,7 +76,7 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
     driver.session.demo.set_pace(0.0)
     driver.reply("d2d3", cp=50)
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
-    assert isinstance(driver.app.stack[-1], DecideScreen)
+    assert isinstance(driver.app.stack[-1], AdjudicateScreen)
     driver.tool(label)
     driver.turn()
     assert driver.session.outcome == Outcome(winner, Reason.ADJUDICATION)

@@ -22,7 +22,9 @@ def rest(driver: Driver) -> None:
 def shown(driver: Driver) -> set[str]:
     """Return the squares that are marked for the piece that is being explained."""
     state = driver.play.board.controller.state
-    return {CONGO.notation.square_name(driver.session.game.position, target.square) for target in state.peek}
+    return {
+        CONGO.notation.square_name(driver.session.game.position, target.square) for target in state.explained
+    }
 
 
 @pytest.mark.parametrize("how", ["click", "drag", "keys"])

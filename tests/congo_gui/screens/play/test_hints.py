@@ -9,7 +9,7 @@ import pytest
 
 from congo_gui.play.game_file import to_record
 from congo_gui.screens.play import texts as play_texts
-from congo_gui.screens.shared.move_chooser import TypeScreen
+from congo_gui.screens.shared.move_chooser import TypeMoveScreen
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.rules.values import Reason
@@ -75,7 +75,7 @@ def test_there_is_no_hint_while_the_ai_is_to_move(driver: Driver) -> None:
 def test_a_move_is_typed(driver: Driver) -> None:
     driver.press(pygame.K_SLASH, "/")
     dialog = driver.app.stack[-1]
-    assert isinstance(dialog, TypeScreen)
+    assert isinstance(dialog, TypeMoveScreen)
     driver.type("d2")
     assert {move.text[:2] for move in dialog.moves} == {"d2"}
     driver.type("d3")
@@ -90,7 +90,7 @@ def test_a_typed_move_that_is_none_is_explained(driver: Driver) -> None:
     driver.type("d2d7")
     driver.press(pygame.K_RETURN)
     dialog = driver.app.stack[-1]
-    assert isinstance(dialog, TypeScreen)
+    assert isinstance(dialog, TypeMoveScreen)
     assert "d2d7 is not possible" in dialog.field.error
     driver.press(pygame.K_ESCAPE)
     assert driver.moves == []
@@ -100,7 +100,7 @@ def test_a_typed_move_that_is_none_is_explained(driver: Driver) -> None:
 def test_a_move_typed_in_the_sources_coordinates_fits(opened: Opener, typed: str) -> None:
     driver = opened("konane", 6)
     driver.press(pygame.K_SLASH, "/")
-    dialog = driver.top(TypeScreen)
+    dialog = driver.top(TypeMoveScreen)
     driver.type(typed[:-1])
     assert [move.text for move in dialog.moves] == []
     driver.type(typed[-1])
@@ -115,7 +115,7 @@ def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
     driver.type("c1c5")
     driver.press(pygame.K_RETURN)
     dialog = driver.app.stack[-1]
-    assert isinstance(dialog, TypeScreen)
+    assert isinstance(dialog, TypeMoveScreen)
     assert [move.text for move in dialog.moves] == ["c1a3c5", "c1e3c5"]
     driver.click(dialog.list.row_rect(0).center)
     assert driver.moves == [dialog.moves[0].text]

@@ -15,7 +15,7 @@ from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.opponents import SimpleScreen
 from congo_gui.screens.new_game.player_choice import SIMPLE, WHO
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import SettingsFile
 from engine import rules
@@ -36,15 +36,15 @@ def _compiled() -> None:
         parse_player(f"{method}:1", rules.get("konane"))
 
 
-def setup(driver: Driver) -> SetupScreen:
+def setup(driver: Driver) -> NewGameScreen:
     """Open New game."""
     driver.control("n")
     screen = driver.app.stack[-1]
-    assert isinstance(screen, SetupScreen)
+    assert isinstance(screen, NewGameScreen)
     return screen
 
 
-def choose(driver: Driver, screen: SetupScreen, side: int, title: str, depth: int) -> None:
+def choose(driver: Driver, screen: NewGameScreen, side: int, title: str, depth: int) -> None:
     """Choose a simple player and its depth with the mouse."""
     driver.click(screen.choices[side].who.part_rect(SIMPLE).center)
     driver.tool(title)

@@ -13,7 +13,7 @@ from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.wording import result_sentence
 from congo_gui.screens.new_game.player_choice import ClockScreen
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.store.launch_options import LaunchOptions
 from engine.game import texts
 from engine.game.clocks import MAX_MOVE_S, MIN_MOVE_S, TimeControl
@@ -129,10 +129,10 @@ def test_a_file_keeps_the_limit_and_gives_none_to_a_person_in_the_place_of_a_pro
 # --- choosing it
 
 
-def opened(driver: Driver) -> SetupScreen:
+def opened(driver: Driver) -> NewGameScreen:
     driver.control("n")
     screen = driver.app.stack[-1]
-    assert isinstance(screen, SetupScreen)
+    assert isinstance(screen, NewGameScreen)
     return screen
 
 

@@ -9,7 +9,7 @@ from congo_gui.screens.help import texts as help_texts
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.panel import TOOLBAR
-from congo_gui.screens.shared.move_chooser import ChooseScreen
+from congo_gui.screens.shared.move_chooser import ChooseMoveScreen
 from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
 
@@ -127,7 +127,7 @@ def ask(start: Starter) -> Driver:
 def test_a_drag_that_fits_several_moves_asks(start: Starter) -> None:
     driver = ask(start)
     screen = driver.app.stack[-1]
-    assert isinstance(screen, ChooseScreen)
+    assert isinstance(screen, ChooseMoveScreen)
     assert driver.moves == []
     assert [move.text for move in screen.moves] == ["c1a3c5", "c1e3c5"]
     driver.point(screen.list.row_rect(1).center)
@@ -148,7 +148,7 @@ def test_the_question_can_be_left(start: Starter) -> None:
 def test_the_question_is_answered_by_keys(start: Starter) -> None:
     driver = ask(start)
     screen = driver.app.stack[-1]
-    assert isinstance(screen, ChooseScreen)
+    assert isinstance(screen, ChooseMoveScreen)
     driver.press(pygame.K_DOWN)
     driver.press(pygame.K_DOWN)
     driver.press(pygame.K_RETURN, "\r")

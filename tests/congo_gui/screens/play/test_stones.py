@@ -11,7 +11,7 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.board import markers
 from congo_gui.board.animation import Animator
-from congo_gui.board.controller import BoardController, Chosen
+from congo_gui.board.controller import BoardController, MoveEntered
 from congo_gui.board.items import Item
 from congo_gui.board.scene import LEAVING_ALPHA, Scene
 from congo_gui.board.view import BoardView
@@ -108,7 +108,7 @@ def test_an_attack_in_front_leaves_what_is_behind() -> None:
     table.point("B6")
     assert table.stamped(markers.victim) == {"B7", "B8"}
     answer = table.click("B6")
-    assert isinstance(answer, Chosen)
+    assert isinstance(answer, MoveEntered)
     after = table.rules.notation.pieces(table.rules.play(table.position, answer.move))
     assert {table.square("B3"), table.square("B4")} <= set(after)
 
@@ -140,7 +140,7 @@ def test_a_stack_may_be_aimed_at_any_square_that_it_fills() -> None:
         table.point(name)
     assert [item[:5] for item in near.items()] == [item[:5] for item in far.items()]
     answer = far.click("d4")
-    assert isinstance(answer, Chosen)
+    assert isinstance(answer, MoveEntered)
     assert answer.move.text == "a4E"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, START, TRIPLE_JUMP, Driver, thinking
@@ -22,7 +22,7 @@ def test_undo_while_the_ai_thinks_drops_its_answer(driver: Driver) -> None:
 
 def test_a_new_game_while_the_ai_thinks(driver: Driver) -> None:
     thinking(driver).control("n")
-    assert isinstance(driver.app.stack[-1], SetupScreen)
+    assert isinstance(driver.app.stack[-1], NewGameScreen)
     driver.press(pygame.K_RETURN, "\r")
     assert driver.fen == START
     assert not driver.thinker.thinking
@@ -49,7 +49,7 @@ def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how
     else:
         driver.control("n")
         screen = driver.app.stack[-1]
-        assert isinstance(screen, SetupScreen)
+        assert isinstance(screen, NewGameScreen)
         driver.click(screen.choices[0].who.part_rect(1).center)
         driver.click(screen.choices[1].who.part_rect(0).center)
         driver.press(pygame.K_RETURN, "\r")

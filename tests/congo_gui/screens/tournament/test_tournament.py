@@ -17,13 +17,18 @@ from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.tournament import background
 from congo_gui.screens.tournament import texts as tournament_texts
-from congo_gui.screens.tournament.background import LiveTournament, News, TournamentConfig, TournamentStage
+from congo_gui.screens.tournament.background import (
+    LiveTournament,
+    TournamentConfig,
+    TournamentStage,
+    TournamentStatus,
+)
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.limits import (
     DEFAULT_LIMIT,
     LIMITS,
     LimitScreen,
-    kept_limit,
+    limit_from_settings,
     limit_title,
     parse_limit,
 )
@@ -90,7 +95,7 @@ def test_the_watching_ends_with_the_last_process_that_plays() -> None:
         TournamentConfig("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 1), ""), print
     )
     live._listen(reader)
-    assert not live.sights
+    assert not live.live_positions
 
 
 # --- choosing
@@ -187,7 +192,7 @@ def test_what_cannot_be_played_is_explained(
 def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
     failed = [FinishedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
-    news = News(TournamentStage.PLAYING, played=tuple(failed), total=4)
+    news = TournamentStatus(TournamentStage.PLAYING, played=tuple(failed), total=4)
     said = list(notes(news, ("Greedy", "Bot")))
     assert said[0] == f"Failed: {text}."
     assert [note for note in said if note.startswith("Failed")] == said[:1]
@@ -262,7 +267,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     wake = screen.live._wake
 
     def look_and_wake() -> None:  # these games may be over before the loop has gone round
-        seen.extend(sight.position for sight in screen.live.sights)
+        seen.extend(sight.position for sight in screen.live.live_positions)
         wake()
 
     screen.live._wake = look_and_wake
@@ -458,7 +463,9 @@ def test_the_remarks_explain_what_the_table_says() -> None:
         for at, elo in enumerate(elos)
     )
     sprt = Sprt(0, 30)
-    news = News(TournamentStage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt)
+    news = TournamentStatus(
+        TournamentStage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt
+    )
     said = list(notes(news, ("Zebra", "Greedy")))
     question = tournament_texts.test_question("Zebra", 30, 0)
     bounds = tournament_texts.test_bounds("+0.00", "+2.94", "−2.94")
@@ -544,7 +551,7 @@ def test_a_strict_limit_binds_every_player_without_grace() -> None:
 def test_limits_are_typed(kind: str, text: str, limit: tuple[str, int], title: str) -> None:
     assert parse_limit(kind, text) == limit
     assert limit_title(limit) == title
-    assert kept_limit({"limit": list(limit)}) == limit
+    assert limit_from_settings({"limit": list(limit)}) == limit
 
 
 @pytest.mark.parametrize(
@@ -565,7 +572,7 @@ def test_a_limit_that_makes_no_sense_is_explained(kind: str, text: str, problem:
 
 @pytest.mark.parametrize("kept", [{}, {"limit": 3}, {"limit": ["speed", 3]}, {"limit": ["nodes", "5"]}])
 def test_a_limit_in_the_settings_that_makes_no_sense_is_the_usual_one(kept: dict[str, object]) -> None:
-    assert kept_limit(kept) == DEFAULT_LIMIT
+    assert limit_from_settings(kept) == DEFAULT_LIMIT
 
 
 def test_a_custom_limit_is_chosen_changed_and_remembered(

@@ -10,19 +10,19 @@ import pytest
 from congo_gui.draw.theme import PALETTES, Scheme
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.window import texts as window_texts
-from congo_gui.screens.window.options import ANIMATIONS, OptionsScreen
+from congo_gui.screens.window.options import ANIMATIONS, SettingsScreen
 from congo_gui.store.settings import Settings, SettingsFile, settings_path
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 
 
-def options(driver: Driver) -> OptionsScreen:
+def options(driver: Driver) -> SettingsScreen:
     driver.tool(window_texts.SETTINGS)
     screen = driver.app.stack[-1]
-    assert isinstance(screen, OptionsScreen)
+    assert isinstance(screen, SettingsScreen)
     return screen
 
 
-def choose(driver: Driver, screen: OptionsScreen, label: str, text: str) -> None:
+def choose(driver: Driver, screen: SettingsScreen, label: str, text: str) -> None:
     control = screen.rows[label]
     driver.click(control.part_rect(control.texts.index(text)).center)
     driver.turn()
@@ -85,7 +85,7 @@ def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
 @pytest.mark.parametrize("text", ANIMATIONS)
 def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
     choose(driver, options(driver), window_texts.ANIMATION, window_texts.NORMAL)
-    choose(driver, driver.top(OptionsScreen), window_texts.ANIMATION, text)
+    choose(driver, driver.top(SettingsScreen), window_texts.ANIMATION, text)
     pace = driver.play.board.display.animator.pace
     assert (pace == 0) == (text == window_texts.NO_ANIMATION)
     assert (pace < 1) == (text in (window_texts.NO_ANIMATION, window_texts.FAST))

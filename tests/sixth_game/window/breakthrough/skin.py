@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.rules.breakthrough.board import BLACK
 
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
+from congo_gui.games.tiled import TiledSkin, colours_by_scheme, in_scheme
 from engine.rules.values import Piece
 
 SPRITES = ("sprites/konane/white_stone.svg", "sprites/konane/black_stone.svg")
@@ -18,7 +18,7 @@ EARLY_DUSK = (204, 204, 212)
 class BreakthroughSkin(TiledSkin):
     """Rows are counted from the bottom, from 1."""
 
-    dresses: ClassVar = dresses(
+    colours_by_scheme: ClassVar = colours_by_scheme(
         day=((162, 156, 106), (172, 167, 118)), contrast=((176, 176, 176), (188, 188, 188)), dusk=EARLY_DUSK
     )
     dark_side = BLACK
