@@ -18,7 +18,7 @@ from congo_gui.screens.play.layout import play_layout
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree import examples
 from congo_gui.screens.shared.status_box import StatusBox
-from congo_gui.screens.window.options import UI_SCALES
+from congo_gui.screens.window.settings_screen import UI_SCALES
 from congo_gui.widgets.base import Widget
 from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker, Starter
 from tests.congo_gui.every_screen import WAYS, open_screen

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 REFRESH_S, REFRESH_SHARE = 1.0, 20
-"""Seconds between two views of a report that grows, and how many times as long as making one they last."""
+"""Minimum seconds between two updates of a growing report, and as a multiple of the time that one takes."""
 
 
 class ExperimentStage(Enum):
-    """How far an experiment is."""
+    """The stage of an experiment."""
 
     OPENING = "opening"
     RUNNING = "running"
@@ -45,7 +45,7 @@ AT_WORK = (ExperimentStage.OPENING, ExperimentStage.RUNNING)
 
 @dataclass(frozen=True)
 class ReportView:
-    """A report as the window shows it; made on a thread, so nothing in it changes."""
+    """A report for the window: an immutable snapshot made on the thread."""
 
     title: str
     pages: tuple[ReportPage, ...]
@@ -54,7 +54,7 @@ class ReportView:
 
 @dataclass(frozen=True)
 class ExperimentStatus:
-    """How an experiment stands; made anew on the thread, so nothing in it changes."""
+    """The status of an experiment: an immutable snapshot made on the thread."""
 
     stage: ExperimentStage
     done: int = 0
@@ -67,14 +67,14 @@ class ExperimentStatus:
 
 
 def view_of(experiment: Experiment) -> ReportView:
-    """Return the report on what is known of an experiment."""
+    """Return the report on the results of an experiment so far."""
     text = experiment.markdown(plots=True)
     title = text.partition("\n")[0].removeprefix("# ")
     return ReportView(title, pages_of(text), charts_of(experiment))
 
 
 class LiveExperiment:
-    """Opens the report in a folder, or has an `experiment` done; `wake` is called when there is news."""
+    """Opens the report in a folder, or runs an `experiment`; `wake` is called when its status changes."""
 
     def __init__(self, folder: Path, wake: Callable[[], None], experiment: Experiment | None = None) -> None:
         self.folder, self._wake = folder, wake
@@ -90,7 +90,7 @@ class LiveExperiment:
 
     @property
     def running(self) -> bool:
-        """Whether there is work going on."""
+        """Whether the work is running."""
         return self._thread is not None and self.news.stage in AT_WORK
 
     def open(self) -> None:
@@ -98,18 +98,18 @@ class LiveExperiment:
         self._begin(self._open)
 
     def run(self, ended: Callable[[str], None]) -> None:
-        """Do what is not done yet; `ended` is called, from a thread, if that ends out of sight."""
+        """Run the missing parts; `ended` is called, from a thread, if that ends off screen."""
         self._ended = ended
         self.news = replace(self.news, stage=ExperimentStage.RUNNING, label=texts.GETTING_READY, problem="")
         self._stopped.clear()
         self._begin(self._run)
 
     def stop(self) -> None:
-        """Have the work stop soon; what is done is kept."""
+        """Stop the work soon; finished parts are kept."""
         self._stopped.set()
 
     def close(self) -> None:
-        """Stop, and wait for the end."""
+        """Stop, and wait for the thread."""
         self.stop()
         if self._thread is not None:
             self._thread.join()

@@ -57,11 +57,11 @@ class Parameter:
     usual: str
     tip: str
     empty: str = ""
-    """What stands in the empty field."""
+    """The placeholder of the empty field."""
 
 
 def processes() -> str:
-    """Return how many processes there are at first: a processor is the window's."""
+    """Return the default number of processes: one core is left to the window."""
     return str(max(1, (os.cpu_count() or 1) - 1))
 
 
@@ -115,7 +115,7 @@ class ExperimentConfig:
 
     @contextmanager
     def _named(self, name: str) -> Iterator[None]:
-        """Have a complaint about a parameter begin with its label."""
+        """Prefix errors about a parameter with its label."""
         try:
             yield
         except UserError as error:
@@ -129,7 +129,7 @@ class ExperimentConfig:
         return games
 
     def experiment(self) -> Experiment:
-        """Return the experiment; raise `UserError` for what cannot be."""
+        """Return the experiment; raise `UserError` for invalid parameters."""
         return self._growth() if self.kind == GROWTH else self._ablation()
 
     def _growth(self) -> Experiment:
@@ -174,7 +174,7 @@ class ExperimentConfig:
         return AblationExperiment(plan, chosen(variants_of(self.rules, nodes), names))
 
     def cost(self) -> str:
-        """Return what the experiment comes to, as a sentence; raise `UserError` for what cannot be."""
+        """Return the size of the experiment as a sentence; raise `UserError` for invalid parameters."""
         experiment = self.experiment()
         if self.kind == GROWTH:
             return texts.growth_cost(experiment.total)
@@ -186,7 +186,7 @@ class ExperimentConfig:
         return texts.ablation_cost(len(rows), played, duration(seconds))
 
     def kept(self) -> dict[str, Any]:
-        """Return it as settings keep it."""
+        """Return it as a value for the settings."""
         return {"kind": self.kind, "group": self.group, self.kind: self.texts}
 
 
@@ -205,7 +205,7 @@ def duration(seconds: float) -> str:
 
 
 def remembered(kept: Mapping[str, Any], kind: str) -> dict[str, str]:
-    """Return the parameters of a kind that settings have kept, without nonsense."""
+    """Return the valid parameters of a kind in the settings."""
     texts = kept.get(kind)
     if not isinstance(texts, dict):
         return {}
@@ -224,7 +224,7 @@ def in_window(message: str) -> str:
 
 
 def free_folder(base: Path, kind: str, rules: Rules) -> Path:
-    """Return a folder for a report that is not there yet."""
+    """Return a folder for a new report, which does not exist yet."""
     name = f"{kind}-{rules.name}"
     names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
     return next((base / each for each in names if not os.path.exists(base / each)), base / name)

@@ -1,4 +1,4 @@
-"""Experiments of a window: one runs at a time, and goes on whatever else is on the screen."""
+"""The experiments of a window: one runs at a time, also while other screens are open."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Experiments:
             self._ask(rules, base)
 
     def close(self) -> None:
-        """Stop what runs; what is done is kept."""
+        """Stop the running experiment; finished parts are kept."""
         if self._last is not None:
             self._last.close()
 
@@ -67,7 +67,7 @@ class Experiments:
         self._host.push(setup)
 
     def _start(self, live: LiveExperiment) -> str:
-        """Have an experiment done; return why not, if another one runs."""
+        """Start an experiment; return the reason if another one is running."""
         if self.running is not None:
             return texts.ONE_AT_A_TIME
         self._last = live

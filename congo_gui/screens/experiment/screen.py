@@ -1,4 +1,4 @@
-"""An experiment in the window: how far it is, and its report page by page, which grows as it goes on."""
+"""An experiment in the window: its progress, and its growing report page by page."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class ExperimentScreen(Screen):
         return self.live.news.stage is not ExperimentStage.OVER
 
     def _turn(self) -> None:
-        """Stop the work, or go on with it."""
+        """Stop or resume the work."""
         if self.live.running:
             self.live.stop()
             self.toast.show(texts.STOPPING)
@@ -101,7 +101,7 @@ class ExperimentScreen(Screen):
         self.invalidate()
 
     def _copy(self) -> None:
-        """Copy the tables of the page, which spreadsheets and texts both understand as Markdown."""
+        """Copy the tables of the page as Markdown, which spreadsheets and text editors can use."""
         assert self._shown is not None
         tables = "\n".join(table.markdown for table in self._shown.tables)
         done = clipboard.copy(tables)
@@ -129,7 +129,7 @@ class ExperimentScreen(Screen):
 
     @property
     def pages(self) -> tuple[ReportPage, ...]:
-        """The pages of the report as far as it is."""
+        """The pages of the report so far."""
         report = self._seen.report if self._seen else None
         return report.pages if report else ()
 
@@ -161,7 +161,7 @@ class ExperimentScreen(Screen):
         self._follow()
 
     def _follow(self) -> None:
-        """Show the latest news."""
+        """Show the latest status."""
         news = self.live.news
         if news is not self._seen:
             self.stop.visible = news.stage is not ExperimentStage.OVER
@@ -177,13 +177,13 @@ class ExperimentScreen(Screen):
 
     @property
     def title(self) -> str:
-        """What the experiment is."""
+        """The title of the experiment."""
         report = self.live.news.report
         return report.title if report else texts.TITLE
 
     @property
     def status(self) -> str:
-        """How far it is."""
+        """Its progress."""
         news = self.live.news
         if news.stage is ExperimentStage.FAILED:
             return news.problem

@@ -108,7 +108,7 @@ class ExperimentSetup(Dialog):
 
     @property
     def config(self) -> ExperimentConfig:
-        """What the form says."""
+        """The experiment that the form describes."""
         kind = KINDS[self._kind][0]
         texts = {name: field.text for (own, name), field in self.fields.items() if own == kind}
         group = self._groups[self.group_choice.chosen][0]
@@ -117,7 +117,7 @@ class ExperimentSetup(Dialog):
 
     @property
     def remark(self) -> str:
-        """What the experiment comes to, or what is wrong with it."""
+        """The size of the experiment, or what is wrong with its parameters."""
         config = self.config
         asked = config.kind, config.rules.name, config.group, tuple(config.texts.items())
         if asked != self._told[0]:

@@ -44,7 +44,7 @@ class FolderEntry:
 
     @property
     def when(self) -> str:
-        """When a file was written, for people."""
+        """When a file was changed, as text."""
         return "" if self.is_folder else time.strftime("%d %b %Y, %H:%M", time.localtime(self.changed))
 
 
@@ -53,7 +53,7 @@ class FolderError(Exception):
 
 
 def is_game(name: str) -> bool:
-    """Tell whether a file may hold games, by its name."""
+    """Return whether a file may hold games, by its name."""
     return name.lower().endswith(GAME_SUFFIXES)
 
 
@@ -74,7 +74,7 @@ def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Folder
 
 
 def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderEntry]:
-    """Return what to show of an item: nothing if it is of no use here, or cannot be looked at."""
+    """Return the entry of an item, None if it is not to be listed or cannot be accessed."""
     try:
         if item.is_dir():
             return [FolderEntry(Path(item.path), True)]
@@ -86,7 +86,7 @@ def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderE
 
 
 def name_problem(name: str) -> str:
-    """Return why a file cannot be called so, as a sentence; empty if it can."""
+    """Return why a file name is invalid, as a sentence; empty if it is valid."""
     if not name.strip(" ."):
         return texts.NO_NAME
     bad = next((letter for letter in name if letter in RESERVED), "")
@@ -159,7 +159,7 @@ class FileScreen(RemarkDialog):
             self.file_chosen(entry.path)
 
     def _is_shown(self, name: str) -> bool:
-        """Tell whether a file of this name is listed."""
+        """Return whether a file of this name is listed."""
         return is_game(name)
 
     def file_chosen(self, path: Path) -> None:

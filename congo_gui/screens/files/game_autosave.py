@@ -35,9 +35,9 @@ from engine.record.record import GameRecord
 
 BUTTON = 40
 CLOCKS_EVERY_S = 5.0
-"""After so long a running clock is written again: kill -9 gives back no more than that."""
+"""Seconds after which a running clock is written again: kill -9 gives back no more than that."""
 MIN_PLIES_KEPT = 2
-"""So many plies make a game that is kept when another one takes its place."""
+"""How many plies a game needs to be kept when another one replaces it."""
 CHANGES = (
     MovePlayed,
     PositionShown,
@@ -52,7 +52,7 @@ CHANGES = (
 
 
 def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
-    """Return who plays, how far the game is and who is to move."""
+    """Return lines with the players, the number of turns and the side to move."""
     sides = (f"{side_name(game.rules, side)}: {players[side]}" for side in (0, 1))
     turns = texts.turns_played(game.cursor)
     if game.outcome is not None:
@@ -121,14 +121,14 @@ class WelcomeScreen(Dialog):
 
 
 class Leftover:
-    """Offers the game of the last run, or puts it off; call one of the two when the engine is there."""
+    """Offers or declines the game of the last run; call `offer` or `decline` once the engine is loaded."""
 
     def __init__(self, host: Host, session: Session, files: GameFiles, skin: Skin) -> None:
         self._host, self._session, self._files, self._skin = host, session, files, skin
         self._store = host.autosave
 
     def offer(self) -> None:
-        """Ask whether to go on with the game that was left; if it is over, only say where it is."""
+        """Ask whether to continue the last run's game; if it is over, only say where it is."""
         if not self._store.leftover:
             self._say_kept()
             return
@@ -157,7 +157,7 @@ class Leftover:
         self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, put_off, note))
 
     def decline(self) -> None:
-        """Keep what the last run left for later, and say where it is."""
+        """Keep the last run's game for later, and say where it is."""
         has_game = bool(self._store.leftover)
         self._store.put_off()
         self._say_kept(has_game)
@@ -194,7 +194,7 @@ class GameAutosave:
         session.events.subscribe(lambda _: self._make_way(), GameReplaced)
 
     def update(self) -> None:
-        """Write the game if it has changed, and now and then what its clocks show."""
+        """Write the game if it has changed, and its running clocks every `CLOCKS_EVERY_S`."""
         if not self._changed and not self._clocks_are_due:
             return
         self._changed, self._written_at = False, self._now()
@@ -210,19 +210,19 @@ class GameAutosave:
 
     @property
     def _clocks_are_due(self) -> bool:
-        """Whether a clock runs and was not written for a while."""
+        """Whether a running clock has to be written again."""
         clocks = self._session.game.clocks
         running = clocks is not None and clocks.running is not None
         return running and self._now() - self._written_at >= CLOCKS_EVERY_S
 
     @property
     def record(self) -> GameRecord:
-        """The game on the board with all that is known of it."""
+        """The record of the game on the board."""
         return self._files.record(clocks=True)
 
     @property
     def is_played(self) -> bool:
-        """Whether the game is kept when another one takes its place."""
+        """Whether the game has enough moves to be kept when another one replaces it."""
         return len(self._session.game.plies) >= MIN_PLIES_KEPT and self._session.current.has_human
 
     # --- when the game leaves the board
@@ -234,12 +234,12 @@ class GameAutosave:
         self._written, self._is_played = None, False
 
     def set_aside(self) -> None:
-        """Keep the game because another one is about to take the window."""
+        """Keep the game because the window is about to switch to another one."""
         self.update()
         self._make_way()
 
     def close(self) -> None:
-        """Leave the game to the next start, unless nobody played it, or it is over and in a file."""
+        """Keep the game for the next start, unless only AIs play, or it is over and saved."""
         self._session.pause()
         self.update()
         in_file = self._session.outcome is not None and self._files.is_saved

@@ -39,7 +39,7 @@ class FilesHost(Host, Protocol):
     """A program in whose window the game of a file may be of another kind than the one before."""
 
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
-        """Let another game have the window, where `open_it` shows it."""
+        """Switch the window to another game, in which `open_it` shows it."""
 
 
 class GameFiles:
@@ -65,18 +65,18 @@ class GameFiles:
         return to_record(self._session.current, self.may_start, clocks)
 
     def show(self, found: GameRecord, go_on: bool = False) -> None:
-        """Put a game on the board; the AI waits for the player's word, unless it is to `go_on`."""
+        """Put a game on the board; the AI is paused unless `go_on`."""
         players = players_of(found, self.may_start)
         self._session.games.open(found, players, shown_cursor(found), go_on)
 
     def bring_back(self, kept: GameRecord, why: str) -> None:
-        """Show a game that had to leave the window, and say why it is back."""
+        """Restore a game that was replaced, and show why."""
         self.show(kept)
         self._host.say(why, LONG_MESSAGE_S)
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file has the game as it is now."""
+        """Whether the game is saved in its file as it is now."""
         return self._contents == self._in_file
 
     @property
@@ -96,7 +96,7 @@ class GameFiles:
         self._host.push(SaveScreen(self._host, path, self._save_as, self._warning))
 
     def _warning(self, path: Path) -> str:
-        """Return what saving does to a file that is there already."""
+        """Return what saving does to an existing file."""
         try:
             count = len(games_in(path))
         except UnreadableGame:

@@ -33,7 +33,7 @@ def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
 
 
 def tagline(game: str) -> str:
-    """Return in a few words what a game is about."""
+    """Return a game's tagline."""
     words: str = import_module(f"congo_gui.games.{game}.help_page").TAGLINE
     return words
 
@@ -51,7 +51,7 @@ def key_lines(actions: Iterable[Action], where: Where) -> tuple[Line, ...]:
 
 
 def _differs(action: Action, place: Where, here: Where) -> bool:
-    """Tell whether a command does something in another place that it does not do here."""
+    """Return whether a command does something else in another place."""
     return not action.fixed and not (action.reaches(here) and place not in action.hints)
 
 
@@ -147,7 +147,7 @@ class HelpScreen(PagedDialog):
         return y - paper.y
 
     def _draw_offer(self, surface: pygame.Surface, theme: Theme, card: Card, place: pygame.Rect) -> None:
-        """Say on the card of a piece that a click leads to a board to try it on."""
+        """Draw the offer to try a piece on its card."""
         if card.kind and self._try_piece is not None:
             text = theme.text(texts.TRY_IT, Role.SMALL, theme.colours.accent)
             x = place.x + theme.px(10) + (theme.px(PICTURE) - text.get_width()) // 2

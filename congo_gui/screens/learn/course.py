@@ -20,7 +20,7 @@ from engine.rules.words import sentence
 
 
 class LessonTone(Enum):
-    """How something is said."""
+    """The tone of the feedback."""
 
     PLAIN = "plain"
     GOOD = "good"
@@ -54,16 +54,16 @@ class Exercise(ABC):
     @property
     @abstractmethod
     def open(self) -> bool:
-        """Whether the learner may move."""
+        """Whether the learner may move, because the task is not over."""
 
     @property
     @abstractmethod
     def page(self) -> Page:
-        """What to say now."""
+        """The texts to show now."""
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
-        """Steps to be shown as arrows, from square to square."""
+        """The moves to show as arrows, from square to square."""
         return ()
 
     @abstractmethod
@@ -72,7 +72,7 @@ class Exercise(ABC):
 
     @abstractmethod
     def reset(self) -> None:
-        """Begin the same position again."""
+        """Start the same position again."""
 
     @abstractmethod
     def go_to(self, index: int) -> None:
@@ -107,7 +107,7 @@ class Course(Exercise):
 
     @property
     def stage(self) -> LessonStage:
-        """How the attempt stands."""
+        """The stage of the attempt."""
         return self._attempt.stage
 
     @property
@@ -156,7 +156,7 @@ class Course(Exercise):
         return self.open and (self._hints == 0 or further)
 
     def hint(self) -> None:
-        """Say the hint; asked again, show the move."""
+        """Show the hint; the second time, show the move."""
         if self.can_hint:
             self._hints += 1
 

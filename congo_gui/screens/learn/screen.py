@@ -97,7 +97,7 @@ class LearnScreen(BoardScreen):
         self._show()
 
     def _show(self, shown: int | None = None) -> None:
-        """Bring the board up to date; `shown` tells how far the last move's path has been seen already."""
+        """Update the board; `shown` is the index in the last move's path at which the piece is displayed."""
         exercise, board = self.exercise, self.board
         may_move = exercise.open and self._ready()
         sides = frozenset({exercise.position.side}) if may_move else frozenset[int]()
@@ -111,7 +111,7 @@ class LearnScreen(BoardScreen):
         self._settle()
 
     def _settle(self) -> None:
-        """Bring arrows, text and buttons up to date."""
+        """Update arrows, text and buttons."""
         state = self.board.controller.state
         state.arrows = tuple(Arrow(start, end) for start, end in self.exercise.arrows)
         self.panel.mark_step()

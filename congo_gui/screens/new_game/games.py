@@ -75,7 +75,7 @@ class GameCard(Clickable):
             self.board.place(self._board_place, theme)
 
     def update(self, seconds: float) -> bool:
-        """Let the game go on; what moves is told by `moved`, since nothing else has to be drawn for it."""
+        """Advance the demonstration; `moved` says whether the board has to be redrawn."""
         self.moved |= self.board is not None and self.board.update(seconds)
         return False
 
@@ -212,7 +212,7 @@ def all_games() -> list[Rules]:
 
 
 def _columns(area: pygame.Rect, count: int) -> int:
-    """Return in how many columns the smaller side of each card is largest."""
+    """Return the number of columns for which the smaller side of each card is largest."""
 
     def smaller_side(columns: int) -> float:
         return min(area.width / columns, area.height / -(-count // columns))

@@ -50,7 +50,7 @@ class Demo:
         try:
             return self.rules.notation.parse(self._texts[self.turn])
         except UserError:
-            # A damaged file: nobody loses anything by looking at the start position.
+            # A damaged file: show the start position instead.
             return self._start
 
     @property
@@ -100,7 +100,7 @@ class LiveBoard:
         self._geometry = Geometry.fit(self.rect, *shape)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether it looks different now."""
+        """Advance by `seconds`; return whether it has to be redrawn."""
         if self._animator.running:
             self._animator.update(seconds)
             return True

@@ -26,7 +26,7 @@ Use = Callable[[str], None]
 BUTTON, FIELD, TALLEST = 38, 34, 48
 NOTE_LINES = 2
 MAX_DEPTH, DEFAULT_DEPTH = 10, 4
-"""So many plies deep simple players can be told to look, and at first."""
+"""The maximum and the default depth of simple players, in plies."""
 
 
 class PlayerRow(Button):
@@ -62,12 +62,12 @@ class OpponentScreen(Dialog):
 
     @property
     def chosen_name(self) -> str:
-        """What the command line calls the player that is chosen."""
+        """The chosen player's command-line name."""
         raise NotImplementedError
 
     @property
     def note(self) -> str:
-        """What there is to say about the choice."""
+        """A remark on the choice."""
         return ""
 
     def _accept(self) -> None:

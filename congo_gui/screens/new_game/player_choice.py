@@ -189,7 +189,7 @@ class PlayerChoice:
 
     @property
     def player(self) -> PlayerConfig:
-        """Who is chosen."""
+        """The chosen player."""
         if self._who in (HUMAN, AI):
             level = LEVELS[self.levels.chosen].name if self._who == AI else ""
             return PlayerConfig(level, clock=self._clock)
@@ -224,7 +224,7 @@ class PlayerChoice:
         self._show()
 
     def play(self, rules: Rules) -> None:
-        """Choose for another game; an opponent that it has not is dropped, and the AI plays in its place."""
+        """Switch to another game; an opponent that it does not have is replaced by the AI."""
         self.rules = rules
         chosen, home = self._experiment
         if chosen:
@@ -285,7 +285,7 @@ class PlayerChoice:
         return theme.px(PICTURE) + 3 * theme.px(CONTROL) + 4 * theme.px(GAP) + 2 * theme.px(PAD) + text
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Arrange everything in a place that is as high as `height` says."""
+        """Lay out everything in a rectangle of the height that `height` returns."""
         self.rect = rect
         pad, gap, height = theme.px(PAD), theme.px(GAP), theme.px(CONTROL)
         row = pygame.Rect(rect.x + pad, rect.y + pad + theme.px(PICTURE) + gap, rect.width - 2 * pad, height)
@@ -297,7 +297,7 @@ class PlayerChoice:
         self.clock.place(clock, theme)
 
     def text(self) -> tuple[str, str]:
-        """Return the title and the sentences about who is chosen."""
+        """Return the title and description of the chosen player."""
         if self._who == HUMAN:
             return "", texts.PERSON
         if self._who == PROGRAM:
@@ -334,7 +334,7 @@ class PlayerChoice:
         self._draw_limit(surface, theme, y + len(lines) * height)
 
     def _draw_limit(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
-        """Say what a limit for every move means, above the clocks, if that leaves room from `top` on."""
+        """Explain a limit for every move above the clocks, if there is room from `top` on."""
         control, row = self.player.clock, self.clock.rect
         y = row.y - theme.line_height(Role.SMALL) - theme.px(4)
         if control is not None and control.per_move and y >= top:

@@ -65,7 +65,7 @@ class ProgramsScreen(RemarkDialog):
         self._texts = [("", "")] * len(KINDS)
         """Command and name of each kind, as they were when another kind was chosen."""
         self._kept = ""
-        """What has been kept while a test of it goes on."""
+        """The program that was added while its test is running."""
         self.list = ListView((), self._take, empty=texts.NO_PROGRAMS)
         self.kind = Segments((), lambda: self._kind, self._choose_kind, texts.KIND_TIP)
         self.kind.short = SHORT_KINDS
@@ -177,7 +177,7 @@ class ProgramsScreen(RemarkDialog):
         self._tell_kept(title)
 
     def _tell_kept(self, title: str) -> None:
-        """Say that a program was kept, and that its test failed if it did."""
+        """Show that a program was added, and that its test failed if it did."""
         trial, words = self.trial, texts.added(title)
         if trial is None or trial.program != self._program or trial.passed:
             self._say(words)
@@ -264,7 +264,7 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def message(self) -> str:
-        """What the screen says at present."""
+        """The current message."""
         return self._message or texts.PROGRAMS_HELP
 
     # --- the looks

@@ -34,12 +34,12 @@ class GameCues:
     def __init__(self, session: Session, sounds: Sounds) -> None:
         self._session, self._sounds = session, sounds
         self._rung: set[int] = set()
-        """The sides for whose clocks it has rung in this game."""
+        """The sides whose low clock was announced in this game."""
         session.events.subscribe(lambda _: self._rung.clear(), GameReplaced)
         session.events.subscribe(lambda _: self._warn_of_time(), ClockSwitched, ClockTicked)
 
     def announce_end(self, arrival: float) -> None:
-        """Let it be heard that the game is over, if it is, a little after the last move has arrived."""
+        """Play the sound for the end of the game, if it is over, shortly after the last move has arrived."""
         session, outcome = self._session, self._session.outcome
         if outcome is None:
             return
@@ -48,7 +48,7 @@ class GameCues:
         self._sounds.play((Cue.WIN if happy else Cue.OVER,), arrival + END_PAUSE_S)
 
     def _warn_of_time(self) -> None:
-        """Let it be heard, once a game for each side, that a person's clock is low."""
+        """Play the sound for a person's low clock, once per game and side."""
         session, clocks = self._session, self._session.game.clocks
         side = None if clocks is None else clocks.running
         if side is None or side in self._rung:
@@ -59,7 +59,7 @@ class GameCues:
 
 
 class BoardOrientation:
-    """Turns the board for a session's players; `turn` turns it, to the first side's view or the other."""
+    """Flips the board for a session's players; `turn` sets whether it is flipped."""
 
     def __init__(self, session: Session, settings: Settings, turn: Callable[[bool], None]) -> None:
         self._session, self._settings, self._turn = session, settings, turn
@@ -68,22 +68,22 @@ class BoardOrientation:
 
     @property
     def _sits_above(self) -> bool:
-        """Whether the only person plays the side whose home is the upper edge of the board."""
+        """Whether the only person plays the side at the upper edge of the board."""
         facts = self._session.game.rules.facts
         people = [side for side in (0, 1) if self._session.current.players[side].is_human]
         return facts.has_own_edges and people == [1 - facts.side_below]
 
     def restore(self) -> None:
-        """Turn the board as the player had it last."""
+        """Restore the player's last orientation of the board."""
         self._turn(self._sits_above != self._settings.turned)
 
     def put_person_below(self) -> None:
-        """Turn the board so that the only person sits below, and forget that it was turned by hand."""
+        """Put the only person's side at the bottom, and forget a manual flip."""
         self._settings.turned = False
         self._turn(self._sits_above)
 
     def put_mover_below(self, moving: bool) -> None:
-        """Turn the board to whoever of two people is to move, unless the last move is still to be seen."""
+        """Put the side to move at the bottom, if two people play and the last move's animation is over."""
         session = self._session
         wanted = self._settings.auto_flip and not session.current.has_ai
         shown = (session.game, session.game.cursor) if wanted else None
@@ -96,13 +96,13 @@ class BoardOrientation:
             self.restore()
 
     def turn_by_hand(self, flipped: bool) -> None:
-        """Turn the board as the player wants it, also at the next launch."""
+        """Set the player's orientation of the board, and keep it for the next launch."""
         self._turn(flipped)
         self._settings.turned = flipped != self._sits_above
 
 
 class BoardFollower:
-    """Shows a session's game on a board; `read_aloud` gets its moves and its result in words."""
+    """Shows a session's game on a board; `read_aloud` gets its moves and result in words."""
 
     def __init__(
         self, session: Session, board: BoardArea, cues: GameCues, read_aloud: Callable[[str], None]
@@ -132,21 +132,21 @@ class BoardFollower:
             self._change()
 
     def _show(self) -> None:
-        """Show the position as it is now, with what can be moved."""
+        """Show the current position and the movable pieces."""
         session, game = self._session, self._session.game
         last = game.plies[game.cursor - 1].transition if game.cursor else None
         self._position = session.game.position
         self._board.show(session.game.position, session.may.movable_sides(), last)
 
     def _glide(self, ply: Ply, walked: int) -> None:
-        """Let the move be seen that led to the position."""
+        """Animate the move that led to the position."""
         self._show()
         self._board.display.glide(ply.transition, walked)
         self._read_aloud(told(ply))
         self._cues.announce_end(self._board.display.animator.arrival)
 
     def _change(self) -> None:
-        """Let the pieces go to where they stand now."""
+        """Animate the change to the current position."""
         before = self._position
         self._show()
         if self._position != before:

@@ -36,7 +36,7 @@ class ScoreRow:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """What stands in the columns."""
+        """The texts of the columns."""
         one = self.tally
         points = percent(one.share) if one.games else "–"
         return (*(str(number) for number in (one.games, one.wins, one.draws, one.losses)), points)
@@ -58,7 +58,7 @@ def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator
 
 
 def summary(series: Series) -> tuple[str, ...]:
-    """Say how long the games were and how they ended."""
+    """Return sentences about the games' lengths and results."""
     shortest, mean, longest = series.lengths
     ends = ", ".join(f"{count} × {reason}" for reason, count in series.reasons.most_common())
     return texts.lengths(series.games, mean, shortest, longest), texts.ends(ends)
@@ -99,7 +99,7 @@ class ScoreScreen(Dialog):
 
     @property
     def table(self) -> list[ScoreRow]:
-        """The rows as they are now."""
+        """The current rows."""
         return list(lines(self._demo.series, self._rules, self._title_of))
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
@@ -151,7 +151,7 @@ class ScoreScreen(Dialog):
 
 
 class AdjudicateScreen(Dialog):
-    """Asks how a game ends. `thought` is what the AI thinks, `decided` gets the winner, None for a draw.
+    """Asks for the result of a game; `thought` is the AI's evaluation, `decided` gets the winner or None.
 
     `left` is called where nothing is decided.
     """

@@ -21,31 +21,31 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 TOAST_S = 5.0
-"""For how long is shown what a command has done, and how to have it undone."""
+"""How long the result of a command is shown, and how to undo it."""
 DEFAULT_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
-"""Who plays a game that is begun without a word about them."""
+"""The players of a game that is begun without choosing any."""
 
 
 def unless_over(session: Session, reason: str) -> Callable[[], str]:
-    """Return what tells why something cannot be done: the game is over, or another reason if it is not."""
+    """Return a function that gives the reason: the game is over, or else `reason`."""
     return lambda: reason if session.outcome is None else texts.GAME_OVER
 
 
 def needs_turn(session: Session) -> Callable[[], str]:
-    """Return what tells why something that a person does on their turn cannot be done."""
+    """Return a function that says why a command for a person's turn is not possible."""
     on_turn = unless_over(session, texts.NOT_YOUR_TURN)
     return lambda: on_turn() if session.may.engine_ready() else texts.AI_LOADING
 
 
 class GameCommands:
-    """Some of the commands of a session's game; the toast says what came of them."""
+    """Base of the commands of a session's game; a toast shows their results."""
 
     def __init__(self, host: Host, session: Session, toast: Toast) -> None:
         self._host, self._session, self._toast = host, session, toast
 
 
 class NavigationCommands(GameCommands):
-    """Goes through the game, has the AI help, holds it and lets it go on."""
+    """Undo and redo, hints, pausing and resuming."""
 
     @property
     def handlers(self) -> Handlers:
@@ -65,7 +65,7 @@ class NavigationCommands(GameCommands):
         }
 
     def _holding(self) -> Handlers:
-        """Return what the commands do that hold the AI, or let it go on."""
+        """Return the handlers that pause or resume the AI."""
         session = self._session
         demo = lambda: session.current.is_demo  # noqa: E731
         return {
@@ -84,11 +84,11 @@ class NavigationCommands(GameCommands):
         }
 
     def undo(self) -> None:
-        """Take the last turn back, or bring the game before this one back."""
+        """Undo the last turn, or restore the previous game."""
         self._step_through(self._session.undo, texts.PREVIOUS_GAME)
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Redo what was undone."""
         self._step_through(self._session.redo, texts.LATER_GAME)
 
     def _step_through(self, step: Callable[[], None], other: str) -> None:
@@ -100,12 +100,12 @@ class NavigationCommands(GameCommands):
 
     @property
     def _space_plays_best(self) -> bool:
-        """Whether there is nothing to hold, and it is a person's turn; a running clock is held instead."""
+        """Whether it is a person's turn and there is no AI or clock to pause."""
         session = self._session
         return session.may.can_play_best() and not session.current.is_timed and not session.may.can_pause()
 
     def play_or_pause(self) -> None:
-        """Hold the AI and the clocks, or let them go on; on a person's turn, play what is best."""
+        """Pause or resume the AI and the clocks; on a person's turn, play the best move."""
         session = self._session
         if self._space_plays_best:
             session.hints.play_best()
@@ -115,14 +115,14 @@ class NavigationCommands(GameCommands):
             session.pause()
 
     def toggle_endless(self) -> None:
-        """Have two AIs play game after game, or no longer."""
+        """Toggle the endless series of games between AIs."""
         session = self._session
         session.demo.set_endless(not session.demo.endless)
         self._toast.show(texts.GAMES_FOLLOW if session.demo.endless else texts.GAMES_STOP)
 
 
 class NewGames(GameCommands):
-    """Begins games in a session, or has the host open another window's game."""
+    """Begins games in a session, or has the host switch to another game."""
 
     def __init__(self, host: Host, session: Session, toast: Toast) -> None:
         super().__init__(host, session, toast)
@@ -154,23 +154,23 @@ class NewGames(GameCommands):
             self._begin(rules, current.players, rules.start(size))
 
     def _note_game(self) -> None:
-        """Remember what is played here for the next launch."""
+        """Remember this game for the next launch."""
         choose_game(self._host.settings, self._session.game.rules.name)
 
     def ask_for_players(self, text: str = "") -> None:
-        """Ask who plays, from the start or from a position given as text."""
+        """Ask for the players of a new game, from the start or from a position given as text."""
         current, ready = self._session.current, self._session.may.engine_ready
         rules, size = current.rules, current.rules.notation.shape(current.position)[0]
         self._host.push(NewGameScreen(self._host, rules, current.players, self._begin, ready, text, size))
 
     def play_from(self, position: Position) -> None:
-        """Ask who plays from a position on."""
+        """Ask for the players of a game from a position."""
         self.ask_for_players(self._session.game.rules.notation.format(position))
 
     # --- beginning
 
     def _begin(self, rules: Rules, players: PlayerConfigs, position: Position | None) -> None:
-        """Begin a game of any kind."""
+        """Begin a new game with any rules."""
         choose_game(self._host.settings, rules.name)
         self._chosen.add(players)
         note_players(self._host.settings, rules.name, players)
@@ -180,7 +180,7 @@ class NewGames(GameCommands):
             self._host.change_game(rules, players, position)
 
     def start(self, players: PlayerConfigs, position: Position | None) -> None:
-        """Begin a game of the kind that is on the board."""
+        """Begin a new game with the same rules."""
         self._session.games.new(players, position)
         self._tell("")
 
@@ -194,18 +194,18 @@ class NewGames(GameCommands):
         self._tell("")
 
     def set_up(self, position: Position) -> None:
-        """Begin anew from a position, with the same players."""
+        """Begin a new game from a position, with the same players."""
         self._session.games.set_up(position)
         self._tell(texts.POSITION_SET)
 
     def players_are_back(self) -> None:
-        """Remember who plays, if they were chosen here: those of a file are not."""
+        """Remember the players for the next launch, unless they come from a file."""
         current = self._session.current
         if current.players in self._chosen:
             note_players(self._host.settings, current.rules.name, current.players)
 
     def _tell(self, done: str) -> None:
-        """Say what was done, that the game before it is not lost, and what the AI has to do without."""
+        """Show what was done, that the previous game is saved, and what the AI lacks."""
         back = texts.UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
         said = " ".join(part for part in (done, back, missing_book(self._session.current)) if part)
         if said:
@@ -213,7 +213,7 @@ class NewGames(GameCommands):
 
 
 class ResignAndDraw(GameCommands):
-    """Ends a session's game otherwise than by a move."""
+    """Ends a session's game without a move."""
 
     @property
     def handlers(self) -> Handlers:
@@ -226,17 +226,17 @@ class ResignAndDraw(GameCommands):
         }
 
     def resign(self) -> None:
-        """Give up for a person."""
+        """Resign for a person."""
         self._session.ends.resign()
         self._ended()
 
     def offer_draw(self) -> None:
-        """Agree on a draw, if the AI wants one."""
+        """Offer a draw."""
         if not self._session.ends.offer_draw():
             self._toast.show(texts.DRAW_DECLINED, TOAST_S)
 
     def decide(self) -> None:
-        """Ask how a game between AIs ends, and hold it meanwhile."""
+        """Ask for the result of a game between AIs, which is paused meanwhile."""
         session, thought = self._session, self._session.report.info
         words = score_text(session.game.rules, thought.score, session.report.position.side) if thought else ""
         # The game in question must not be over, nor another one on the board, when the answer comes.

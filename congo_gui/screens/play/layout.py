@@ -40,7 +40,7 @@ class PlayLayout:
     fen: Rect
     toolbar: tuple[Rect, ...]
     labels: bool
-    """Whether the buttons have room for text."""
+    """Whether the buttons have room for labels."""
 
 
 def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:

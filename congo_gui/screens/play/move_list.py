@@ -61,7 +61,7 @@ def move_rows(texts: list[str], first_side: int, first_number: int) -> tuple[Mov
 
 
 class MoveTables:
-    """Makes the table of a session's game, anew only where something in it has changed."""
+    """Makes the table of a session's game; it is rebuilt only when the game has changed."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -129,7 +129,7 @@ class MoveList(Widget):
         return self.cell_of(self._pointed).clip(self._view) if self._pointed else self.rect
 
     def show(self, table: MoveTable) -> bool:
-        """Take what to show, the current move in sight; tell whether it is new."""
+        """Set the table and scroll to the current move; return whether the table has changed."""
         if table == self.table:
             return False
         self.table, self._pointed = table, None
@@ -157,7 +157,7 @@ class MoveList(Widget):
         self.scroller.reveal(row * self._row_height, (row + 1) * self._row_height)
 
     def _place_comment(self, theme: Theme, top: int) -> pygame.Rect:
-        """Return where the comment goes, at the bottom; without one it has no height."""
+        """Return the rectangle of the comment at the bottom, empty without one."""
         pad, line = theme.px(6), theme.line_height(Role.SMALL)
         place = pygame.Rect(self.rect.x + 2 * pad, self.rect.bottom, self.rect.width - 4 * pad, 0)
         if self.table.comment:

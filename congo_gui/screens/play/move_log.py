@@ -59,7 +59,7 @@ class LogText(Widget):
         self.scroller = Scroller()
 
     def show(self, lines: Sequence[str], current: int) -> None:
-        """Take the paragraphs; the current one comes into sight."""
+        """Set the paragraphs, and scroll to the current one."""
         self.lines, self.current = tuple(lines), current
         if self._theme is not None:
             self.place(self.rect, self._theme)
@@ -175,7 +175,7 @@ class MoveLogScreen(RemarkDialog):
         self._session.view(min(index, len(self._session.game.plies)))
 
     def copy(self) -> None:
-        """Put all of it on the clipboard."""
+        """Copy all paragraphs to the clipboard."""
         if clipboard.copy("\n".join(self.text.lines)):
             self._say(texts.LOG_COPIED)
         else:

@@ -64,7 +64,7 @@ class PositionField:
         return self._session.game.rules.notation.format(position)
 
     def _follow(self) -> None:
-        """Show the position as it is now, unless the player has begun to change the text."""
+        """Show the current position, unless the player is editing the text."""
         before, self._position = self._position, self._session.game.position
         if not (self.field.focused and self.field.text != self._format(before)):
             self.restore()
@@ -104,7 +104,7 @@ class PositionField:
 
 
 class Panel:
-    """Builds the controls, arranges them, and draws what is no control: labels."""
+    """Makes the controls, lays them out, and draws the labels."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class Panel:
     def _status_buttons(
         self, commands: ScreenCommands, start_engine: Callable[[], None]
     ) -> dict[str, Button]:
-        """Return what the status may offer; `start_engine` tries that again."""
+        """Return the buttons of the status box; `start_engine` retries to load the engine."""
         resume = self._session.resume
         return {
             "retry_engine": Button(texts.TRY_AGAIN, start_engine, look=Look.MAIN),
@@ -149,18 +149,18 @@ class Panel:
         }
 
     def _card(self, row: int) -> CardText:
-        """Return what the card in a row says: that of the side that sits at that edge of the board."""
+        """Return the text of the card in a row: that of the side at that edge of the board."""
         side_below = self._session.game.rules.facts.side_below
         side = row if self._flipped != (side_below == SECOND) else 1 - row
         return card_text(self._session, side, self._title)
 
     def _told(self, cursor: int) -> str:
-        """Return the last of so many plies in words."""
+        """Return the ply before `cursor` in words."""
         return told(self._session.game.plies[cursor - 1])
 
     @property
     def _waits(self) -> bool:
-        """Whether the AI, or the clocks, wait for the player's word."""
+        """Whether the AI or the clocks are paused."""
         state = self._session.state
         return state is State.PAUSED or (state is State.FAILED and not self._session.current.auto)
 
@@ -176,7 +176,7 @@ class Panel:
             card.skin = skin
 
     def turn(self, flipped: bool) -> None:
-        """Put the cards where the sides sit."""
+        """Put each side's card at its edge of the board."""
         self._flipped = flipped
 
     def place(self, layout: PlayLayout, theme: Theme) -> None:
@@ -205,7 +205,7 @@ class Panel:
         self.pace.place(pygame.Rect(row.rest.x, top, row.rest.width, height), theme)
 
     def changes(self, theme: Theme) -> list[pygame.Rect]:
-        """Return where controls look different from the last call, with the frame of a focused one."""
+        """Return where controls have changed since the last call, focus frames included."""
         border = theme.px(4)
         shown = {widget: widget.appearance for widget in self.widgets if widget.visible}
         differ = [widget for widget in self.widgets if shown.get(widget) != self._drawn.get(widget)]

@@ -1,4 +1,4 @@
-"""A player's card: side, name, turn, captured and drowned pieces."""
+"""A player's card: side, name, turn, clock, captured and drowned pieces."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CardText:
     """The time left, empty if there is no clock."""
     running: bool = False
     low: bool = False
-    """Whether it is time to hurry."""
+    """Whether little time is left."""
     short: str = ""
     """What to call the player where there is little room."""
     control: str = ""
@@ -53,7 +53,7 @@ class PlayerCard(Widget):
 
     @property
     def text(self) -> CardText:
-        """What it says now."""
+        """Its current text."""
         return self._text()
 
     @property
@@ -89,9 +89,9 @@ class PlayerCard(Widget):
         self._draw_lines(surface, theme, text, inside)
 
     def _draw_clock(self, surface: pygame.Surface, theme: Theme, text: CardText) -> int:
-        """Draw the time left at the right edge; return how wide that is.
+        """Draw the time left at the right edge; return its width in pixels.
 
-        A clock that runs is framed, one that is low is filled: both can be told without colours.
+        A running clock is framed and a low one is filled, so that neither relies on colour.
         """
         colours, pad = theme.colours, theme.px(8)
         box = pygame.Rect(0, 0, theme.width("00:00", Role.TITLE) + 2 * theme.px(6), 0)

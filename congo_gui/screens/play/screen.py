@@ -61,12 +61,12 @@ NORMAL_PACE_S = 0.5
 
 
 class PlayHost(FilesHost, TournamentHost, ExperimentHost, Protocol):
-    """What the screen wants of the program."""
+    """What the screen needs from the program."""
 
 
 @dataclass(frozen=True)
 class FirstGame:
-    """What the screen begins with."""
+    """The game with which the screen opens."""
 
     rules: Rules
     players: PlayerConfigs
@@ -140,7 +140,7 @@ class PlayScreen(BoardScreen):
         self.invalidate()
 
     def _apply_scheme(self, scheme: Scheme) -> None:
-        """Show pieces beside the board in the colours of the window."""
+        """Show pieces beside the board in the window's colour scheme."""
         skin = self.skin.with_scheme(scheme)
         if skin is not self.skin:
             self.skin = skin
@@ -151,7 +151,7 @@ class PlayScreen(BoardScreen):
         return {**of_parts, **self._on_the_board(), **self._kept_and_told()}
 
     def _on_the_board(self) -> Handlers:
-        """Return what the commands do that belong to the board and the controls beside it."""
+        """Return the handlers of the board's commands and of the controls beside it."""
         session = self.session
         demo = lambda: session.current.is_demo  # noqa: E731
         state, no_path = self.board.controller.state, unless_over(session, texts.NO_PIECE)
@@ -167,7 +167,7 @@ class PlayScreen(BoardScreen):
         }
 
     def _kept_and_told(self) -> Handlers:
-        """Return what the commands do that keep a game, or tell of it."""
+        """Return the handlers of the commands that save, open or describe a game."""
         session, ready = self.session, self.session.may.engine_ready
         tell = lambda: self._host.push(MoveLogScreen(self._host, session))  # noqa: E731
         played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
@@ -226,13 +226,13 @@ class PlayScreen(BoardScreen):
         self.session.close()
 
     def rest(self, resting: bool) -> None:
-        """Let the river stand still while the player works with another window."""
+        """Stop the river's animation while another window has the focus."""
         self.board.display.river.resting = resting
 
     # --- from the game to the screen
 
     def _follow(self, event: Event) -> None:
-        """Bring what is beside the board up to date."""
+        """Update the panel."""
         self._dirty = self._status_is_old = True
         self.board.controller.state.arrows = self._hint_arrows()
         chosen = isinstance(event, GameReplaced) and (
@@ -246,7 +246,7 @@ class PlayScreen(BoardScreen):
             self._animate()
 
     def _refresh(self) -> None:
-        """Bring the status and the move list up to date, if something has happened since that was done."""
+        """Update the status and the move list, if anything has happened since the last update."""
         if self.theme is None or not self._status_is_old:
             return
         self._status_is_old = False
@@ -308,7 +308,7 @@ class PlayScreen(BoardScreen):
         return parts.moves.unionall([parts.fen, *parts.toolbar, *([parts.demo] if parts.demo else [])])
 
     def _players_chosen(self) -> None:
-        """Arrange the board and the controls for other players."""
+        """Adapt the board and the controls to new players."""
         self._new_games.players_are_back()
         self._orientation.put_person_below()
         self._animate()
@@ -324,7 +324,7 @@ class PlayScreen(BoardScreen):
         self._animate()
 
     def _study_flipped(self) -> bool:
-        """Return whether screens above the game begin with the board turned."""
+        """Return whether analysis, editor and search tree open flipped (the setting *Study boards*)."""
         return self._host.settings.study_as_played and self.board.display.flipped
 
     def _turn(self, flipped: bool) -> None:
@@ -333,7 +333,7 @@ class PlayScreen(BoardScreen):
         self.invalidate()
 
     def _animate(self) -> None:
-        """Let animations keep pace with a game between AIs."""
+        """Adapt the speed of animations to the pace of a game between AIs."""
         demo = self.session.current.is_demo
         quick = min(1.0, self.session.demo.pace / NORMAL_PACE_S) if demo else 1.0
         self.board.display.animate(quick * self._host.settings.animation_pace)
@@ -347,10 +347,10 @@ class PlayScreen(BoardScreen):
 
     @property
     def _can_cancel(self) -> bool:
-        """Whether there is a click to take back, or a full screen to leave."""
+        """Whether there is a click to undo, or full screen to leave."""
         return self.board.controller.holds or self._host.settings.fullscreen
 
     def _cancel(self) -> None:
-        """Take a click back, or leave full screen."""
+        """Undo a click, or leave full screen."""
         if not self.board.cancel() and self._host.settings.fullscreen:
             self._host.toggle_full_screen()

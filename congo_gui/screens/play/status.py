@@ -27,7 +27,7 @@ from engine.search.limits import SearchInfo
 
 
 def engine_status(loader: EngineLoader) -> Status:
-    """Say how far the engine is, while it is not there."""
+    """Return the status while the engine is loading."""
     if loader.stage is EngineStage.FAILED:
         return Status(texts.AI_FAILED, (loader.error,), (), ("retry_engine",), StatusTone.ERROR)
     if loader.stage is EngineStage.COMPILING:
@@ -134,7 +134,7 @@ def _human_status(
 
 
 def _hint_lines(session: Session, hint: SearchInfo) -> tuple[str, ...]:
-    """Say what is best and why: what it leads to, and by which line."""
+    """Return the hint's move, score and likely line."""
     score = score_text(session.game.rules, hint.score, session.game.position.side)
     line = " ".join(move.text for move in hint.pv)
     return texts.hint(hint.pv[0].text, score), texts.likely_line(line)
@@ -162,7 +162,7 @@ def _last_move(session: Session) -> tuple[str, ...]:
 
 
 def _what_moved(session: Session) -> tuple[str, ...]:
-    """Say what was played last between AIs, and what was found about it."""
+    """Return the last move of a game between AIs, and its search result."""
     if not session.current.is_demo or not _is_of_last_move(session):
         return ()
     return (*_last_move(session), *_search_lines(session, fresh=False))
@@ -190,12 +190,12 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
 
 
 def _is_of_now(session: Session) -> bool:
-    """Tell whether the last search was about the position on the board."""
+    """Return whether the last search was about the position on the board."""
     return session.report.position == session.game.position
 
 
 def _is_of_last_move(session: Session) -> bool:
-    """Tell whether the last search was for the move that led to the position on the board."""
+    """Return whether the last search was for the move that led to the position on the board."""
     game = session.game
     return game.cursor > 0 and session.report.position == game.position_at(game.cursor - 1)
 
@@ -211,7 +211,7 @@ def _is_of_a_machine(session: Session) -> bool:
 
 
 def _machine(session: Session) -> str:
-    """Return what to call the players that are no people."""
+    """Return what to call the computer players."""
     programs = [player.is_program for player in session.current.players if not player.is_human]
     return texts.PROGRAM if all(programs) else texts.AI
 

@@ -23,7 +23,7 @@ from congo_gui.screens.tournament.setup import TournamentSetup
 
 
 class Studies:
-    """Opens screens above a session's game; `flipped` says whether they begin with the board turned."""
+    """Opens screens above a session's game; `flipped` returns whether they open with a flipped board."""
 
     def __init__(
         self,
@@ -69,12 +69,12 @@ class Studies:
         self._analyses.analyse_game(self._flipped())
 
     def review(self) -> None:
-        """Analyse the game, and have the whole of it looked through."""
+        """Analyse the game, and review all its moves."""
         self.analyse()
         self._analyses.give("review")
 
     def write_comment(self) -> None:
-        """Analyse the game, and write about the move on the board."""
+        """Analyse the game, and edit the comment on the move on the board."""
         self.analyse()
         self._analyses.give("comment")
 
@@ -133,7 +133,7 @@ class Tournaments:
         return {"tournament": Handler(self.ask, self._session.may.engine_ready, texts.AI_LOADING)}
 
     def ask(self) -> None:
-        """Ask who is to meet whom."""
+        """Ask for the players and the format of a tournament."""
         folder = self._files.folder()
         self._host.push(TournamentSetup(self._host, self._session.game.rules, folder, self._start))
 

@@ -23,9 +23,9 @@ HEAD = 24
 """Height at scale 1 of the title."""
 ZOOM = 1.2
 CLICK_DISTANCE = 12
-"""Pixels at scale 1 beside a position in which a click is still meant for it."""
+"""Pixels at scale 1 within which a click still hits a position."""
 DRAG_THRESHOLD = 4
-"""Pixels at scale 1 from which on a press is no click any more."""
+"""Pixels at scale 1 beyond which a press becomes a drag."""
 
 
 class TreeCanvas(Widget):
@@ -41,7 +41,7 @@ class TreeCanvas(Widget):
         self._title, self._choose = title, choose
         self.view: SearchView | None = None
         self.note = ""
-        """What is said in place of a tree."""
+        """The note that is shown instead of a tree."""
         self.scale = TreeScale()
         self._theme: Theme | None = None
         self._planned: object = None
@@ -53,7 +53,7 @@ class TreeCanvas(Widget):
     # --- what is shown
 
     def show(self, view: SearchView | None, note: str = "") -> None:
-        """Take what to show, or what to say instead; the position that is looked at comes into sight."""
+        """Set the view, or the note to show instead, and scroll to the selected position."""
         if (view, note) == (self.view, self.note):
             return
         before, self.view, self.note = self.view, view, note
@@ -97,7 +97,7 @@ class TreeCanvas(Widget):
 
     @property
     def places(self) -> Places:
-        """What is drawn of the tree, and where."""
+        """The boxes that are drawn of the tree, and their places."""
         theme, view = self._theme, self.view
         assert theme is not None
         assert view is not None
@@ -172,7 +172,7 @@ class TreeCanvas(Widget):
         return node if distance <= max(self.scale.px(COLUMN) / 2, self.scale.px(CLICK_DISTANCE)) else None
 
     def _worth_placing(self, view: SearchView) -> Iterator[TraceNode]:
-        """Yield the entered positions that are in sight; where all is thin, those that are told about."""
+        """Yield the searched positions that are visible; where columns are thin, only the labelled ones."""
         waiting = [view.trace.root]
         while waiting:
             node = waiting.pop()
@@ -214,7 +214,7 @@ class TreeCanvas(Widget):
             top += theme.line_height(Role.BODY)
 
     def _draw_rows(self, surface: pygame.Surface, theme: Theme, view: SearchView) -> None:
-        """Tell at the left whose move it is in each row; every other row is darker."""
+        """Label each row with the side to move; every other row is darker."""
         colours = theme.colours
         for ply in range(view.trace.depth + 1):
             middle = round(self.scale.y_of(ply))

@@ -14,7 +14,7 @@ MIN_RANGE_CP = 50
 
 
 def note(walk: Walk, method: SearchMethod) -> str:
-    """Return what is said in place of a method's tree, while there is none."""
+    """Return the note that is shown instead of a method's tree, while there is none."""
     if walk.idle:
         key = BY_ID["examples"].keys[0].text
         return texts.nothing_to_search(walk.problems[method], key)
@@ -58,7 +58,7 @@ def window(trace: Trace, step: TraceStep, half_way: float) -> SearchWindow:
 
 
 def counts(walk: Walk) -> tuple[tuple[Count, Count], str]:
-    """Return how many positions alpha-beta and minimax have looked at, and what the first saves."""
+    """Return how many positions alpha-beta and minimax have searched, and the difference."""
     part, full = _count(walk, SearchMethod.ALPHA_BETA), _count(walk, SearchMethod.MINIMAX)
     return (part, full), _saved(walk, part, full)
 

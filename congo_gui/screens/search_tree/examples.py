@@ -1,4 +1,4 @@
-"""Small positions of several games whose search is worth seeing: their list, and preparing one."""
+"""Small example positions of several games: their list, and preparing the engine for one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEPS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 POLL_INTERVAL_S = 0.1
 """Seconds between two looks at an engine that is being prepared."""
 UNTIL_REPLACED_S = 3600.0
-"""Seconds for which is said what ends with the next word."""
+"""Seconds for a toast that the next one replaces."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ EXAMPLES = tuple(
 
 
 class ExamplesScreen(Dialog):
-    """Lets one choose an example; `chosen` gets it, or None for the position one came from."""
+    """A list of examples; `chosen` gets one, or None for the current position."""
 
     def __init__(self, host: Host, chosen: Callable[[Example | None], None]) -> None:
         super().__init__(host, texts.EXAMPLES_TITLE)
@@ -77,7 +77,7 @@ class ExamplesScreen(Dialog):
 
 
 class ExampleLoader:
-    """Waits for one example at a time, tells on the toast how far it is, and gives it to `ready`."""
+    """Prepares one example at a time, shows the progress as a toast, and passes the example to `ready`."""
 
     def __init__(self, toast: Toast, ready: Callable[[Example], None]) -> None:
         self._toast, self._ready = toast, ready
@@ -95,7 +95,7 @@ class ExampleLoader:
         loader.start()
 
     def update(self) -> None:
-        """Hand the example on as soon as its engine is ready."""
+        """Pass the example on as soon as its engine is ready."""
         if self._wanted is None:
             return
         example, loader = self._wanted
@@ -112,13 +112,13 @@ class ExampleLoader:
                 self._toast.show(words, UNTIL_REPLACED_S)
 
     def forget(self) -> None:
-        """Wait no longer for the example, if there is one."""
+        """Stop preparing the example, if there is one."""
         if self._wanted is not None:
             self.close()
             self._toast.hide()
 
     def close(self) -> None:
-        """Give back the engine that prepared a game: only what it compiled is wanted."""
+        """Close the engine that prepared a game: only its compiled code is needed."""
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
             wanted[1].close()

@@ -34,7 +34,7 @@ class StepText(Widget):
         self.alarming = False
 
     def show(self, heading: str, text: str, aside: str, alarming: bool) -> None:
-        """Take what to say, `aside` at the right of the heading."""
+        """Set the texts; `aside` is at the right of the heading."""
         self.heading, self.text, self.aside, self.alarming = heading, text, aside, alarming
 
     @property
@@ -71,7 +71,7 @@ class StepText(Widget):
 
 @dataclass(frozen=True)
 class SearchWindow:
-    """Alpha and beta, or None with the reason in `words`; `value` is what was just found.
+    """The window of alpha and beta, or None with the reason in `words`; `value` is the one found last.
 
     `unit` is the evaluation in centipawns that is half-way to the edge.
     """

@@ -34,7 +34,7 @@ class SearchView:
 
     @property
     def node(self) -> TraceNode:
-        """The position that is looked at."""
+        """The selected position, or else that of the step."""
         return self.selected or self.current
 
     @cached_property
@@ -56,11 +56,11 @@ class SearchView:
         return frozenset(found if self.holder is None else {*found, self.holder})
 
     def has_entered(self, node: TraceNode) -> bool:
-        """Tell whether the search has been in a position up to the step that is shown."""
+        """Return whether the search has entered a position up to the step that is shown."""
         return bool(node.steps) and node.steps[0] <= self.at
 
     def has_cut(self, node: TraceNode) -> bool:
-        """Tell whether moves of a position have been cut off up to the step that is shown."""
+        """Return whether moves of a position have been cut off up to the step that is shown."""
         steps = self.trace.steps
         return any(steps[at].kind is StepKind.CUT for at in node.steps[-2:] if at <= self.at)
 

@@ -81,7 +81,7 @@ class SearchControls:
         return [*head, *self.transport, self.cut, self.timeline, self.speed, self.whole]
 
     def follow(self) -> None:
-        """Show the step and the speed of the walk."""
+        """Show the current step and speed."""
         last = max(1, self._walk.last)
         if len(self.timeline.values) != last + 1:
             self.timeline.values = tuple(range(last + 1))
@@ -190,7 +190,7 @@ class SearchPanel:
         self.legend.names = side_name(trace, maximises=True), side_name(trace, maximises=False)
 
     def show_note(self, note: str) -> None:
-        """Say why there is no step to explain."""
+        """Show why there is no step to explain."""
         self.text.show(texts.TITLE, note, "", False)
         self.bar.window = SearchWindow()
 

@@ -13,7 +13,7 @@ from congo_gui.draw.theme import Theme
 from engine.trace.trace import TraceNode, pruned_moves
 
 MAX_SINGLE_STUBS = 3
-"""So many moves that are cut off have columns of their own; more have one together."""
+"""Up to so many cut-off moves have columns of their own; more share one."""
 COLUMN = 62
 """Usual width at scale 1 of a column."""
 ROW = (22, 140)
@@ -131,11 +131,11 @@ class TreeScale:
         """Pixels at scale 1."""
 
     def show(self, plan: TreePlan, rows: int, line_only: bool) -> None:
-        """Take a plan with so many rows; with `line_only` it is that of one line."""
+        """Set the plan and its number of rows; with `line_only` it is that of one line."""
         self.plan, self._rows, self._line_only = plan, rows, line_only
 
     def place(self, area: pygame.Rect, theme: Theme) -> None:
-        """Take a place in the window."""
+        """Set its rectangle in the window."""
         self.area, self._unit = area, theme.scale
 
     def fit(self) -> None:
@@ -179,13 +179,13 @@ class TreeScale:
         return round(self.x_of(self.plan.places[node], node.ply)), round(self.y_of(node.ply))
 
     def is_thin(self, node: TraceNode) -> bool:
-        """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
+        """Return whether the subtree of a position is too narrow to draw."""
         left, right = self.plan.reach[node]
         narrow = (right - left) * self.column(node.ply) < MIN_SUBTREE_PX
         return not self._line_only and bool(node.children) and narrow
 
     def in_area(self, node: TraceNode) -> bool:
-        """Tell whether something of a position, or of what is below it, may be in the picture."""
+        """Return whether a position or its subtree may be visible."""
         if node not in self.plan.places:
             return False
         if self._line_only:
@@ -200,7 +200,7 @@ class TreeScale:
         self.offset = self.offset[0] + dx, self.offset[1] + dy
 
     def reveal(self, node: TraceNode) -> None:
-        """Move the tree as little as needed to have a position in sight."""
+        """Scroll the tree as little as needed to make a position visible."""
         if node not in self.plan.places:
             return
         x, y = self.place_of(node)

@@ -59,7 +59,7 @@ class SearchTreeScreen(BoardScreen):
     # --- what is searched
 
     def _begin(self, subject: Subject, depth: int) -> None:
-        """Search a subject from now on; its game may be another than before."""
+        """Start searching a subject, which may be of another game."""
         skin = skins.get(subject.rules.name)
         self.board = BoardArea(
             subject.rules, skin, subject.position, lambda chosen: None, lambda moves: None, lambda text: None
@@ -115,7 +115,7 @@ class SearchTreeScreen(BoardScreen):
     # --- stepping
 
     def go_to(self, at: int) -> None:
-        """Look at a step; what was clicked is let go."""
+        """Go to a step, and deselect the clicked position."""
         self.selected = None
         self._end_greeting()
         self.walk.go_to(at)
@@ -126,13 +126,13 @@ class SearchTreeScreen(BoardScreen):
             self.toast.hide()
 
     def _hold_at(self, at: float | None) -> None:
-        """Hold, and go to a step if there is one."""
+        """Pause, and go to a step if there is one."""
         self.walk.playing = False
         if at is not None:
             self.go_to(int(at))
 
     def _play_or_pause(self) -> None:
-        """Let the search go on by itself, or hold it."""
+        """Start or pause playing."""
         self.selected = None
         self._end_greeting()
         self.walk.play_or_pause()
@@ -158,7 +158,7 @@ class SearchTreeScreen(BoardScreen):
         self._settle()
 
     def _toggle_legend(self) -> None:
-        """Lay the legend over the tree where it has no place of its own, or take it away."""
+        """Show or hide the legend over the tree, where it has no place of its own."""
         self.panel.wants_legend = not self.panel.wants_legend
         self._relayout()
 
@@ -178,7 +178,7 @@ class SearchTreeScreen(BoardScreen):
     # --- bringing everything up to date
 
     def _settle(self) -> None:
-        """Bring everything up to date, if there is anything new."""
+        """Update everything, if anything has changed."""
         walk, note = self.walk, captions.note(self.walk, self.walk.method)
         told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self._view, note)
         if told == self._settled:
@@ -300,7 +300,7 @@ class SearchTreeScreen(BoardScreen):
         super().update(seconds)
 
     def _work(self, seconds: float) -> None:
-        """Search on for a moment; what is told of it changes less often."""
+        """Continue the searches for a moment; their status is updated less often."""
         had = self.walk.shown
         jobs = self.walk.jobs_left
         self.walk.work(SEARCH_SLICE_S)

@@ -20,16 +20,16 @@ SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
 """Steps a second among which one chooses."""
 DEFAULT_SPEED = 2
 MAX_TICK_S = 0.05
-"""Seconds after which time is let pass at the latest: no turn of the loop counts as much longer."""
+"""Maximum seconds between two updates, because one iteration of the loop counts as no more."""
 MAX_DEPTH = 8
 COMFORTABLE_NODES = 600
-"""So many positions of minimax are a tree that one likes to look at first."""
+"""The default depth is chosen so that minimax is estimated to search no more positions than this."""
 DEFAULT_DEPTH = 4
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is searched: a position, and how it was reached."""
+    """The position to search, and its history."""
 
     rules: Rules
     position: Position
@@ -37,7 +37,7 @@ class Subject:
 
     @property
     def depth(self) -> int:
-        """The depth to begin with: the largest whose tree is easy to look at, as far as one can guess."""
+        """The default depth: the largest whose tree is estimated to be small enough to read."""
         width = max(2, len(self.rules.legal_moves(self.position)))
         depths = (depth for depth in range(DEFAULT_DEPTH, 1, -1) if width**depth <= COMFORTABLE_NODES)
         return next(depths, 2 if width**2 <= 4 * COMFORTABLE_NODES else 1)
@@ -74,7 +74,7 @@ class Walk:
 
     @property
     def jobs_left(self) -> int:
-        """How many searches are not finished yet."""
+        """How many searches are unfinished."""
         return len(self._jobs)
 
     @property
@@ -84,11 +84,11 @@ class Walk:
 
     @property
     def working(self) -> bool:
-        """Whether a search is not finished yet."""
+        """Whether a search is unfinished."""
         return bool(self._jobs)
 
     def work(self, seconds: float) -> bool:
-        """Go on searching for a moment; tell whether anything was done."""
+        """Continue the searches for `seconds`; return whether anything was done."""
         end = time.perf_counter() + seconds
         worked = self.working
         while self._jobs and time.perf_counter() < end:
@@ -108,7 +108,7 @@ class Walk:
 
     @property
     def shown(self) -> Trace | None:
-        """The search that one steps through, once it is finished."""
+        """The search of the chosen method, once it is finished."""
         return self.trace(self.method)
 
     # --- stepping
@@ -120,11 +120,11 @@ class Walk:
 
     @property
     def here(self) -> int:
-        """The number of the step that is looked at."""
+        """The number of the current step."""
         return self.at[self.method]
 
     def go_to(self, at: int) -> None:
-        """Look at a step, the nearest if there are not so many; the other search follows."""
+        """Go to a step, or the nearest existing one; the other search follows."""
         self.at[self.method] = max(0, min(self.last, at))
         self.playing = self.playing and self.here < self.last
         if self._twins:
@@ -134,7 +134,7 @@ class Walk:
                 self.at[SearchMethod.ALPHA_BETA] = max(0, bisect_right(self._twins, self.here) - 1)
 
     def choose(self, method: SearchMethod) -> None:
-        """Step through the other search from now on."""
+        """Choose the method to step through."""
         self.method = method
         self.go_to(self.here)
 
@@ -148,7 +148,7 @@ class Walk:
         return trace.cut_offs[index] if index < len(trace.cut_offs) else None
 
     def play_or_pause(self) -> None:
-        """Let time go on, from the beginning if it has come to the end, or hold it."""
+        """Start or pause playing, from the beginning if it is at the end."""
         if self.shown is None:
             return
         if not self.playing and self.here == self.last:
@@ -162,7 +162,7 @@ class Walk:
         self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, index))]
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether that led to another step."""
+        """Advance by `seconds`; return whether that led to another step."""
         if not self.playing:
             return False
         self._waited += seconds
@@ -174,7 +174,7 @@ class Walk:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until `update` or `work` is wanted."""
+        """Seconds until `update` or `work` has to be called."""
         if self.working:
             return 0.0
         return max(0.001, min(MAX_TICK_S, 1 / self.speed - self._waited)) if self.playing else None

@@ -32,19 +32,19 @@ class Host(Protocol):
     sounds: Sounds
     timing: Timing
     screen_reader: Callable[[str], None]
-    """Tells a screen reader what has happened, if that is wanted."""
+    """Writes a line for a screen reader, if `--aloud` is given."""
     handlers: Handlers
-    """What the commands of the whole window do."""
+    """The handlers of the whole window's commands."""
 
     @property
     def wake(self) -> Callable[[], None]:
-        """What wakes the event loop; it may be called from any thread."""
+        """Return a function that wakes the event loop; it may be called from any thread."""
 
     def push(self, screen: Screen) -> None:
         """Open a screen above the others."""
 
     def pop(self, screen: Screen) -> None:
-        """Close a screen, which gives back what it holds."""
+        """Close a screen, which frees its resources."""
 
     def say(self, words: str, seconds: float | None = None) -> None:
         """Show a message on the uppermost screen, as long as it takes to read or for so many seconds."""
@@ -53,10 +53,10 @@ class Host(Protocol):
         """Begin another game than the one in the window; `start` is None for its usual one."""
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen with the window, or no longer."""
+        """Toggle full screen."""
 
     def apply_settings(self) -> None:
-        """Have every screen act upon the settings as they are now."""
+        """Have every screen apply the current settings."""
 
     def quit(self) -> None:
         """Close the window."""
@@ -66,7 +66,7 @@ class Screen:
     """One layer of the stack: the uppermost gets the events, all are drawn from the lowest up."""
 
     _where = Where.DIALOG
-    """Which commands can be given on it, beside those of the whole window."""
+    """Which commands are available on it, besides those of the whole window."""
     covers = False
     """Whether it fills the window, so that what lies below need not be drawn."""
 
@@ -83,23 +83,23 @@ class Screen:
     # --- commands
 
     def _handlers(self) -> Handlers:
-        """Return what its own commands do; a command of the whole window may be among them."""
+        """Return the handlers of its own commands; they may override commands of the whole window."""
         return {}
 
     def _command_given(self) -> None:
-        """Act upon a command having been given."""
+        """React to a command having been run."""
 
     def apply_settings(self) -> None:
-        """Act upon the settings as they are now."""
+        """Apply the current settings."""
 
     # --- the screen
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
-        """Arrange everything for a window of that size; called before the first drawing and on resizing."""
+        """Lay out everything for a window of that size; called before the first drawing and on resizing."""
         raise NotImplementedError
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """React to an event; tell whether it was used. A key that was not may be that of a command."""
+        """Handle an event; return whether it was used. A key that was not may be a command's."""
         raise NotImplementedError
 
     def set_covered(self, covered: bool) -> None:
@@ -108,14 +108,14 @@ class Screen:
         self.group.release_pointer()
 
     def update(self, seconds: float) -> None:
-        """Let time pass; called once per turn of the loop, uppermost or not."""
+        """Advance by `seconds`; called once per iteration of the loop, also while covered."""
 
     def dismiss(self) -> None:
         """Close it as Escape does."""
         self._host.pop(self)
 
     def invalidate(self) -> None:
-        """Have everything drawn again."""
+        """Mark everything for redrawing."""
         self._full = True
 
     @property
@@ -145,11 +145,11 @@ class Screen:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until `update` is wanted again; 0 while something moves, None if only events matter."""
+        """Seconds until `update` has to be called; 0 while something moves, None if only events matter."""
         return earliest(self.group.next_change, self.toast.next_change)
 
     def close(self) -> None:
-        """Give back what it holds; called when it leaves the stack."""
+        """Free its resources; called when it leaves the stack."""
 
 
 def copy_position(screen: Screen, text: str) -> None:

@@ -135,7 +135,7 @@ class BoardArea(BoardWidget):
     # --- commands
 
     def cancel(self) -> bool:
-        """Take back one clicked square, or what else Escape takes back; tell whether there was anything."""
+        """Undo one clicked square, or whatever else Escape cancels; return whether there was anything."""
         path = self.controller.state.path
         used = self.controller.cancel()
         self.display.follow_path(path, self.controller.state.path)
@@ -156,7 +156,7 @@ class BoardArea(BoardWidget):
             self._say_why_not(answer)
 
     def _say_why_not(self, refused: ClickRefused) -> None:
-        """Say why a click led to nothing, unless the player meant no piece."""
+        """Explain a refused click, unless the player meant no piece."""
         position = self.display.position
         if not refused.path and refused.square not in self._rules.notation.pieces(position):
             return

@@ -24,12 +24,12 @@ class BoardScreen(Screen):
         self._overlay: tuple[object, ...] = ()
 
     def _relayout(self) -> None:
-        """Arrange everything anew in the same window."""
+        """Lay out everything again in the same window."""
         if self.theme is not None:
             self.layout(self._window, self.theme)
 
     def _flip(self) -> None:
-        """Turn the board round."""
+        """Flip the board."""
         self.board.display.turn(not self.board.display.flipped)
         self._relayout()
 
@@ -45,7 +45,7 @@ class BoardScreen(Screen):
         self._settle()
 
     def _settle(self) -> None:
-        """Bring everything up to date after an event or a command."""
+        """Update everything after an event or a command."""
 
     def apply_settings(self) -> None:
         self.board.display.animate(self._host.settings.animation_pace)
@@ -59,7 +59,7 @@ class BoardScreen(Screen):
         self._dirty |= self.group.update(seconds)
 
     def _explain(self, text: str) -> None:
-        """Say why a click led to nothing; an empty text ends that."""
+        """Explain a refused click; an empty text removes the explanation."""
         if text:
             self.toast.show(text)
         else:
@@ -69,12 +69,12 @@ class BoardScreen(Screen):
 
     @property
     def toast_place(self) -> pygame.Rect:
-        """At the bottom of what a toast appears, or below or above it if there is room."""
+        """The rectangle at whose bottom toasts appear, or below or above it if there is room."""
         return self.board.display.outer_rect
 
     @property
     def _occupied(self) -> list[pygame.Rect]:
-        """Where there are controls beside the board, which no toast may hide."""
+        """The rectangles of the controls beside the board, which a toast must not hide."""
         return [widget.rect for widget in self.group.widgets if widget.visible and widget is not self.board]
 
     @property
@@ -89,7 +89,7 @@ class BoardScreen(Screen):
         return merged(area.clip(surface.get_rect()) for area in areas)
 
     def _panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
-        """Return where the panel looks different."""
+        """Return where the panel has changed."""
         return [self._panel_area(surface)] if self._dirty else []
 
     def _panel_area(self, surface: pygame.Surface) -> pygame.Rect:
@@ -119,4 +119,4 @@ class BoardScreen(Screen):
         self.group.draw_tip(surface, theme)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what is no control."""
+        """Draw the labels: what is not a control."""

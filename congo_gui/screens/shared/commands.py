@@ -35,17 +35,17 @@ class ScreenCommands:
 
     @property
     def own(self) -> Handlers:
-        """The handlers of the screen by the ids of commands, without those of the whole window."""
+        """The screen's own handlers by command id, without those of the whole window."""
         if self._own is None:
             self._own = self._make_own()
         return self._own
 
     def handler(self, name: str) -> Handler:
-        """Return what a command does here."""
+        """Return the handler of a command here."""
         return self.own.get(name) or self._window()[name]
 
     def give(self, name: str) -> None:
-        """Carry out a command, or say why it cannot be done now."""
+        """Run a command, or say why it is not possible now."""
         handler = self.handler(name)
         if handler.possible():
             handler.run()
@@ -54,7 +54,7 @@ class ScreenCommands:
         self._done()
 
     def tip(self, name: str) -> str:
-        """Return what the tooltip of a command says here."""
+        """Return the tooltip of a command here."""
         reason, tip = self.handler(name).reason, BY_ID[name].tip_in(self.where)
         return f"{tip}. {reason}" if reason else tip
 
@@ -97,7 +97,7 @@ def icon_button(
 
 
 def close_button(words: str, leave: Callable[[], None]) -> Button:
-    """Return the cross that closes a screen by `leave`; `words` say where it leads."""
+    """Return the button that closes a screen by `leave`; `words` is its tooltip."""
     tip = f"{words} ({BY_ID['cancel'].key_text})"  # its key is fixed
     return Button("", leave, icon_name="close", tip=tip, look=Look.QUIET)
 
@@ -111,7 +111,7 @@ class TitleBar:
         self._rect = pygame.Rect(0, 0, 0, 0)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a row of the window."""
+        """Set its row of the window."""
         self._rect = rect
         side = rect.height
         self.close.place(pygame.Rect(rect.right - side, rect.y, side, side), theme)

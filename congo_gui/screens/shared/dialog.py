@@ -29,7 +29,7 @@ class Dialog(Screen):
     _size = (560, 400)
     """Width and height at scale 1; less if the window has less."""
     _dims_below = True
-    """Whether what lies below is darkened."""
+    """Whether the screen below is darkened."""
 
     def __init__(self, host: Host, title: str) -> None:
         super().__init__(host)
@@ -38,18 +38,18 @@ class Dialog(Screen):
         self._cross = close_button(texts.CLOSE, self.dismiss)
 
     def _use_widgets(self, widgets: Iterable[Widget]) -> None:
-        """Take the controls, in the order of Tab."""
+        """Set the controls, in Tab order."""
         self.group.widgets = [*widgets, self._cross]
 
     def _handlers(self) -> Handlers:
         return {"cancel": Handler(self.dismiss), "commit": Handler(self._accept)}
 
     def _accept(self) -> None:
-        """Do what Enter does when no control has the keyboard."""
+        """Handle Enter while no control has the keyboard."""
         self.toast.show(texts.CHOOSE_FIRST)
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
-        """Return where the box goes."""
+        """Return the rectangle of the box."""
         margin = theme.px(8)
         width = min(theme.px(self._size[0]), window.width - 2 * margin)
         height = min(theme.px(self._size[1]), window.height - 2 * margin)
@@ -62,7 +62,7 @@ class Dialog(Screen):
         raise NotImplementedError
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what is no control."""
+        """Draw what is not a control."""
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme
@@ -158,7 +158,7 @@ class EntryDialog(Dialog):
     error = ""
 
     def _entered(self) -> Callable[[], None]:
-        """Return what to do with it once the dialog is closed; raise `UserError` for nonsense."""
+        """Return a function to call once the dialog is closed; raise `UserError` for invalid input."""
         raise NotImplementedError
 
     def _accept(self) -> None:
@@ -194,7 +194,7 @@ class RemarkDialog(Dialog):
         self.invalidate()
 
     def _complain(self, text: str) -> None:
-        """Show why something cannot be done."""
+        """Show an error as the remark."""
         self._message, self._is_error = text, True
         self.invalidate()
 
@@ -230,7 +230,7 @@ class PagedDialog(Dialog):
         raise NotImplementedError
 
     def clicked(self, place: tuple[int, int]) -> None:
-        """Take a click on the page."""
+        """Handle a click on the page."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         # Scrolling keys work at once, without Tab.

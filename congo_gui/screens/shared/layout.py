@@ -10,7 +10,7 @@ Rect = pygame.Rect
 
 
 class Stack:
-    """Takes rows off an area from the top and the bottom, and columns from the left and the right."""
+    """Cuts rows off an area at the top and bottom, and columns at the left and right."""
 
     def __init__(self, area: Rect, gap: int) -> None:
         self.rest = area.copy()

@@ -23,12 +23,12 @@ from engine.rules.values import Move, Position
 from engine.system.errors import UserError
 
 MAX_DESCRIBED = 60
-"""So many moves get a description; more would take long to describe, and nobody reads them."""
+"""How many moves get a description; more would take too long, and the list is too long to read anyway."""
 
 
 @dataclass(frozen=True)
 class MoveQuestion:
-    """Which of a position's moves is meant: the list lies over `place`, and `chosen` gets the answer.
+    """The question which of several moves is meant: the list covers `place`, and `chosen` gets the answer.
 
     `preview` shows a move on the board, or none.
     """
@@ -144,7 +144,7 @@ class TypeMoveScreen(MoveDialog):
         return used
 
     def _fitting(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that begin with a text, and those that it names in other coordinates."""
+        """Return the moves that start with `text`, and those that it names in other coordinates."""
         wanted = "".join(text.split()).lower()
         found = tuple(move for move in self._all if move.text.lower().startswith(wanted))
         return (*found, *(move for move in self._named(text) if move not in found))
@@ -210,7 +210,7 @@ class MoveChooser:
         self._host.push(ChooseMoveScreen(self._host, self._question(moves)))
 
     def type(self) -> None:
-        """Let a move be typed."""
+        """Open the dialog in which a move is typed."""
         moves = self._rules.legal_moves(self._position())
         self._host.push(TypeMoveScreen(self._host, self._question(moves)))
 

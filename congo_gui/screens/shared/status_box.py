@@ -45,7 +45,7 @@ class StatusBox(Widget):
         self._text_width = 0
 
     def show(self, status: Status, theme: Theme) -> bool:
-        """Take what to show; tell whether it is new."""
+        """Set the status; return whether it has changed."""
         if status == self.status:
             return False
         self.status = status
@@ -133,7 +133,7 @@ class StatusBox(Widget):
         return top + theme.line_height(role) + theme.px(1)
 
     def _body(self, theme: Theme, room: int) -> tuple[Role, list[tuple[str, Colour]]]:
-        """Return the lines for `room` pixels, warnings first: as large as they fit, at last shortened."""
+        """Return the lines for `room` pixels, warnings first, in the largest type that fits, or shortened."""
         colours = theme.colours
         texts = [(text, colours.danger) for text in self.status.warnings]
         texts += [(text, colours.muted) for text in self.status.lines]

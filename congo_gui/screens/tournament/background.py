@@ -36,15 +36,15 @@ LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
 MAX_COUNT = 1 << 31
 MAX_BOARDS = 4
-"""Games at a time; as many boards have room."""
+"""How many games are played at a time: as many as there is room for boards."""
 STRICT = "limit"
-"""The name of a limit in milliseconds that binds every player, whatever it is."""
+"""The name of a limit in milliseconds that binds every kind of player."""
 POLL_INTERVAL_S = 0.1
-"""Seconds after which a thread sees that it is to end."""
+"""Seconds between two checks of a thread whether it has to end."""
 
 
 class TournamentStage(Enum):
-    """How far a tournament is."""
+    """The stage of a tournament."""
 
     PREPARING = "preparing"
     PLAYING = "playing"
@@ -72,12 +72,12 @@ class TournamentConfig:
     sprt: tuple[float, float] | None = None
 
     def kept(self) -> dict[str, Any]:
-        """Return it as settings keep it."""
+        """Return it as a value for the settings."""
         return asdict(self)
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> TournamentConfig | None:
-        """Return what settings have kept, None if that is nonsense, or its file is gone."""
+        """Return the tournament in the settings, None if that is invalid or its file is gone."""
         from engine.match.tournament import FORMATS
 
         try:
@@ -97,7 +97,7 @@ class TournamentConfig:
         return found if is_there and plan.form in FORMATS and are_counts else None
 
     def plan(self, openings: tuple[Opening, ...] = ()) -> TournamentPlan:
-        """Return it as `engine.match` wants it; raise `UserError` if it cannot be played."""
+        """Return the plan for `engine.match`; raise `UserError` if it cannot be played."""
         from engine.match.pairing import GRACE_MS
         from engine.match.tournament import TournamentPlan
 
@@ -121,7 +121,7 @@ class TournamentConfig:
 
 @dataclass(frozen=True)
 class TournamentStatus:
-    """How a tournament stands; made anew on the thread, so nothing in it changes."""
+    """The status of a tournament: an immutable snapshot made on the thread."""
 
     stage: TournamentStage = TournamentStage.PREPARING
     rows: tuple[StandingsRow, ...] = ()
@@ -146,12 +146,12 @@ def openings_for(count: int, game: str, seed: int, size: int | None = None) -> t
 
 
 def usual_workers() -> int:
-    """Return how many games are played at a time: a processor is the window's."""
+    """Return the default number of games played at a time: one core is left to the window."""
     return max(1, min(MAX_BOARDS, (os.cpu_count() or 1) - 1))
 
 
 class LiveTournament:
-    """Plays a tournament; `wake` is called from its threads when there is something new to see."""
+    """Plays a tournament; `wake` is called from its threads when the status or a position changes."""
 
     def __init__(self, config: TournamentConfig, wake: Callable[[], None], workers: int = 0) -> None:
         self.config, self._wake = config, wake
@@ -162,21 +162,21 @@ class LiveTournament:
         self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
 
     def start(self) -> None:
-        """Begin, or go on from the file."""
+        """Start, or resume from the file."""
         self._thread.start()
 
     @property
     def paused(self) -> bool:
-        """Whether no game begins at present; those that run are played to their end."""
+        """Whether it is paused: running games are finished, no further ones begin."""
         return self._paused.is_set()
 
     def pause(self, on: bool) -> None:
-        """Begin no more games, or go on."""
+        """Pause or resume."""
         (self._paused.set if on else self._paused.clear)()
 
     @property
     def live_positions(self) -> list[GameView]:
-        """How the games stand that are being played, by their numbers."""
+        """The current positions of the running games, by their numbers."""
         done = {game.number for game in self.news.played}
         return [sight for number, sight in sorted(self._sights.copy().items()) if number not in done]
 

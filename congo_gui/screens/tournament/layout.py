@@ -1,4 +1,4 @@
-"""Where everything of the tournament screen is: the boards beside table and games, or above them."""
+"""The layout of the tournament screen: the boards beside the table and the games, or above them."""
 
 from __future__ import annotations
 

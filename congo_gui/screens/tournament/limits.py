@@ -34,7 +34,7 @@ UseLimit = Callable[[MoveLimit], None]
 
 
 def limit_title(limit: MoveLimit) -> str:
-    """Return a limit as people read it: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``."""
+    """Return a limit as text: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``."""
     kind, number = limit
     if kind == STRICT:
         return texts.strict(number / 1000)
@@ -44,7 +44,7 @@ def limit_title(limit: MoveLimit) -> str:
 
 
 def short_title(limit: MoveLimit) -> str:
-    """Return a limit in as few characters as possible."""
+    """Return a limit as short text."""
     kind, number = limit
     if kind == STRICT:
         return texts.strict_short(number / 1000)
@@ -54,7 +54,7 @@ def short_title(limit: MoveLimit) -> str:
 
 
 def limit_from_settings(kept: Mapping[str, Any]) -> MoveLimit:
-    """Return the limit of the last tournament that settings remember, the usual one if that is nonsense."""
+    """Return the limit of the last tournament in the settings, the default for an invalid one."""
     try:
         kind, number = kept["limit"]
         is_known = MIN_VALUES[kind] <= number <= MAX_VALUES[kind]
@@ -64,7 +64,7 @@ def limit_from_settings(kept: Mapping[str, Any]) -> MoveLimit:
 
 
 def parse_limit(kind: str, text: str) -> MoveLimit:
-    """Read the number of a limit as it is typed, seconds for times; raise `UserError`."""
+    """Parse the typed number of a limit, seconds for times; raise `UserError`."""
     clean = text.strip().replace(" ", "")
     if kind in (TIME, STRICT):
         decimal = clean.replace(",", ".")

@@ -1,4 +1,4 @@
-"""What there is to say about a tournament below its table, in sentences."""
+"""The remarks below the table of a tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def notes(news: TournamentStatus, names: Sequence[str]) -> Iterator[str]:
-    """Yield what there is to say, the most important first; `names` are the players'."""
+    """Yield the remarks, the most important first; `names` are the players'."""
     if news.sprt is not None:
         yield _test(news.sprt, names[0])
     yield from _failures(news.played)

@@ -135,7 +135,7 @@ class TournamentScreen(Screen):
 
     @property
     def title(self) -> str:
-        """What the tournament is and how far it has come."""
+        """The tournament's name and progress."""
         news, config = self.live.news, self.live.config
         form = next(title for title, form in FORMS if form == config.form)
         head = texts.title(self.rules.facts.title, form.lower())
@@ -159,7 +159,7 @@ class TournamentScreen(Screen):
         return ListRow(f"{first} – {second}   {result}", told)
 
     def _refresh_boards(self) -> None:
-        """Give every running game a board, and keep it there until it ends."""
+        """Assign a board to every running game until it ends."""
         live_positions = {sight.number: sight for sight in self.live.live_positions}
         self._at = [number if number in live_positions else None for number in self._at]
         new = [number for number in live_positions if number not in self._at]
@@ -201,7 +201,7 @@ class TournamentScreen(Screen):
             self._refresh_boards()
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
-        """Let the set-up no longer offer to go on with what has come to its end."""
+        """Clear the saved tournament once it is over, so that the set-up no longer offers to resume it."""
         settings = self._host.settings
         if news.stage is TournamentStage.OVER and settings.tournament.get("path") == self.live.config.path:
             settings.tournament = {"limit": settings.tournament["limit"]}  # which the next one begins with

@@ -1,4 +1,4 @@
-"""What a tournament is asked to be: which game, who meets whom, how often, and how long a move may take."""
+"""The form of a tournament: game, players, format, number of games, and limit for a move."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SPRT_MAX_GAMES = 400
 TEST_TIP = texts.test_tip(SPRT_MAX_GAMES)
 DEPTHS = {"alphabeta": 4}
 DEFAULT_DEPTH = 2
-"""How deep the buttons' simple players look; other depths can be typed."""
+"""The depth of the simple players on buttons; other depths can be typed."""
 MAX_SHOWN = 7
 """Programs that have a button; more can be typed."""
 MAX_PLAYERS = 12
@@ -68,7 +68,7 @@ ROW, BUTTON = 34, 40
 ROWS, LABELS = 7, 5
 """Without the row of programs, which is there if there are any."""
 MAX_CHECK_S = 2.0
-"""Seconds that the window stands still at most to see whether somebody's function is there."""
+"""Maximum seconds for which the window is blocked while it checks a Python function."""
 
 
 class TournamentChoices:
@@ -104,7 +104,7 @@ class TournamentChoices:
         self._changed()
 
     def _offer_sizes(self) -> None:
-        """Let the size of the board be chosen, the game's usual one at first, where there are several."""
+        """Offer the sizes of the board if there are several; the game's default is chosen."""
         sizes = sorted(self.rules.facts.sizes)
         self.board.texts = tuple(map(str, sizes))
         self.board.visible = len(sizes) > 1
@@ -271,7 +271,7 @@ class TournamentSetup(Dialog):
 
     @property
     def remark(self) -> str:
-        """What there is to say about the choice."""
+        """A remark on the choice: its size, or what is wrong with it."""
         try:
             count = len(self.players)
         except UserError as error:

@@ -30,7 +30,7 @@ class SmallBoard(Widget):
         self._end: tuple[str, str] | None = None
 
     def show(self, names: tuple[str, str], text: str) -> bool:
-        """Show a position given as text; empty for none. Tell whether something changed."""
+        """Show a position given as text, empty for none; return whether anything has changed."""
         if (names, text) == (self._names, self._text):
             return False
         self._position = self._rules.notation.parse(text) if text else None
@@ -38,12 +38,12 @@ class SmallBoard(Widget):
         return True
 
     def end(self, points: tuple[str, str]) -> bool:
-        """Say that the game is over and what each side has made; tell whether that is new."""
+        """Show each side's points of a finished game; return whether anything has changed."""
         changed, self._end = points != self._end, points
         return changed
 
     def show_last(self, position: Position) -> None:
-        """Show the position in which the game ended, which was perhaps not seen while it was played."""
+        """Show the final position of the game, which may not have been shown while it was played."""
         self._position = position
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:

@@ -30,7 +30,7 @@ GAMES = (_ORIGINS[0], " ".join(_ORIGINS[1:]))
 
 
 def about_parts(config: str) -> Iterator[Part]:
-    """Yield what there is to know about the program; `config` is where its settings are."""
+    """Yield the texts about the program; `config` is the folder of its settings."""
     yield Role.HEADING, texts.program(__version__)
     yield Role.BODY, texts.versions(platform.python_version(), pygame.version.ver, platform.system())
     yield Role.HEADING, texts.GAMES
@@ -58,7 +58,7 @@ def licence_parts() -> Iterator[Part]:
 
 
 def crash_parts() -> Iterator[Part]:
-    """Yield where the last report of a crash is and how it ends."""
+    """Yield the path of the last crash report and its last lines."""
     path = crash.latest_report()
     if path is None:
         yield Role.BODY, texts.no_report(log_dir())

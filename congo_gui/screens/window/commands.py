@@ -15,7 +15,7 @@ from congo_gui.screens.window import texts
 from congo_gui.screens.window.about import AboutScreen
 from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen
-from congo_gui.screens.window.options import THEMES, UI_SCALES, SettingsScreen
+from congo_gui.screens.window.settings_screen import THEMES, UI_SCALES, SettingsScreen
 from engine.learn.lessons import has_lessons
 
 
@@ -120,7 +120,7 @@ class WindowCommands:
         self._host.say(texts.text_size(settings.ui_scale))
 
     def _turns(self, setting: str, words: Callable[[bool], str]) -> Handler:
-        """Return a handler that turns a setting on or off, and says which of them in `words`."""
+        """Return a handler that toggles a setting, and shows the new state by `words`."""
 
         def turn() -> None:
             on = not getattr(self._host.settings, setting)

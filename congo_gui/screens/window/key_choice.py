@@ -23,7 +23,7 @@ class KeysScreen(CommandScreen):
         self.asked: Action | None = None
         """The command that waits for its key."""
         self._told = ""
-        """What came of the last key."""
+        """The result of the last key press."""
         self._typing = False  # whether the key that was taken may still type a character
         super().__init__(host, texts.KEYS)
         self._usual = Button(
@@ -65,7 +65,7 @@ class KeysScreen(CommandScreen):
         return super().handle(event)
 
     def _take(self, event: pygame.event.Event, action: Action) -> None:
-        """Take a key press as the key for a command; what it types besides is nobody's."""
+        """Assign a key press to a command; the character that it also types is dropped."""
         if event.key in MODIFIERS:
             return
         if event.key == pygame.K_ESCAPE:

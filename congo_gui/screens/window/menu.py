@@ -258,17 +258,17 @@ class CommandScreen(Dialog):
         raise NotImplementedError
 
     def _is_possible(self, action: Action) -> bool:
-        """Tell whether `choose` does anything with it."""
+        """Return whether `_choose` does anything with it."""
         raise NotImplementedError
 
     def _is_ticked(self, action: Action) -> bool:
-        """Tell whether a command is on."""
+        """Return whether a command is ticked."""
         del action
         return False
 
     @property
     def says(self) -> str:
-        """What the line below the commands says."""
+        """The text of the line below the commands."""
         raise NotImplementedError
 
     def handle(self, event: pygame.event.Event) -> bool:

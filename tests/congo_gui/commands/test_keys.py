@@ -16,7 +16,7 @@ from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen, matching
-from congo_gui.screens.window.options import SettingsScreen
+from congo_gui.screens.window.settings_screen import SettingsScreen
 from congo_gui.store.settings import SettingsFile
 from tests.congo_gui.driver import Driver, Starter
 

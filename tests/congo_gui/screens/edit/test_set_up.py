@@ -9,7 +9,7 @@ from congo_gui.draw.theme import Role
 from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.new_game.player_choice import BLURB_LINES, GAP
 from congo_gui.screens.new_game.screen import NewGameScreen
-from congo_gui.screens.window.options import UI_SCALES
+from congo_gui.screens.window.settings_screen import UI_SCALES
 from engine import rules as registry
 from engine.players.levels import LEVELS
 from engine.players.simple import simple_players

@@ -12,7 +12,7 @@ from congo_gui.screens.search_tree.examples import ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.layout import search_tree_layout
 from congo_gui.screens.search_tree.panel import VIEW_KEYS
-from congo_gui.screens.window.options import UI_SCALES
+from congo_gui.screens.window.settings_screen import UI_SCALES
 from engine.trace.trace import SearchMethod
 from tests.congo_gui.screens.search_tree.student import Student
 from tests.congo_gui.test_layout import SIZES, parts_of

@@ -10,7 +10,7 @@ import pytest
 from congo_gui.draw.theme import PALETTES, Scheme
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.window import texts as window_texts
-from congo_gui.screens.window.options import ANIMATIONS, SettingsScreen
+from congo_gui.screens.window.settings_screen import ANIMATIONS, SettingsScreen
 from congo_gui.store.settings import Settings, SettingsFile, settings_path
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 

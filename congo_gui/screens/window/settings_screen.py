@@ -51,7 +51,7 @@ RESET_FIELDS = (
     "warnings",
     "explain",
 )
-"""What goes back to how it was at first; who plays, and where games are, stays."""
+"""The settings that are reset to their defaults; players and folders stay."""
 
 
 class SettingsScreen(Dialog):
@@ -70,7 +70,7 @@ class SettingsScreen(Dialog):
         self._use_widgets([*self.rows.values(), self.programs, self.keys, self.reset, self.done])
 
     def _build(self) -> dict[str, Segments]:
-        """Return the controls by what the settings are called."""
+        """Return the controls by the labels of their settings."""
         return {
             texts.THEME: self._one_of("theme", THEMES, lambda: texts.theme_tip(_key("theme"))),
             texts.TEXT_SIZE: self._one_of("ui_scale", UI_SIZES, texts.TEXT_SIZE_TIP),
@@ -89,7 +89,7 @@ class SettingsScreen(Dialog):
     # --- the controls
 
     def _one_of(self, name: str, values: Mapping[str, Any], tip: str | Callable[[], str] = "") -> Segments:
-        """Return a control for one of several values, by what they are called."""
+        """Return a control for a setting with several values, by their labels."""
         known = list(values.values())
         return Segments(
             list(values),
@@ -184,7 +184,7 @@ def _key(name: str) -> str:
 
 
 def _nearest(values: list[Any], value: Any) -> int:
-    """Return which of some values another one is, or is nearest to."""
+    """Return the nearest of some values to another one."""
     if value in values:
         return values.index(value)
     return min(range(len(values)), key=lambda index: abs(values[index] - value))
