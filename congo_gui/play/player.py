@@ -163,7 +163,7 @@ def player_names(rules: Rules | None) -> list[str]:
 # --- the engine with parts switched off
 
 
-def experiment(rules: Rules, off: set[str], chosen: str = "") -> str:
+def custom_ai(rules: Rules, off: set[str], chosen: str = "") -> str:
     """Return the name of the engine with the parts in `off` switched off, as far as the game has them.
 
     Its other settings, and the parts that are none of `SOURCE`, are those of the one that was `chosen`.
@@ -182,18 +182,18 @@ def experiment(rules: Rules, off: set[str], chosen: str = "") -> str:
     return ":".join([ENGINE, ",".join(settings)]) if settings else ENGINE
 
 
-def is_experiment(program: str) -> bool:
-    """Whether it is the engine without evaluation in one of the games, as `experiment` names it."""
+def is_custom_ai(program: str) -> bool:
+    """Whether it is the engine without evaluation in one of the games, as `custom_ai` names it."""
     games = [registry.get(name) for name in registry.names()]
     weights = {material_only_weights(rules): rules for rules in games}
     rules = weights.get(_settings(program).get("weights", ""))
-    return rules is not None and program == experiment(rules, parts_off(program, rules), program)
+    return rules is not None and program == custom_ai(rules, parts_off(program, rules), program)
 
 
-def experiment_elsewhere(chosen: str, home: Rules, rules: Rules) -> str:
-    """Return what the experiment that was chosen for the game `home` is in another: without its weights."""
+def custom_ai_for(chosen: str, home: Rules, rules: Rules) -> str:
+    """Return the custom AI that was chosen for the game `home` as it is in another: without its weights."""
     others = [f"{name}={value}" for name, value in _settings(chosen).items() if name not in _PARTS_SETTINGS]
-    return experiment(rules, parts_off(chosen, home), f"{ENGINE}:{','.join(others)}")
+    return custom_ai(rules, parts_off(chosen, home), f"{ENGINE}:{','.join(others)}")
 
 
 _PARTS_SETTINGS = ("weights", "without", "book")

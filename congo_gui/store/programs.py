@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from congo_gui.play.player import PROGRAMS, is_experiment, program_title
+from congo_gui.play.player import PROGRAMS, is_custom_ai, program_title
 from congo_gui.store import texts
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
@@ -63,10 +63,10 @@ class Programs:
     def knows(self, program: str) -> bool:
         """Whether the player has added or named a program: no other may be started because a file says so.
 
-        An experiment without evaluation is ours and reads no file, so every one is known.
+        A custom AI without evaluation is our own engine and reads no file, so all of them are known.
         """
         named = program in self._settings.admitted_programs or program in self.all().values()
-        return named or is_experiment(program)
+        return named or is_custom_ai(program)
 
     def title(self, program: str) -> str:
         """Return the title of a program."""

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from congo_gui.commands import actions
-from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE
+from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
 from engine.rules.values import Outcome, Reason
@@ -122,7 +122,7 @@ WAYS: dict[str, Way] = {
     "menu": give("menu"),
     "new game": give("new_game"),
     "simple players": _opponents(SIMPLE),
-    "experiment": _opponents(EXPERIMENT),
+    "experiment": _opponents(CUSTOM_AI),
     "open": give("open_game"),
     "save": give("save_game"),
     "settings": give("options"),

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_label, draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Colour, Role, Theme
-from congo_gui.play.player import PlayerConfig, experiment, parts_off
+from congo_gui.play.player import PlayerConfig, custom_ai, parts_off
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
@@ -129,7 +129,7 @@ class SimpleScreen(OpponentScreen):
             draw_label(surface, theme, texts.DEPTH_TIP, self.depths.rect)
 
 
-class EnginePartsScreen(OpponentScreen):
+class CustomAIScreen(OpponentScreen):
     """The engine's parts as toggles."""
 
     _size = (600, 400)
@@ -138,7 +138,7 @@ class EnginePartsScreen(OpponentScreen):
     def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
         self._rules, self._chosen, self.off = rules, chosen, parts_off(chosen, rules)
         toggles = [self._toggle(name) for name in source_switches(rules)]
-        super().__init__(host, texts.EXPERIMENT_TITLE, toggles, use)
+        super().__init__(host, texts.CUSTOM_AI_TITLE, toggles, use)
         self.depths.visible = False
 
     def _toggle(self, name: str) -> Button:
@@ -150,7 +150,7 @@ class EnginePartsScreen(OpponentScreen):
 
     @property
     def chosen_name(self) -> str:
-        return experiment(self._rules, self.off, self._chosen)
+        return custom_ai(self._rules, self.off, self._chosen)
 
     @property
     def note(self) -> str:
@@ -158,4 +158,4 @@ class EnginePartsScreen(OpponentScreen):
             return texts.MINIMAX_NOTE
         if "material" in self.off:
             return texts.MATERIAL_NOTE
-        return texts.experiment_help(PlayerConfig(program=self.chosen_name).pace)
+        return texts.custom_ai_help(PlayerConfig(program=self.chosen_name).pace)

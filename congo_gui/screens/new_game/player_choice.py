@@ -11,7 +11,7 @@ from congo_gui import games as skins
 from congo_gui.draw.drawing import draw_box, draw_label, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import control_text
-from congo_gui.play.player import AGENT, ENGINE, PlayerConfig, experiment_elsewhere, own_weights, parts_off
+from congo_gui.play.player import AGENT, ENGINE, PlayerConfig, custom_ai_for, own_weights, parts_off
 from congo_gui.play.wording import side_name
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
@@ -41,19 +41,19 @@ MOVE_LIMIT = TimeControl(3, per_move=True)
 """What a computer player has in addition to choose from."""
 CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
-WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.EXPERIMENT, texts.PROGRAM)
+WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.CUSTOM_AI, texts.PROGRAM)
 SHORT_WHO = {
     texts.HUMAN: texts.SHORT_HUMAN,
     texts.SIMPLE: texts.SHORT_SIMPLE,
-    texts.EXPERIMENT: texts.SHORT_EXPERIMENT,
+    texts.CUSTOM_AI: texts.SHORT_CUSTOM_AI,
     texts.PROGRAM: texts.SHORT_PROGRAM,
 }
 WHO_MARGIN = 3
 """Letters that a part has room for beside its own, or the shortest would be hard to hit."""
-HUMAN, AI, SIMPLE, EXPERIMENT, PROGRAM = range(len(WHO))
+HUMAN, AI, SIMPLE, CUSTOM_AI, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
 """Asks for an opponent of a kind in `WHO`, beginning with the one that is named, and calls with its name."""
-TIPS = {SIMPLE: texts.SIMPLE_TIP, EXPERIMENT: texts.EXPERIMENT_TIP, PROGRAM: texts.PROGRAM_TIP}
+TIPS = {SIMPLE: texts.SIMPLE_TIP, CUSTOM_AI: texts.CUSTOM_AI_TIP, PROGRAM: texts.PROGRAM_TIP}
 
 
 class ClockScreen(EntryDialog):
@@ -164,8 +164,8 @@ class PlayerChoice:
         self._who, self._clock = _who(player), player.clock
         self._names = {self._who: player.program}
         """The opponents of each kind that were chosen last, as the command line calls them."""
-        self._experiment = self._names.get(EXPERIMENT, ""), rules
-        """The experiment that was chosen last and the game for which it was: others have fewer parts."""
+        self._custom_ai = self._names.get(CUSTOM_AI, ""), rules
+        """The custom AI that was chosen last and its game: other games may have fewer parts."""
         self.follower: PlayerChoice | None = None
         """The side that gets the same clock, until it is given one of its own."""
         self.has_own_clock = False
@@ -219,16 +219,16 @@ class PlayerChoice:
 
     def _take(self, who: int, name: str) -> None:
         self._who, self._names[who] = who, name
-        if who == EXPERIMENT:
-            self._experiment = name, self.rules
+        if who == CUSTOM_AI:
+            self._custom_ai = name, self.rules
         self._show()
 
     def play(self, rules: Rules) -> None:
         """Switch to another game; an opponent that it does not have is replaced by the AI."""
         self.rules = rules
-        chosen, home = self._experiment
+        chosen, home = self._custom_ai
         if chosen:
-            self._names[EXPERIMENT] = chosen if rules is home else experiment_elsewhere(chosen, home, rules)
+            self._names[CUSTOM_AI] = chosen if rules is home else custom_ai_for(chosen, home, rules)
         if self._names.get(SIMPLE, "").partition(":")[0] not in simple_players(rules.name):
             self._drop(SIMPLE)
         if self._names.get(PROGRAM, "").startswith(AGENT) and not function_forms(rules.name):
@@ -304,12 +304,12 @@ class PlayerChoice:
             return "", self.player.name.partition(":")[2]
         if self._who == SIMPLE:
             return "", simple_players(self.rules.name)[self.player.name.partition(":")[0]].sentence
-        if self._who == EXPERIMENT:
-            return "", self._experiment_text()
+        if self._who == CUSTOM_AI:
+            return "", self._custom_ai_text()
         level = LEVELS[self.levels.chosen]
         return texts.level(level.name, level.title), level.blurb
 
-    def _experiment_text(self) -> str:
+    def _custom_ai_text(self) -> str:
         name = self.player.name
         weights, off = own_weights(name), parts_off(name, self.rules)
         missing = [title for part, title in SOURCE.items() if part in off] + sorted(off - {*SOURCE})
@@ -361,4 +361,4 @@ def _who(player: PlayerConfig) -> int:
         return AI if player.level else HUMAN
     if player.simple is not None:
         return SIMPLE
-    return EXPERIMENT if player.name.startswith(ENGINE) else PROGRAM
+    return CUSTOM_AI if player.name.startswith(ENGINE) else PROGRAM

@@ -12,7 +12,7 @@ from congo_gui.draw.drawing import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import WEIGHTS, PlayerConfigs
 from congo_gui.screens.new_game import texts
-from congo_gui.screens.new_game.opponents import EnginePartsScreen, SimpleScreen
+from congo_gui.screens.new_game.opponents import CustomAIScreen, SimpleScreen
 from congo_gui.screens.new_game.player_choice import PROGRAM, SIMPLE, ClockScreen, PlayerChoice
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.shared.base import Host
@@ -97,7 +97,7 @@ class NewGameScreen(Dialog):
         elif who == SIMPLE:
             self._host.push(SimpleScreen(self._host, self._rules, name, use))
         else:
-            self._host.push(EnginePartsScreen(self._host, self._rules, name, use))
+            self._host.push(CustomAIScreen(self._host, self._rules, name, use))
 
     def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None], computer: bool) -> None:
         """Ask for a custom clock."""

@@ -22,15 +22,15 @@ CANCEL = "Cancel"
 HUMAN = "Human"
 AI = "AI"
 SIMPLE = "Simple"
-EXPERIMENT = "Custom AI"
+CUSTOM_AI = "Custom AI"
 PROGRAM = "Program"
 SHORT_HUMAN = "You"
 SHORT_SIMPLE = "Basic"
-SHORT_EXPERIMENT = "Cust."
+SHORT_CUSTOM_AI = "Cust."
 SHORT_PROGRAM = "Own"
 KINDS_TIP = "Simple: players for comparison. Custom AI: the AI with parts switched off"
 SIMPLE_TIP = "Choose a simple player"
-EXPERIMENT_TIP = "Choose the parts to switch off"
+CUSTOM_AI_TIP = "Choose the parts to switch off"
 PROGRAM_TIP = "Choose, test or add a program"
 PERSON = "Someone at this computer."
 
@@ -87,14 +87,14 @@ def seconds(count: float) -> str:
 OK = "OK"
 USE_CLOCK_TIP = "Use this clock (Enter)"
 
-# Simple players and experiments
+# Simple players and custom AIs
 
 SIMPLE_TITLE = "Simple players"
 DEPTH_TIP = "Depth: how far it looks ahead, counting both sides' moves"
-EXPERIMENT_TITLE = "Custom AI: what it uses"
+CUSTOM_AI_TITLE = "Custom AI: what it uses"
 
 
-def experiment_help(pace: str) -> str:
+def custom_ai_help(pace: str) -> str:
     return f"Click a part to switch it off. The AI {pace}."
 
 

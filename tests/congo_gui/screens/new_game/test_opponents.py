@@ -15,10 +15,10 @@ from congo_gui.draw.drawing import place_text
 from congo_gui.draw.theme import Theme
 from congo_gui.play import engine_service
 from congo_gui.play.game_file import named_player, players_of, to_record
-from congo_gui.play.player import PlayerConfig, experiment, names_of, player_names, switched_off
+from congo_gui.play.player import PlayerConfig, custom_ai, names_of, player_names, switched_off
 from congo_gui.screens.new_game import texts as new_game_texts
-from congo_gui.screens.new_game.opponents import EnginePartsScreen, SimpleScreen
-from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE, WHO
+from congo_gui.screens.new_game.opponents import CustomAIScreen, SimpleScreen
+from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE, WHO
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.programs import Programs
@@ -188,8 +188,8 @@ def test_undo_takes_back_their_move_too(opened: Opener) -> None:
 
 
 def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
-    dialog = ask(driver, EXPERIMENT)
-    assert isinstance(dialog, EnginePartsScreen)
+    dialog = ask(driver, CUSTOM_AI)
+    assert isinstance(dialog, CustomAIScreen)
     assert [toggle.label for toggle in dialog.options] == list(SOURCE.values())
     for label in (SOURCE["killers"], SOURCE["table"], SOURCE["pvs"], SOURCE["pvs"]):
         driver.tool(label)
@@ -207,7 +207,7 @@ def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
 
 
 def test_notes_say_what_the_choice_means(driver: Driver) -> None:
-    dialog = ask(driver, EXPERIMENT)
+    dialog = ask(driver, CUSTOM_AI)
     driver.tool(SOURCE["material"])
     assert dialog.note == new_game_texts.MATERIAL_NOTE
     driver.tool(SOURCE["alphabeta"])
@@ -224,9 +224,9 @@ def test_their_clock_bounds_their_time(opened: Opener) -> None:
 def test_the_games_have_the_switches_that_mean_something_there() -> None:
     assert source_switches(CONGO) == list(SOURCE)
     assert set(SOURCE) - {*source_switches(registry.get("konane"))} == {"book", "tablebase"}
-    assert experiment(registry.get("konane"), {"book", "killers"}) == "engine:without=killers"
+    assert custom_ai(registry.get("konane"), {"book", "killers"}) == "engine:without=killers"
     for off in (set(), {"book"}, {"killers", "pvs"}, {"material"}, {"material", "table", "book"}):
-        assert switched_off(experiment(CONGO, off)) == [name for name in SOURCE if name in off]
+        assert switched_off(custom_ai(CONGO, off)) == [name for name in SOURCE if name in off]
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_they_have_titles(name: str, title: str, short: str) -> None:
         ("engine:without=history,book=on", "Switched off: history. Thinks for one second per move."),
     ],
 )
-def test_new_game_tells_how_an_experiment_plays(opened: Opener, name: str, text: str) -> None:
+def test_new_game_tells_how_a_custom_ai_plays(opened: Opener, name: str, text: str) -> None:
     assert setup(opened("congo", first=name, second="human")).choices[0].text() == ("", text)
 
 
@@ -315,7 +315,7 @@ def test_what_has_no_toggle_stays_as_it_was(
         ),
     ],
 )
-def test_an_experiment_survives_a_look_at_another_game(opened: Opener, name: str, konane: str) -> None:
+def test_a_custom_ai_survives_a_look_at_another_game(opened: Opener, name: str, konane: str) -> None:
     screen = setup(driver := opened("congo", first=name, second="human"))
     games = skins.names()
     for game, expected in (("konane", konane), ("minichess", None), ("congo", name)):
@@ -323,7 +323,7 @@ def test_an_experiment_survives_a_look_at_another_game(opened: Opener, name: str
         assert expected in (None, screen.choices[0].player.name)
 
 
-def test_an_experiment_of_another_game_uses_the_book(opened: Opener) -> None:
+def test_a_custom_ai_of_another_game_uses_the_book(opened: Opener) -> None:
     screen = setup(driver := opened("konane", first="engine:without=killers", second="human"))
     driver.click(screen.game.part_rect(skins.names().index("congo")).center)
     assert screen.choices[0].player.name == "engine:without=killers,book=on"
@@ -393,7 +393,7 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
         raise UserError("none is started here")
 
     monkeypatch.setattr(engine_service, "parse_player", note)
-    ask(driver, EXPERIMENT)
+    ask(driver, CUSTOM_AI)
     driver.tool(SOURCE["material"])
     driver.tool(new_game_texts.OK)
     name = driver.top(NewGameScreen).choices[1].player.program
@@ -411,7 +411,7 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
 def test_only_the_experiments_of_the_games_are_known_without_having_been_added() -> None:
     programs, weights = Programs(Settings()), f"engine:weights={material_only_weights(CONGO)}"
     for off in ({"material"}, {"material", "book"}, {"material", "killers", "pvs"}):
-        assert programs.knows(experiment(CONGO, off))
+        assert programs.knows(custom_ai(CONGO, off))
     for unknown in (
         weights,
         f"{weights},book=on,threads=64",
