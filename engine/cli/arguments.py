@@ -1,4 +1,4 @@
-"""Arguments that several commands share: reading them, and refusing bad ones."""
+"""Arguments that several commands share: parsing and checking them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
-    """Return a reader of whole numbers in a range, for argparse."""
+    """Return an argparse type for integers in a range."""
 
     return reader(partial(parse_whole, lowest=lowest, highest=highest))
 
 
 def reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
-    """Return a reader for argparse of one that raises `UserError`."""
+    """Return an argparse type that calls `read`, which may raise `UserError`."""
 
     def read_argument(text: str) -> Value:
         try:
@@ -65,7 +65,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def game_named(name: str) -> Rules:
-    """Read the name of a game, for argparse."""
+    """Return the rules of a game by name; an argparse type."""
     try:
         return rules.get(name)
     except UserError as error:
@@ -113,7 +113,7 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
 
 
 def add_worker_options(parser: argparse.ArgumentParser, text: str = texts.WORKERS) -> None:
-    """Add the options that say who does the work."""
+    """Add the options for worker processes and clusters."""
     add_number(parser, "--workers", text, default=1, highest=MAX_WORKERS)
     parser.add_argument("--dask", metavar="ADDRESS", help=texts.DASK)
 
@@ -124,7 +124,7 @@ def seed_of(args: argparse.Namespace) -> int:
 
 
 def side_names() -> list[str]:
-    """Return what the sides of all games are called."""
+    """Return the names of the sides of all games."""
     return sorted({side for name in rules.names() for side in rules.get(name).facts.side_names})
 
 
@@ -151,5 +151,5 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
 
 
 def input_lines() -> Iterable[str]:
-    """Return the lines of standard input; none if it was closed before we began."""
+    """Return the lines of standard input, none if it is closed."""
     return sys.stdin or ()

@@ -16,7 +16,7 @@ from engine.match.tournament import Tournament
 from engine.match.tournament_table import cells, heads, standings
 
 REDRAW_S = 0.5
-"""Seconds between two drawings: each costs time that the players should have."""
+"""Seconds between two redraws, each of which costs CPU time that the players need."""
 
 
 class LiveTable:
@@ -33,12 +33,12 @@ class LiveTable:
         self._draw()
 
     def update(self) -> None:
-        """Redraw, unless that was done a moment ago."""
+        """Redraw, but not more often than every `REDRAW_S`."""
         if time.monotonic() - self._drawn >= REDRAW_S:
             self._draw()
 
     def close(self) -> None:
-        """Draw the last state, and leave the terminal to others."""
+        """Draw the last state, and release the terminal."""
         self._draw()
         self._live.stop()
 

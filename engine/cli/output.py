@@ -19,7 +19,7 @@ PROGRESS_LINES = 20
 
 
 def print_status(text: str) -> None:
-    """Print to standard error what is not the answer."""
+    """Print a status message to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -46,7 +46,7 @@ def check_output() -> None:
 
 
 def is_progress_due(done: int, total: int) -> bool:
-    """Return whether so many steps are worth another of the `PROGRESS_LINES`."""
+    """Return whether another of the `PROGRESS_LINES` is due after `done` of `total` steps."""
     return done * PROGRESS_LINES // total != (done - 1) * PROGRESS_LINES // total
 
 

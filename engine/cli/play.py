@@ -36,7 +36,7 @@ def command_play(args: argparse.Namespace) -> int:
 
 
 def player_names(args: argparse.Namespace) -> tuple[str, str]:
-    """Return who plays the sides, given by order or by the names of the game's sides.
+    """Return the players of both sides, given by order or by the names of the game's sides.
 
     Raises:
         UserError: the game has no such side, or a side is given twice.
@@ -71,7 +71,7 @@ def _name(game: Game, side: int) -> str:
 
 
 def _show(game: Game) -> None:
-    """Print the board and whose turn it is, or how the game ended."""
+    """Print the board and the side to move, or how the game ended."""
     print(f"\n{diagram(game.rules, game.position)}\n")
     outcome = game.outcome
     if outcome is None:

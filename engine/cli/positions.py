@@ -26,7 +26,7 @@ def after(game: Rules, text: str, played: Sequence[str]) -> str:
 
 
 def result(game: Rules, text: str) -> str:
-    """Return who has won, as the position alone decides."""
+    """Return the result, as far as the position alone decides it."""
     outcome = game.outcome(parse_position(game, text))
     if outcome is None:
         return "none"
@@ -34,7 +34,7 @@ def result(game: Rules, text: str) -> str:
 
 
 def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
-    """Return the number of leaves, after the counts of the single moves if these are wanted."""
+    """Return the number of leaves, with `divide` after the count of each move."""
     from engine.search import perft as counting
 
     position = parse_position(game, text)

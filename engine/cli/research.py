@@ -87,7 +87,7 @@ def _tune(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, tuning: Any) -> None:
-    """Check what would otherwise fail only after hours of games.
+    """Check in advance what would otherwise fail after hours of games.
 
     Raises:
         UserError: there are no such weights, or a file cannot be written.
@@ -118,7 +118,7 @@ def _add_prove(commands: Commands) -> None:
 
 
 def command_prove(args: argparse.Namespace) -> int:
-    """Look for a win of either side in fewer plies first; stop at the first win that is found."""
+    """Search a forced win of either side, in fewer plies first; stop at the first one."""
     from engine.research.prove import Prover
 
     game = args.game
@@ -194,7 +194,7 @@ def command_trace(args: argparse.Namespace) -> int:
 
 
 def _print_positions(trace: Trace) -> None:
-    """Print what both methods look at."""
+    """Print how many positions both methods search."""
     if trace.method is SearchMethod.ALPHA_BETA:
         print(texts.cut_offs(len(trace.cut_offs)))
         alpha_beta = trace
@@ -228,7 +228,7 @@ def _check_report(args: argparse.Namespace) -> None:
 
 
 def _run(experiment: Experiment, args: argparse.Namespace) -> Iterator[ExperimentStep]:
-    """Do an experiment, yielding its steps, write the report, and print its path."""
+    """Run an experiment, yielding its steps; write the report and print its path."""
     from engine.jobs.runner import without_pauses
 
     with reporting_write_errors(experiment.folder):

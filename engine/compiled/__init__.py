@@ -1,1 +1,1 @@
-"""The one door to numba: compiling, the cache of compiled code, bitboards."""
+"""The interface to numba: compiling, the cache of compiled code, bitboards."""

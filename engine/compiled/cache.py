@@ -41,14 +41,14 @@ _EARLIER_NAME = re.compile(r"[0-9a-f]{16}")
 
 
 def base() -> Path:
-    """Return the folder for everything that the program can make again."""
+    """Return the cache folder: for everything that the program can recreate."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else user_cache_path(PROGRAM, appauthor=False)
 
 
 @cache
 def code_folder() -> Path | None:
-    """Return this program's own folder for compiled code, made if need be; None if none can be had."""
+    """Return this installation's folder for compiled code, created if needed; None if that is impossible."""
     wanted = base()
     for candidate in (wanted, *_private_folders()):
         if (folder := _take(candidate)) is not None:
@@ -79,7 +79,7 @@ def _version(package: str) -> str:
 
 
 def _program() -> str:
-    """Return which program this is: its folder, or the file into which everything is frozen."""
+    """Return what identifies this installation: its folder, or the executable of a frozen program."""
     if not getattr(sys, "frozen", False):
         return str(Path(__file__).parents[1])
     status = os.stat(sys.executable)
@@ -116,7 +116,7 @@ def _take(candidate: Path) -> Path | None:
 
 
 def _is_safe_above(folder: Path) -> bool:
-    """Return whether no other user can exchange what is ours in a folder."""
+    """Return whether no other user can replace our files in a folder."""
     if not hasattr(os, "getuid"):
         return folder.resolve().is_relative_to(Path.home().resolve())  # which is closed to others there
     status = folder.stat()
@@ -127,7 +127,7 @@ def _is_safe_above(folder: Path) -> bool:
 
 
 def _is_private(folder: Path, *, mend: bool = False) -> bool:
-    """Return whether a folder is ours alone to write to; with `mend`, make it so if it is ours."""
+    """Return whether only we can write to a folder; with `mend`, set its permissions if we own it."""
     if not hasattr(os, "getuid"):
         return True
     status = folder.lstat()
@@ -148,7 +148,7 @@ def _drop_older(folder: Path) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Return whether a folder has a name of our form and holds what only we put there."""
+    """Return whether a folder is ours, by the form of its name and by its contents."""
     if folder.is_symlink() or not folder.is_dir():
         return False
     if _NAME.fullmatch(folder.name):

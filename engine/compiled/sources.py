@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 STORAGE = frozenset({"engine.compiled.sources", "engine.compiled.stored_code"})
-"""Imported wherever something is compiled, yet they only keep compiled code and have no part in it."""
+"""Imported by all compiled modules, but they only store compiled code and do not affect it."""
 
 _CONTINUATION = re.compile(r"\\\r?\n")
 _IMPORT = re.compile(
@@ -49,13 +49,13 @@ def locate(module: str) -> Path | None:
 
 
 def remember(module: str) -> bool:
-    """Read what a module's code depends on, as Python does at this time; return whether it has a source."""
+    """Record a module's present source and imports; return whether it has a source."""
     _closure(module)
     return _source(module) is not None
 
 
 def fingerprint(modules: Iterable[str]) -> str:
-    """Return a hash of all that compiled code of these modules depends on."""
+    """Return a hash of all sources that the compiled code of these modules depends on."""
     return _fingerprint(frozenset(modules))
 
 
@@ -108,7 +108,7 @@ def _source(module: str) -> _Source | None:
 
 
 def _imports(text: str, package: str) -> Iterator[str]:
-    """Yield the full names of the modules that a source in `package` imports at the left margin."""
+    """Yield the full names of the modules that a source in `package` imports at module level."""
     for dots, origin, names, modules in _IMPORT.findall(text):
         if modules:
             yield from _listed(modules)

@@ -87,7 +87,7 @@ class StoredCode:
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Keep the code of a signature."""
+        """Store the code of a signature."""
         path = self._path(signature, compiled.codegen)
         if path is None or path.parent in _failed or compiled.library.has_dynamic_globals:
             return

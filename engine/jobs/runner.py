@@ -39,9 +39,9 @@ Step = TypeVar("Step")
 
 
 MAX_RESTARTS = 3
-"""How often a job is done again whose process died; one that dies more often does so for a reason."""
+"""How often a job is retried after its process died."""
 POLL_S = 0.2
-"""Seconds between two looks for a job to hand out or a caller that wants to leave."""
+"""Seconds between two checks for new jobs or a caller that stops."""
 
 
 def run(
@@ -77,7 +77,7 @@ def poll(
     lost: Callable[[Job], Answer] | None = None,
     own_process: bool = True,
 ) -> Generator[tuple[int, Answer] | None, None, None]:
-    """Do as `run` does, and yield None in pauses, for a caller that may want to leave early.
+    """Do as `run` does, and yield None in pauses, for callers that may stop early.
 
     `start`, if given, is called once in each process. A single worker is this process itself, unless
     `own_process` is false.
@@ -88,7 +88,7 @@ def poll(
 
 
 def without_pauses(steps: Generator[Step | None, None, None]) -> Generator[Step, None, None]:
-    """Yield what a poll yields, without its pauses."""
+    """Yield what `poll` yields, except its pauses."""
     with closing(steps):
         yield from (step for step in steps if step is not None)
 
@@ -124,7 +124,7 @@ def _run_by(
 
 
 class _Dispatcher(Generic[Job, Answer]):
-    """Hands out the jobs and collects the answers."""
+    """Submits the jobs and collects the answers."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class _Dispatcher(Generic[Job, Answer]):
         self._deaths: Counter[int] = Counter()
 
     def hand_out(self) -> bool:
-        """Give jobs to free workers; return whether any are left, handed out or not."""
+        """Submit jobs to free workers; return whether any jobs are left, running ones included."""
         while self._supply is not None and len(self._running) < self._pool.room:
             try:
                 job = next(self._supply)
@@ -156,7 +156,7 @@ class _Dispatcher(Generic[Job, Answer]):
         self._running[self._pool.submit(self._work, job)] = number, job
 
     def collect(self) -> Iterator[tuple[int, Answer] | None]:
-        """Yield what is answered next, or None if that takes some time."""
+        """Yield the next answers, or None if there are none within `POLL_S`."""
         if not self._running:
             time.sleep(POLL_S)
         done, _ = wait(self._running, POLL_S, FIRST_COMPLETED)
@@ -193,7 +193,7 @@ class WorkerPool(ABC):
     @property
     @abstractmethod
     def room(self) -> int:
-        """How many jobs they can have at a time."""
+        """How many jobs can be submitted at a time."""
 
     @abstractmethod
     def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
@@ -201,7 +201,7 @@ class WorkerPool(ABC):
 
     @abstractmethod
     def died_over(self, future: Future[Answer]) -> bool:
-        """Take note that a job has come to its end; return whether its worker died before it was done."""
+        """Handle the end of a job; return whether its worker died before it was done."""
 
 
 class _SpawnContext(SpawnContext):
@@ -223,7 +223,7 @@ class _SpawnContext(SpawnContext):
 
 
 class ProcessPool(WorkerPool):
-    """Processes of this machine. Each is an executor of its own: so it is known over which job one died."""
+    """Processes of this machine, each an executor of its own, so that a dead one's job is known."""
 
     def __init__(self, count: int, start: Callable[[], None] | None) -> None:
         self._start = start
@@ -271,14 +271,14 @@ class ProcessPool(WorkerPool):
 
 
 def _initialise(start: Callable[[], None] | None) -> None:
-    """Do what a process does before its first job."""
+    """Prepare a process for its first job."""
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     if start is not None:
         start()
 
 
 def _end_with_parent() -> None:
-    """Wait until the process that gives us jobs has died, however that came; then end as if told to."""
+    """Wait until the parent process has died, for whatever reason; then terminate."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait_for([parent.sentinel])
@@ -286,9 +286,9 @@ def _end_with_parent() -> None:
 
 
 CONNECT_TIMEOUT_S = 10
-"""Seconds within which a scheduler has to answer."""
+"""How long to wait for a scheduler's answer."""
 EXTRA_JOBS = 2
-"""Jobs given out beyond those that can be done at once, so that no worker waits for the next."""
+"""Jobs submitted beyond the number of threads, so that no worker has to wait for its next one."""
 
 
 class DaskCluster(WorkerPool):

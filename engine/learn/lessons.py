@@ -56,14 +56,14 @@ class Playground:
 
 @dataclass(frozen=True)
 class Lessons:
-    """What a game has for learners."""
+    """The lessons and playgrounds of a game."""
 
     playgrounds: tuple[Playground, ...]
     lessons: tuple[Lesson, ...]
 
 
 class LessonStage(Enum):
-    """How an attempt at a lesson stands."""
+    """The stage of an attempt at a lesson."""
 
     OPEN = "open"
     SOLVED = "solved"
@@ -211,14 +211,14 @@ PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
     "safe": (str, _safe),
     "threatens": (str, _threatens),
 }
-"""By name: the type of the value, and what is not as it should be after a turn (empty if nothing is)."""
+"""By name: the type of the value, and a function that says what a turn missed (empty for nothing)."""
 LASTING = ("saves",)
-"""What cannot be put right by a later turn."""
+"""Predicates whose failure no later turn can correct."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a turn: the stage, and a sentence about what is missing."""
+    """The result of a turn: the stage, and a sentence about what is missing."""
 
     stage: LessonStage
     missing: str = ""
@@ -235,7 +235,7 @@ class Attempt:
 
     @property
     def turns_left(self) -> int:
-        """How many turns may still be taken."""
+        """How many turns are left."""
         return self.lesson.turns - len(self.played)
 
     def play(self, move: Move, path: tuple[int, ...]) -> Verdict:
@@ -278,7 +278,7 @@ class Attempt:
 
 @cache
 def has_lessons(rules: Rules) -> bool:
-    """Tell whether there is something to learn for a game; asked for every picture, so looked for once."""
+    """Return whether a game has lessons; cached, because it is called for every frame."""
     return _file(rules).is_file()
 
 

@@ -114,7 +114,7 @@ def _bytes(text: str) -> bytes:
 
 
 def append_game(path: Path, text: str) -> None:
-    """Add a game, as `format_game` returns it, to the end of a file and see to it that it is on the disk."""
+    """Append a game, as `format_game` returns it, to a file, and sync the file to disk."""
     with path.open("ab+") as file:
         length = file.seek(0, os.SEEK_END)
         file.seek(max(length - 2, 0))
@@ -125,5 +125,5 @@ def append_game(path: Path, text: str) -> None:
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:
-    """Replace a file; whatever happens, it then holds the old games or the new ones."""
+    """Replace a file atomically: after a crash it holds either the old games or the new ones."""
     replace_file(path, _bytes("".join(format_game(record) for record in records)))

@@ -1,4 +1,4 @@
-"""Read games from text, first as tokens; record.py describes the format."""
+"""Parse games from text, by way of tokens; record.py describes the format."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from engine.system.errors import UserError, quoted
 from engine.system.files import read_text
 
 NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""Judgements that are written behind the move, with their PGN numbers."""
+"""The symbols that may follow a move, with their NAGs (PGN's numbers)."""
 
 
 class RecordError(GameError):
-    """A text that holds no game; `line` counts from 1."""
+    """A text that is not a valid game; `line` counts from 1."""
 
     def __init__(self, line: int, reason: str, source: str = "") -> None:
         self.line, self.reason = line, reason
@@ -52,7 +52,7 @@ class Token:
 
 
 def split_games(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the part of each game with the number of its first line; no part is blank."""
+    """Yield the text of each game with the number of its first line; blank texts are left out."""
     part: list[str] = []
     first, in_comment, in_moves = 1, False, False
     for number, line in enumerate(text.split("\n"), start=1):
@@ -73,7 +73,7 @@ def _unless_blank(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _open_comment(line: str, in_comment: bool) -> bool:
-    """Return whether a comment in braces goes on behind a line."""
+    """Return whether a comment in braces continues after a line."""
     at = 0
     while found := (_CLOSING if in_comment else _OPENING).search(line, at):
         if found[0] == ";":
@@ -141,7 +141,7 @@ def _why_unreadable(text: str) -> str:
 
 
 MAX_LENGTH, MAX_TOKENS, MAX_MOVES = 2_000_000, 100_000, 20_000
-"""Of one game, variations included: more than any has that is played or analysed, and read in seconds."""
+"""Limits of one game, variations included: beyond any real game, and parsed in seconds."""
 MAX_VARIATION_DEPTH = 50
 
 _CLOCK = re.compile(r"\s*\[%clk\s+([0-9:.]+)\]\s*")
@@ -155,7 +155,7 @@ def parse_games(text: str, source: str = "") -> list[GameRecord]:
 
 
 def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordError]]:
-    """Return the games of a text that can be read, and what is wrong with the others."""
+    """Return the valid games of a text, and the errors of the others."""
     records, errors = [], []
     for line, part in split_games(text):
         try:
@@ -170,7 +170,7 @@ def _parse_game(text: str, line: int, source: str) -> GameRecord:
 
 
 class _Notes:
-    """A move, and what has been read about it so far."""
+    """A move, and what has been parsed about it so far."""
 
     def __init__(self, move: Move) -> None:
         self._move = move
@@ -180,7 +180,7 @@ class _Notes:
         self._clock: float | None = None
 
     def add_comment(self, text: str) -> None:
-        """Add a comment, or what it says of the mover's clock."""
+        """Add a comment, or the mover's clock that it states."""
         found = _CLOCK.search(text)
         if found and (seconds := parse_time(found[1])) is not None:
             self._clock = seconds
@@ -194,7 +194,7 @@ class _Notes:
 
 
 class _GameParser:
-    """Reads one game from its tokens, of which there is one at least."""
+    """Parses one game from its tokens, at least one."""
 
     def __init__(self, tokens: Sequence[Token], source: str) -> None:
         self._tokens = tokens
@@ -241,7 +241,7 @@ class _GameParser:
             raise self._error(token, str(error)) from None
 
     def _next(self, *kinds: str) -> Token | None:
-        """Return the next token and step over it, if it is of one of these kinds."""
+        """Consume and return the next token if it is of one of these kinds, else return None."""
         if self._at < len(self._tokens) and self._tokens[self._at].kind in kinds:
             self._at += 1
             return self._tokens[self._at - 1]
@@ -262,7 +262,7 @@ class _GameParser:
         return self._checked(self._tags[name], work)
 
     def _controls(self, rules: Rules) -> Controls:
-        """Return the time controls; none where tags of other programs are not controls here."""
+        """Return the time controls; None for tags in another program's form."""
         both = self._tag(CONTROL_TAG, NO_CLOCK)
         try:
             first, second = (TimeControl.parse(self._tag(name, both)) for name in control_tags(rules))
@@ -285,7 +285,7 @@ class _GameParser:
         return " ".join(said)
 
     def _line(self, rules: Rules, start: Position, depth: int) -> tuple[tuple[RecordedMove, ...], Position]:
-        """Read moves from `start` on; return them and the position after them."""
+        """Parse moves from `start` on; return them and the position after them."""
         line: list[_Notes] = []
         before = position = start
         said = self._comments()
@@ -307,7 +307,7 @@ class _GameParser:
         return tuple(notes.recorded for notes in line), position
 
     def _remark(self, token: Token, last: _Notes, rules: Rules, before: Position, depth: int) -> None:
-        """Add what a token says to the last move, played in the position `before`."""
+        """Add a token's comment, NAG or variation to the last move, played in the position `before`."""
         if token.kind == "comment":
             last.add_comment(token.text)
             return
@@ -324,7 +324,7 @@ class _GameParser:
     # --- the end
 
     def _result(self, rules: Rules, last: Position) -> GameResult:
-        """Return the result, which has to agree with itself and with the last position."""
+        """Return the result, which has to agree with its tag and with the last position."""
         tag, end = self._tags.get("Result"), self._next("result")
         if self._at < len(self._tokens):
             token = self._tokens[self._at]

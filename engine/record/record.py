@@ -76,19 +76,19 @@ class GameResult(Enum):
 
 @dataclass(frozen=True)
 class RecordedMove:
-    """A move, what is said about it, and the lines that could have been played in its place."""
+    """A move, its comment and NAGs, and the variations in its place."""
 
     move: Move
     comment: str = ""
     nags: tuple[int, ...] = ()
     variations: tuple[tuple[RecordedMove, ...], ...] = ()
     clock: float | None = None
-    """Seconds that the mover had left after it."""
+    """Seconds left on the mover's clock after it."""
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as it is written down; `tags` are those that no other field stands for."""
+    """A game as saved; `tags` are those without a field of their own."""
 
     rules: Rules
     start: Position
@@ -98,7 +98,7 @@ class GameRecord:
     reason: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
     comment: str = ""
-    """What is said before the first move."""
+    """The comment before the first move."""
     event: str = "game"
     controls: Controls = (None, None)
     now: Times | None = None
@@ -139,7 +139,7 @@ class GameRecord:
         )
 
     def replay(self, now: Callable[[], float] = time.monotonic) -> Game:
-        """Return the game with all its plies played; raise `GameError` if it was over before its last one.
+        """Return the game with all its plies played; raise `GameError` if it was over before the last one.
 
         Its clocks, if it has any, stand; should they run, it is by `now`.
         """
@@ -162,7 +162,7 @@ class GameRecord:
         game.clocks.restore(times)
 
     def _restore_end(self, game: Game) -> None:
-        """End a game that no move ended as it says that it ended."""
+        """Restore an end without a move, such as resignation, from the reason."""
         if self.reason == Reason.ADJUDICATION.value and self.result is not GameResult.NONE:
             game.adjudicate({GameResult.FIRST: 0, GameResult.SECOND: 1}.get(self.result))
         if self.result is GameResult.DRAW and self.reason == Reason.AGREEMENT.value:
@@ -180,7 +180,7 @@ class GameRecord:
 
 
 def clock_after(game: Game, cursor: int) -> float | None:
-    """Return what the mover's clock showed after so many plies, to the millisecond.
+    """Return the seconds on the mover's clock after `cursor` plies, to the millisecond.
 
     None without a clock, and with a limit for every move, which always shows the same then.
     """
@@ -218,7 +218,7 @@ class GameNode:
 
     @property
     def next(self) -> GameNode | None:
-        """How it goes on, None at the end of a line."""
+        """The next node of its line, None at the end."""
         return self.children[0] if self.children else None
 
     @property
@@ -233,16 +233,16 @@ class GameNode:
 
     @property
     def plies(self) -> int:
-        """How many plies lead here from the root."""
+        """The number of plies from the root."""
         return len(self.line)
 
     @property
     def is_variation(self) -> bool:
-        """Whether another move than this one is how its line goes on."""
+        """Whether it is a variation: its parent's line continues with another move."""
         return self.parent is not None and self.parent.next is not self
 
     def onward(self) -> Iterator[GameNode]:
-        """Yield the nodes of the line that goes on from here."""
+        """Yield the nodes of the line that continues from here."""
         node = self.next
         while node is not None:
             yield node
@@ -250,7 +250,7 @@ class GameNode:
 
 
 class GameTree:
-    """The tree of a game from its start position; `line` is what was written down of it.
+    """The tree of a game from its start position; `line` are its recorded moves.
 
     `comment` is what was said before the first move.
     """
@@ -263,7 +263,7 @@ class GameTree:
         self.restore(line, comment)
 
     def restore(self, line: Sequence[RecordedMove], comment: str) -> None:
-        """Rebuild the tree from what was written down of it; its root stays, all other nodes are new."""
+        """Rebuild the tree from recorded moves; the root stays, all other nodes are new."""
         self.root.children.clear()
         self.root.comment = comment
         self._read(self.root, line)
@@ -284,7 +284,7 @@ class GameTree:
         return list(self.root.onward())
 
     def add(self, node: GameNode, move: Move) -> GameNode:
-        """Return the node after a legal move, made if it was not there."""
+        """Return the node after a legal move, adding it if it does not exist."""
         known = next((child for child in node.children if child.move == move), None)
         if known is not None:
             return known
@@ -293,13 +293,13 @@ class GameTree:
         return child
 
     def add_line(self, node: GameNode, moves: Sequence[Move]) -> GameNode:
-        """Return the node after several moves, made as far as it was not there."""
+        """Return the node after several moves, adding those that do not exist."""
         for move in moves:
             node = self.add(node, move)
         return node
 
     def node_at(self, moves: Sequence[Move]) -> GameNode:
-        """Return the node after these moves, or the last one that is there on the way."""
+        """Return the node after these moves, or the last existing one on the way."""
         node = self.root
         for move in moves:
             after = next((child for child in node.children if child.move == move), None)
@@ -321,13 +321,13 @@ class GameTree:
             node.parent.children.insert(0, node)
 
     def promote(self, node: GameNode) -> None:
-        """Make the variation that a node belongs to the line that goes on in its place."""
+        """Promote the variation of a node to the line that it branches from."""
         first = next((each for each in reversed(node.line) if each.is_variation), None)
         if first is not None:
             self._put_first(first)
 
     def remove(self, node: GameNode) -> GameNode:
-        """Take a move and all that follows it out of the tree; return the node before it."""
+        """Delete a move and everything after it; return the node before it."""
         assert node.parent is not None
         node.parent.children.remove(node)
         return node.parent

@@ -1,4 +1,4 @@
-"""A comment on a move: the figures of a search, and the words of a person."""
+"""A comment on a move: the result of a search, and a person's text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.search.limits import Score, SearchInfo
 
 BOOK, TABLE = "book", "endgame table"
 WORDS = ";"
-"""What stands between a finding and what a person wrote, and before words that look like a finding."""
+"""Separates the search result from a person's text; precedes a text that looks like a result."""
 _SCORE = r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})"
 _DEPTH = rf"depth (?P<depth>[1-9]\d{{0,5}})|{TABLE}"
 _END = rf"(?:{WORDS} *|$)"
@@ -23,14 +23,14 @@ _EFFORT = re.compile(
 
 @dataclass(frozen=True)
 class Remark:
-    """A comment, taken apart: `Remark.parse(comment).comment` says the same."""
+    """A parsed comment: `Remark.parse(comment).comment` has the same meaning."""
 
     text: str = ""
-    """What a person wrote."""
+    """The person's text."""
     score: Score | None = None
-    """What the move was found to be worth, from the view of the side that made it."""
+    """The score of the move, from the view of the side that made it."""
     depth: int = 0
-    """How deep that was looked at; 0 for a score from the endgame tables."""
+    """The depth of the search in plies; 0 for a score from the tablebase."""
     from_book: bool = False
     """Whether the move was taken from the opening book."""
     effort: str = ""
@@ -38,7 +38,7 @@ class Remark:
 
     @classmethod
     def parse(cls, comment: str) -> Remark:
-        """Return what a comment says."""
+        """Parse a comment."""
         if comment.startswith(WORDS):
             return cls(comment[len(WORDS) :].lstrip())
         alone = _BOOK_ALONE.match(comment)
@@ -56,7 +56,7 @@ class Remark:
 
     @classmethod
     def of(cls, info: SearchInfo) -> Remark:
-        """Return what a search for a move that was then made says about it.
+        """Return the remark of a search on the move that was then made.
 
         A search that was stopped before it had finished a depth says nothing.
         """
@@ -68,7 +68,7 @@ class Remark:
 
     @property
     def finding(self) -> str:
-        """What was found, as it is written; empty for nothing."""
+        """The search result as text; empty for none."""
         if self.effort:
             return self.effort
         parts = [BOOK] if self.from_book else []
@@ -85,11 +85,11 @@ class Remark:
         return f"{WORDS} ".join(part for part in (finding, self.text) if part)
 
     def saying(self, text: str) -> Remark:
-        """Return it with other words."""
+        """Return it with another text."""
         return replace(self, text=" ".join(text.split()))
 
     def deepened(self, found: Remark) -> Remark:
-        """Return it with what was found now, unless what is known comes from a deeper search or a table."""
+        """Return it with a new search result, unless the present one is deeper or from the tablebase."""
         known = self.score is not None and (not self.depth or 0 < found.depth <= self.depth)
         if known or found.score is None:
             return self

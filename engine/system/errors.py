@@ -7,7 +7,7 @@ MAX_QUOTED = 24
 
 
 class UserError(Exception):
-    """Something the user can put right: bad input, a file that cannot be used, a library that is missing.
+    """A problem that the user can fix: bad input, an unusable file, a missing library.
 
     The message is one sentence meant for the user.
     """

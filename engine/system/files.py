@@ -75,7 +75,7 @@ def load_module(game: str, name: str) -> ModuleType | None:
 
 
 def typed_path(text: str) -> Path:
-    """Return the path that someone typed: quotes and a leading ~ are understood, if that user is known."""
+    """Return the path of typed text: quotes are removed and a leading ~ is expanded, if that user exists."""
     return Path(os.path.expanduser(text.strip().strip('"')))
 
 
@@ -90,7 +90,7 @@ def is_writable(folder: Path) -> bool:
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """Return what a file holds.
+    """Return the bytes of a file.
 
     Raises:
         OSError: the file cannot be read, is larger than `most` bytes (EFBIG), or is a pipe or a device, which
@@ -113,11 +113,11 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 UNFINISHED_S = 3600
-"""No file is written for longer."""
+"""Age in seconds from which on a temporary file is taken to be abandoned."""
 
 
 def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
-    """Replace a file as a whole: write one beside it and give that its name.
+    """Replace a file atomically: write a temporary file beside it and rename that.
 
     A link stays one, and the file's permissions stay. Without `sync` a power cut may leave it empty or
     damaged: for what the program can make again.
@@ -144,7 +144,7 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the names of its files on the disk, where folders can be opened."""
+    """Sync a folder to disk, on systems where folders can be opened."""
     with suppress(OSError):
         file = os.open(folder, os.O_RDONLY)
         try:
@@ -154,7 +154,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _remove_unfinished(path: Path) -> None:
-    """Remove what processes that were killed long ago have left beside a file."""
+    """Remove temporary files beside a file that were left by killed processes."""
     with suppress(OSError):
         for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
             if time.time() - left.stat().st_mtime > UNFINISHED_S:
@@ -162,11 +162,11 @@ def _remove_unfinished(path: Path) -> None:
 
 
 MAX_TEXT_BYTES = 200_000_000
-"""A file of a long tournament is smaller."""
+"""More than the file of any long tournament has."""
 
 
 def read_text(path: Path) -> str:
-    """Return what is in a text file.
+    """Return the contents of a text file.
 
     Raises:
         UserError: it cannot be read, or is not text.
@@ -180,7 +180,7 @@ def read_text(path: Path) -> str:
 
 
 def require_writable(path: Path | None) -> None:
-    """Check that games can be written to a file, and make it if it is missing.
+    """Check that games can be appended to a file, and create it if it is missing.
 
     Raises:
         UserError: it cannot be written.
