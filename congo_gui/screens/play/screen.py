@@ -324,7 +324,7 @@ class PlayScreen(BoardScreen):
         self._animate()
 
     def _study_flipped(self) -> bool:
-        """Return whether analysis, editor and search tree open flipped (the setting *Study boards*)."""
+        """Return whether analysis, editor and search tree open flipped (the setting *Analysis boards*)."""
         return self._host.settings.study_as_played and self.board.display.flipped
 
     def _turn(self, flipped: bool) -> None:
