@@ -19,10 +19,10 @@ TITLES = {
     "nullmove": "null move",
     "futility": "futility pruning",
     "lmp": "late-move pruning",
-    "iir": "internal reduction",
+    "iir": "internal iterative reduction",
     "see": "exchange evaluation",
-    "extensions": "extensions in danger",
-    "tablebase": "endgame tables",
+    "extensions": "check extensions",
+    "tablebase": "tablebase",
 }
 """The search's switches in the order in which they are added to plain minimax."""
 
