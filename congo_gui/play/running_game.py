@@ -117,7 +117,7 @@ class RunningGame:
         """When the position on the board came, or was taken up again."""
         self.state = State.LOADING
         """What the game is doing."""
-        self._told = State.LOADING, current.position, False
+        self._reported = State.LOADING, current.position, False
         """What the last events reported: the state, the position, and whether the game was over."""
 
     # --- the state
@@ -166,8 +166,8 @@ class RunningGame:
             self.fire(Trigger.ENDED)
         elif self.state is State.IDLE and self._waits:
             self.fire(Trigger.WAITS)
-        state, position, was_over = self._told
-        self._told = self.state, self.current.position, outcome is not None
+        state, position, was_over = self._reported
+        self._reported = self.state, self.current.position, outcome is not None
         for event in events:
             self.events.emit(event)
         if outcome is not None and not was_over:

@@ -13,7 +13,7 @@ from engine.cli import texts
 from engine.cli.arguments import Commands, add_game_command, add_shared, players_by_side, seed_of, side_names
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
-from engine.players.human import HumanPlayer, Left, Resigned
+from engine.players.human import HumanPlayer, InputEnded, Resigned
 from engine.players.parse import parse_player
 from engine.players.texts import PLAYER_NAMES
 from engine.rules.diagram import diagram
@@ -56,7 +56,7 @@ def _play(game: Game, players: Sequence[Player], chance: Random) -> int:
             _move(game, players[side])
     except Resigned:
         game.resign(side)
-    except Left:
+    except InputEnded:
         print(f"\n{texts.GOODBYE}")
         return 0
     except PlayerFailure as failure:

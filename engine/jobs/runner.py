@@ -164,7 +164,7 @@ class _Dispatcher(Generic[Job, Answer]):
             yield None
         for future in sorted(done, key=lambda each: self._running[each][0]):
             number, job = self._running.pop(future)
-            if not self._pool.died_over(future):
+            if not self._pool.worker_died(future):
                 yield number, future.result()
             elif self._deaths[number] < MAX_RESTARTS:
                 self._deaths[number] += 1
@@ -200,7 +200,7 @@ class WorkerPool(ABC):
         """Give a worker a job; there has to be room for it."""
 
     @abstractmethod
-    def died_over(self, future: Future[Answer]) -> bool:
+    def worker_died(self, future: Future[Answer]) -> bool:
         """Handle the end of a job; return whether its worker died before it was done."""
 
 
@@ -251,7 +251,7 @@ class ProcessPool(WorkerPool):
         self._busy[future] = worker
         return future
 
-    def died_over(self, future: Future[Answer]) -> bool:
+    def worker_died(self, future: Future[Answer]) -> bool:
         worker = self._busy.pop(future)
         died = isinstance(future.exception(), BrokenExecutor)
         self._idle.append(self._start_worker() if died else worker)
@@ -321,7 +321,7 @@ class DaskCluster(WorkerPool):
         future: Future[Answer] = self._executor.submit(work, job)
         return future
 
-    def died_over(self, future: Future[Answer]) -> bool:
+    def worker_died(self, future: Future[Answer]) -> bool:
         from distributed import KilledWorker
 
         try:

@@ -212,7 +212,7 @@ PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
     "threatens": (str, _threatens),
 }
 """By name: the type of the value, and a function that says what a turn missed (empty for nothing)."""
-LASTING = ("saves",)
+FINAL_PREDICATES = ("saves",)
 """Predicates whose failure no later turn can correct."""
 
 
@@ -257,7 +257,7 @@ class Attempt:
     def _stage(self, wrong: dict[str, str], after: Position) -> LessonStage:
         if not any(wrong.values()):
             return LessonStage.SOLVED
-        lost = any(wrong.get(name) for name in LASTING)
+        lost = any(wrong.get(name) for name in FINAL_PREDICATES)
         if lost or self.turns_left == 0 or self.rules.outcome(after) is not None:
             return LessonStage.MISSED
         return LessonStage.OPEN

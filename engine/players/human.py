@@ -15,7 +15,7 @@ class Resigned(Exception):
     """The person gives up."""
 
 
-class Left(Exception):
+class InputEnded(Exception):
     """The person has gone, or the input has come to its end."""
 
 
@@ -28,7 +28,7 @@ class HumanPlayer(Player):
         self._ask, self._tell = ask, tell
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        """Ask until a legal move is typed; raise `Resigned`, or `Left` at the end of the input."""
+        """Ask until a legal move is typed; raise `Resigned`, or `InputEnded` at the end of the input."""
         while True:
             choice = self._entry(game, self._line(game))
             if choice is not None:
@@ -38,7 +38,7 @@ class HumanPlayer(Player):
         try:
             return self._ask(f"{game.rules.facts.side_names[game.position.side].title()}: ").strip()
         except EOFError:
-            raise Left from None
+            raise InputEnded from None
 
     def _entry(self, game: Game, line: str) -> Choice | None:
         """Do what a line asks for; return the move if it is one."""
@@ -46,7 +46,7 @@ class HumanPlayer(Player):
         if word == "resign":
             raise Resigned
         if word in ("quit", "exit"):
-            raise Left
+            raise InputEnded
         if word in ("", "help", "?"):
             about = f"{game.rules.facts.help}\n" if word else ""
             self._tell(f"{about}{texts.TERMINAL_HELP}")

@@ -27,7 +27,7 @@ MAX_LINE_BYTES = 1 << 16
 """Bytes; a longer line is taken apart, so that no program can fill the memory."""
 MAX_QUEUED_LINES = 1000
 """Lines kept that were not asked for yet; then the program has to wait."""
-GUARD = ("/bin/sh", "-c", 'read line; kill -s KILL -- "-$1"', "guard")
+WATCHDOG = ("/bin/sh", "-c", 'read line; kill -s KILL -- "-$1"', "guard")
 """Waits until its input ends, as it does when this process dies; then ends a group of processes."""
 QUIT_TIMEOUT_S = 1.0
 """Seconds that a program is given to end by itself."""
@@ -66,7 +66,7 @@ class Program:
             )
         except OSError as error:
             raise PlayerFailure(texts.start_failed(error.strerror)) from None
-        self._guard = _guard(self._process.pid)
+        self._start_watchdog = _start_watchdog(self._process.pid)
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_QUEUED_LINES)
         self._complaints: deque[str] = deque(maxlen=3)
         self._closed = threading.Event()
@@ -113,9 +113,9 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
         self._kill_children()
-        if self._guard is not None:
-            self._guard.kill()
-            self._guard.communicate()
+        if self._start_watchdog is not None:
+            self._start_watchdog.kill()
+            self._start_watchdog.communicate()
         self._process.wait()
         _running.discard(self)
         for thread, pipe in self._readers.items():
@@ -171,11 +171,11 @@ class Program:
                 self._complaints.append(text[:200])
 
 
-def _guard(group: int) -> subprocess.Popen[bytes] | None:
+def _start_watchdog(group: int) -> subprocess.Popen[bytes] | None:
     """Start what ends a group of processes when we are killed; None where there is no such thing."""
     with suppress(OSError):
         if sys.platform != "win32":
-            words, pipe, silent = [*GUARD, str(group)], subprocess.PIPE, subprocess.DEVNULL
+            words, pipe, silent = [*WATCHDOG, str(group)], subprocess.PIPE, subprocess.DEVNULL
             return subprocess.Popen(words, stdin=pipe, stdout=silent, stderr=silent, start_new_session=True)
     return None
 
@@ -207,7 +207,7 @@ class ProgramPlayer(Player):
     def close(self) -> None:
         self._end(QUIT_TIMEOUT_S)
 
-    def _give_up(self) -> None:
+    def _kill_program(self) -> None:
         """End the program without a farewell, which one that hangs would not hear."""
         self._end(0)
 

@@ -93,7 +93,7 @@ def _explained(error: BaseException, module: str) -> str:
 class _PythonPlayer(Player):
     """What agents and evaluations have in common; `name` is the player as it was asked for."""
 
-    GIVEN: ClassVar = ""
+    ARGUMENT_HINT: ClassVar = ""
     """What the function is given, for those who took it for the other kind."""
 
     def __init__(self, name: str, module: str, function: str) -> None:
@@ -112,14 +112,14 @@ class _PythonPlayer(Player):
         except (Exception, SystemExit) as error:
             explained = _explained(error, self._module_name)
             mistaken = isinstance(error, AttributeError) and isinstance(error.obj, Game | Position)
-            hint = f" ({self.GIVEN})" if mistaken else ""
+            hint = f" ({self.ARGUMENT_HINT})" if mistaken else ""
             raise PlayerFailure(texts.stopped(f"{explained}{hint}")) from None
 
 
 class AgentPlayer(_PythonPlayer):
     """A function that chooses a move; called in the form of a game's source if that has one for its name."""
 
-    GIVEN: ClassVar = texts.GIVEN_GAME
+    ARGUMENT_HINT: ClassVar = texts.GIVEN_GAME
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         form = function_forms(game.rules.name).get(self._function_name)
@@ -149,7 +149,7 @@ class EvaluationPlayer(_PythonPlayer):
     repetition and for want of progress count as such. Of equally good moves the first is played.
     """
 
-    GIVEN: ClassVar = texts.GIVEN_POSITION
+    ARGUMENT_HINT: ClassVar = texts.GIVEN_POSITION
 
     def __init__(self, name: str, module: str, function: str, depth: int) -> None:
         super().__init__(name, module, function)

@@ -51,12 +51,12 @@ class FixedDepthPlayer(Player):
     """Searches to a fixed depth, the same way at every move; `method` is what the command line calls it.
 
     In a game that limits the time for a move it searches to depth 1, 2 and so on, and plays what the last
-    of these searches found that was in time, unless `patient`: measurements want the depth, however long.
-    Nodes and time are then those of all these searches.
+    of these searches found in time, with the nodes and time of all of them. With `ignores_time_limit`, for
+    measurements, it searches to its depth however long that takes.
     """
 
     method: str
-    patient = False
+    ignores_time_limit = False
 
     def __init__(self, rules: Rules, depth: int) -> None:
         self.name = f"{self.method}:{depth}"
@@ -71,7 +71,11 @@ class FixedDepthPlayer(Player):
         return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
 
     def movetime(self, limits: Limits) -> int | None:
-        return None if self.patient else NO_LIMITS.within(self._searcher.rules.facts.reply_time).movetime
+        return (
+            None
+            if self.ignores_time_limit
+            else NO_LIMITS.within(self._searcher.rules.facts.reply_time).movetime
+        )
 
     def stop(self) -> None:
         self._searcher.stop()

@@ -28,7 +28,7 @@ POLL_S = 0.05
 """Seconds between two looks at whether it was asked to stop."""
 CLOCK_MARGIN_S = 5.0
 """Seconds after its clock has fallen that a function may take to notice; then it is taken to hang."""
-READY, DONE, FAILED, UNFIT = "ready", "done", "failed", "unfit"
+READY, DONE, FAILED, NOT_A_PLAYER = "ready", "done", "failed", "unfit"
 
 Message = tuple[Any, ...]
 
@@ -124,12 +124,12 @@ class SubprocessPlayer(ProgramPlayer):
             said = self._answer(self._startup, texts.not_ready(self._startup))
         except PlayerFailure as failure:
             if not self._is_wanted_later:
-                self._give_up()
+                self._kill_program()
             raise (StartupTimeout if isinstance(failure, _AnswerTimeout) else UserError)(
                 str(failure)
             ) from None
-        if said[0] == UNFIT:
-            self._give_up()
+        if said[0] == NOT_A_PLAYER:
+            self._kill_program()
             raise UserError(said[1])
         self._loaded = True
 
@@ -153,7 +153,7 @@ class SubprocessPlayer(ProgramPlayer):
             self._program.send(encode(message))
             kind, answer = self._answer(seconds, missing)
         except PlayerFailure:
-            self._give_up()
+            self._kill_program()
             if self._is_wanted_later:
                 self._launch()  # before the next question, so that loading costs it no time of its own
             raise
@@ -186,9 +186,9 @@ def main(arguments: list[str]) -> int:
         print(encode(message), file=answers, flush=True)
 
     try:
-        player = _made(*arguments)
+        player = _make_player(*arguments)
     except UserError as error:
-        say(UNFIT, str(error))
+        say(NOT_A_PLAYER, str(error))
         return 0
     say(READY)
     while True:
@@ -199,7 +199,7 @@ def main(arguments: list[str]) -> int:
             say(FAILED, str(failure))
 
 
-def _made(module: str, function: str, depth: str = "") -> Player:
+def _make_player(module: str, function: str, depth: str = "") -> Player:
     from engine.players.python_code import AgentPlayer, EvaluationPlayer
 
     name = f"python:{module}:{function}"

@@ -84,7 +84,7 @@ class UciPlayer(ProgramPlayer):
         try:
             return talk()
         except PlayerFailure:
-            self._give_up()
+            self._kill_program()
             raise
 
     # --- starting
@@ -96,7 +96,7 @@ class UciPlayer(ProgramPlayer):
             self._program = Program(self._words, self._environment)
             self._greet(self._program)
         except PlayerFailure as failure:
-            self._give_up()
+            self._kill_program()
             self._failed_starts += 1
             self._why = str(failure)
             raise

@@ -1,4 +1,4 @@
-"""Checks of values that anything may have written: in files (`ValueError`), and as typed (`UserError`)."""
+"""Checks of untrusted values: from files (`ValueError`) and typed ones (`UserError`)."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ MAX_WHOLE = 10**18
 
 
 def whole(value: Any, low: int = -MAX_WHOLE, high: int = MAX_WHOLE) -> int:
-    """Return a whole number between two others."""
+    """Return `value` if it is an integer in a range."""
     if type(value) is not int or not low <= value <= high:
         raise ValueError(value)
     return value
 
 
 def real(value: Any, low: float = -math.inf) -> float:
-    """Return a finite number."""
+    """Return `value` if it is a finite number."""
     if type(value) not in (int, float) or not math.isfinite(value) or value < low:
         raise ValueError(value)
     return float(value)
 
 
 def text(value: Any, most: int = MAX_TEXT) -> str:
-    """Return a text of at most so many characters."""
+    """Return `value` if it is a string of at most `most` characters."""
     if type(value) is not str or len(value) > most:
         raise ValueError(value)
     return value
 
 
 def items(value: Any, most: int) -> Sequence[Any]:
-    """Return a list of at most so many items."""
+    """Return `value` if it is a list of at most `most` items."""
     if not isinstance(value, list | tuple) or len(value) > most:
         raise ValueError(value)
     return value

@@ -1,6 +1,6 @@
-"""An experiment: a measurement in many parts that keeps each in its folder and ends with a report.
+"""An experiment: a measurement in many parts, each saved in its folder, that ends with a report.
 
-What is done is not done again, so an experiment can be stopped at any time, and go on later.
+Finished parts are not repeated, so an experiment can be stopped at any time and resumed later.
 The command line and the window run the same ones.
 """
 
@@ -36,7 +36,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class ExperimentStep:
-    """How far an experiment is: `label` names the part that is done, `note` is a line for people."""
+    """The progress of an experiment: `label` names the finished part, `note` is a line for people."""
 
     done: int
     total: int
@@ -48,17 +48,17 @@ Steps = Generator[ExperimentStep | None, None, None]
 
 
 class Experiment(ABC):
-    """A measurement of a game; all that is known of it is in `folder`."""
+    """A measurement of a game; all its results are in `folder`."""
 
     kind: ClassVar[str]
     """The command that makes it."""
     parts: ClassVar[tuple[str, str]]
-    """What it is made of, one and several."""
+    """What its parts are called, singular and plural."""
 
     def __init__(self, rules: Rules, folder: Path, machine: Mapping[str, str] | None = None) -> None:
         self.rules, self.folder = rules, folder
         self.machine = machine
-        """The machine that made what is known, None for this one."""
+        """The machine that the results are from, None for this one."""
 
     @property
     @abstractmethod
@@ -76,7 +76,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def _run(self, own_process: bool) -> Steps:
-        """Do what `poll` does."""
+        """Implement `poll`."""
 
     @abstractmethod
     def markdown(self, plots: bool) -> str:
@@ -105,7 +105,7 @@ class Experiment(ABC):
         yield from self._run(own_process)
 
     def _keep_plan(self) -> None:
-        """Write down what is planned and known: the folder can be opened and continued from now on."""
+        """Save the plan and the results so far, so that the folder can be opened and continued."""
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
 
     def write(self, plots: bool) -> Path:
@@ -126,7 +126,7 @@ def answer_of(work: Callable[[Job], Answer], job: Job, own_process: bool) -> Gen
 
 
 def signature(game: str) -> int:
-    """Return a number that tells this search and evaluation from others: the nodes of a fixed search."""
+    """Return a number that identifies this search and evaluation: the nodes of a fixed search."""
     rules = registry.get(game)
     searcher = Searcher(rules, 1)
     options = SearchOptions(without=frozenset({"tablebase"}))

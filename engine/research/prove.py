@@ -190,8 +190,8 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Finding:
-    """Whether a side can force a win within so many plies, and what it took to find out."""
+class ProofResult:
+    """Whether a side can force a win within `plies` plies, with the nodes and seconds of the proof."""
 
     plies: int
     wins: bool
@@ -211,7 +211,7 @@ class Prover:
         self._state["table"] = self._words.ctypes.data
         self._state["table_mask"] = entries - 1
 
-    def wins_within(self, position: Position, plies: int) -> Finding:
+    def wins_within(self, position: Position, plies: int) -> ProofResult:
         """Return whether the side that would make the last of so many plies can force a win within them.
 
         That is the side to move if their number is odd, else the other side.
@@ -227,4 +227,4 @@ class Prover:
             from engine.research import texts  # late, so that a changed text compiles nothing
 
             raise UserError(texts.TOO_LONG_A_LINE)
-        return Finding(plies, bool(wins), int(self._state["nodes"]), time.perf_counter() - began)
+        return ProofResult(plies, bool(wins), int(self._state["nodes"]), time.perf_counter() - began)

@@ -36,20 +36,20 @@ Floats = npt.NDArray[np.float32]
 
 OPENING_PLIES = (4, 10)
 """Fewest and most plies at random that a game begins with."""
-CHUNK = 10
-"""Games played at a stretch: their positions travel together."""
-DECIDED = 1200
-"""A score at which the position has nothing more to teach."""
+GAMES_PER_JOB = 10
+"""Games of one job, whose positions are sent to the parent process together."""
+DECIDED_CP = 1200
+"""Scores beyond this many centipawns are left out: the game is decided."""
 HASH_MIB = 4
 MAX_BYTES = 1 << 30
 """No file of positions is larger."""
 EPOCHS = 60
-BATCH = 8192
-STEP = 1.0
-HOLD = 4e-6
-"""How strongly weights are held to where they start, as if each were known to some 15 centipawns."""
-TRUST = 0.7
-"""Part of the label that is the game's result; the rest is what the search said."""
+BATCH_SIZE = 8192
+LEARNING_RATE = 1.0
+REGULARISATION = 4e-6
+"""How strongly weights are pulled to their start values, as if each were known to some 15 centipawns."""
+RESULT_WEIGHT = 0.7
+"""Part of the label that is the game's result; the rest is the search's score."""
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, chance: random.Rand
         record = game.position.record
         if (
             info.score.mate is None
-            and abs(info.score.cp) < DECIDED
+            and abs(info.score.cp) < DECIDED_CP
             and _is_quiet(rules, record, info.pv[0].code)
         ):
             kept.append((record, game.position.side, float(expected_score(info.score.cp))))
         game.play(info.pv[0])
     winner = game.outcome.winner
     labels = [
-        TRUST * (0.5 if winner is None else float(winner == side)) + (1 - TRUST) * search
+        RESULT_WEIGHT * (0.5 if winner is None else float(winner == side)) + (1 - RESULT_WEIGHT) * search
         for _, side, search in kept
     ]
     positions = np.array([record for record, _, _ in kept], dtype=rules.core().dtype)
@@ -124,11 +124,11 @@ def collect(
 ) -> Samples:
     """Play `games` games; call `report` with (done, games). `workers` and `dask` are as `run` takes them."""
     seeds = [seed * 1_000_003 + number for number in range(games)]
-    parts = [seeds[at : at + CHUNK] for at in range(0, games, CHUNK)]
+    parts = [seeds[at : at + GAMES_PER_JOB] for at in range(0, games, GAMES_PER_JOB)]
     results: dict[int, Samples] = {}
     for number, samples in run(partial(play_games, name, nodes), parts, workers, dask=dask):
         results[number] = samples
-        report(min(len(results) * CHUNK, games), games)
+        report(min(len(results) * GAMES_PER_JOB, games), games)
     return _join(registry.get(name), [results[number] for number in range(len(parts))])
 
 
@@ -201,14 +201,16 @@ def _descend(start: Floats, counts: Any, opening: Floats, labels: Floats, used: 
     pairs, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)
     step = 0
     for epoch in range(EPOCHS):
-        rate = STEP * (1 - epoch / EPOCHS)
+        rate = LEARNING_RATE * (1 - epoch / EPOCHS)
         chance.shuffle(used)
-        for at in range(0, len(used), BATCH):
-            batch = used[at : at + BATCH]
+        for at in range(0, len(used), BATCH_SIZE):
+            batch = used[at : at + BATCH_SIZE]
             step += 1
             error = _predict(pairs, counts[batch], opening[batch]) - labels[batch]
             weighted = np.stack((error * opening[batch], error * (1 - opening[batch])), axis=1)
-            slope = counts[batch].astype(np.float32).T @ weighted / len(batch) + HOLD * (pairs - start)
+            slope = counts[batch].astype(np.float32).T @ weighted / len(batch) + REGULARISATION * (
+                pairs - start
+            )
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
             pairs -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-9)

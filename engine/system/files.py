@@ -112,7 +112,7 @@ def read_file(path: Path, most: int) -> bytes:
     return data
 
 
-UNFINISHED_S = 3600
+ABANDONED_S = 3600
 """Age in seconds from which on a temporary file is taken to be abandoned."""
 
 
@@ -157,7 +157,7 @@ def _remove_unfinished(path: Path) -> None:
     """Remove temporary files beside a file that were left by killed processes."""
     with suppress(OSError):
         for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
-            if time.time() - left.stat().st_mtime > UNFINISHED_S:
+            if time.time() - left.stat().st_mtime > ABANDONED_S:
                 left.unlink()
 
 

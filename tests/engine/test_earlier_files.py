@@ -287,7 +287,7 @@ def known(folder: Path) -> dict[str, VariantResult]:
 
 def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
     found = known(EARLIER / "ablation")
-    assert {name for name, one in found.items() if one.climbs} == {"minimax", "no-iid", "no-pvs"}
+    assert {name for name, one in found.items() if one.runs} == {"minimax", "no-iid", "no-pvs"}
     assert {name: len(one.match.games) for name, one in found.items() if one.match.games} == {
         "minimax": 14,
         "no-pvs": 10,
@@ -296,9 +296,9 @@ def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
     assert one.games[1] == (1.0, 42, "there is no legal move")
     assert sum(points for points, _, _ in one.games.values()) == 5
     assert one == VariantGames(one.games, [])
-    climb = found["no-iid"].climbs[1]
-    assert [(each.depth, each.nodes) for each in climb.reached] == [(1, 4), (2, 23), (3, 46), (4, 120)]
-    assert not climb.solved
+    run = found["no-iid"].runs[1]
+    assert [(each.depth, each.nodes) for each in run.reached] == [(1, 4), (2, 23), (3, 46), (4, 120)]
+    assert not run.solved
 
 
 @pytest.mark.usefixtures("same_search")
@@ -307,13 +307,13 @@ def test_an_ablation_that_was_broken_off_goes_on(
 ) -> None:
     """Only the full search is measured anew: earlier versions left it out if its row was not asked for."""
     searched: list[Any] = []
-    search = measure.climb_all
+    search = measure.deepen_all
 
-    def climb_all(*asked: Any) -> Any:
+    def deepen_all(*asked: Any) -> Any:
         searched.append(asked[2].without)
         return search(*asked)
 
-    monkeypatch.setattr(measure, "climb_all", climb_all)
+    monkeypatch.setattr(measure, "deepen_all", deepen_all)
     folder = copied("ablation", tmp_path / "ablation")
     limits = ("--games", "14", "--nodes", "300", "--budget", "300", "--seed", "5", "--no-plots")
     rows = ("--rows", "minimax", "no-iid", "no-pvs")

@@ -76,9 +76,10 @@ class AnalysisPanel:
             "lines": lambda: texts.lines(analyst.wanted),
             "play_from": lambda: texts.PLAY_HERE,
         }
-        told = {"arrows": texts.ARROWS_TIP}
+        extra_tip = {"arrows": texts.ARROWS_TIP}
         self._head = [
-            command_button(commands, name, labels.get(name, ""), told=told.get(name, "")) for name in HEAD
+            command_button(commands, name, labels.get(name, ""), extra_tip=extra_tip.get(name, ""))
+            for name in HEAD
         ]
         self._tools = [command_button(commands, name, labels.get(name, "")) for name in TOOLS]
 

@@ -15,7 +15,7 @@ from engine.research.reports import short, times
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
     from engine.match.elo import Elo
-    from engine.research.ablation.plots import Worth
+    from engine.research.ablation.plots import Contribution
     from engine.research.ablation.run import AblationExperiment
     from engine.research.ablation.summary import Factor, VariantSummary
     from engine.research.experiment import Experiment
@@ -140,13 +140,13 @@ def _turns(means: Sequence[tuple[float, float]], which: int) -> tuple[Point, ...
 
 
 def _ablation(experiment: AblationExperiment) -> Charts:
-    from engine.research.ablation.plots import worths
-    from engine.research.ablation.summary import SECONDS
+    from engine.research.ablation.plots import contributions
+    from engine.research.ablation.summary import DEPTH_TIME_S
     from engine.research.ablation.variants import VariantGroup
 
-    told = experiment.summaries()
-    rows = sorted((row for row in worths(told) if _is_known(row)), key=_points, reverse=True)
-    added = [line for line in told if line.row.group is VariantGroup.ADDED]
+    summaries = experiment.summaries()
+    rows = sorted((row for row in contributions(summaries) if _is_known(row)), key=_points, reverse=True)
+    added = [line for line in summaries if line.row.group is VariantGroup.ADDED]
     deep = [line for line in added if line.depth is not None]
     bars = [_depth_bar(line) for line in deep]
     return {
@@ -160,7 +160,7 @@ def _ablation(experiment: AblationExperiment) -> Charts:
             ),
         ),
         "ladder": (
-            BarChart(ablation_texts.depth_title(SECONDS), tuple(bars)),
+            BarChart(ablation_texts.depth_title(DEPTH_TIME_S), tuple(bars)),
             BarChart(
                 ablation_texts.ELO_TITLE,
                 tuple(_elo(line.row.title, line.elo) for line in added if line.elo is not None),
@@ -170,16 +170,16 @@ def _ablation(experiment: AblationExperiment) -> Charts:
     }
 
 
-def _is_known(row: Worth) -> bool:
+def _is_known(row: Contribution) -> bool:
     return not (row.elo is None and row.left_out is None and row.added is None)
 
 
-def _title(row: Worth) -> str:
+def _title(row: Contribution) -> str:
     """Return what an improvement is called where it does not stand below what it is a part of."""
     return row.title.strip().replace(texts.PART_OF_IT, texts.TERM)
 
 
-def _points(row: Worth) -> float:
+def _points(row: Contribution) -> float:
     return row.elo.points if row.elo is not None and row.elo.is_informative else float("-inf")
 
 

@@ -93,7 +93,7 @@ class ExperimentSetup(Dialog):
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)
         self.problem = ""
-        self._told: tuple[object, str] = None, ""
+        self._remark_made: tuple[object, str] = None, ""
         """What was asked for when the remark was made, and the remark."""
         self._offer()
 
@@ -120,13 +120,13 @@ class ExperimentSetup(Dialog):
         """The size of the experiment, or what is wrong with its parameters."""
         config = self.config
         asked = config.kind, config.rules.name, config.group, tuple(config.texts.items())
-        if asked != self._told[0]:
+        if asked != self._remark_made[0]:
             try:
                 words = config.cost()
             except UserError as error:
                 words = sentence(in_window(str(error)))
-            self._told = asked, words
-        return self._told[1]
+            self._remark_made = asked, words
+        return self._remark_made[1]
 
     def _choose_kind(self, index: int) -> None:
         self._kind = index

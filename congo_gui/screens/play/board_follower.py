@@ -17,7 +17,7 @@ from congo_gui.play.events import (
 )
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
-from congo_gui.screens.play.move_log import told
+from congo_gui.screens.play.move_log import describe_ply
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Cue, Sounds
@@ -142,7 +142,7 @@ class BoardFollower:
         """Animate the move that led to the position."""
         self._show()
         self._board.display.glide(ply.transition, walked)
-        self._read_aloud(told(ply))
+        self._read_aloud(describe_ply(ply))
         self._cues.announce_end(self._board.display.animator.arrival)
 
     def _change(self) -> None:

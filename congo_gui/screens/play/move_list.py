@@ -94,13 +94,13 @@ class MoveTables:
 class MoveList(Widget):
     """Shows a `MoveTable`; `jump` is called with the number of plies of the place that is clicked.
 
-    `told` returns the last of so many plies in words.
+    `describe` returns the last of so many plies in words.
     """
 
-    def __init__(self, jump: Callable[[int], None], told: Callable[[int], str]) -> None:
+    def __init__(self, jump: Callable[[int], None], describe: Callable[[int], str]) -> None:
         super().__init__()
         self.table = MoveTable()
-        self._told = told
+        self._describe = describe
         self.scroller = Scroller()
         self._jump = jump
         self._row_height = 1
@@ -119,8 +119,8 @@ class MoveList(Widget):
             return self.table.comment if self._theme and self._is_cut(self._theme) else ""
         if not self._pointed or self._theme is None:
             return ""
-        text, told = self._text_of(self._pointed), self._told(self._pointed)
-        return told if self._fitted(self._theme, text, Role.BODY) == text else f"{text}: {told}"
+        text, described = self._text_of(self._pointed), self._describe(self._pointed)
+        return described if self._fitted(self._theme, text, Role.BODY) == text else f"{text}: {described}"
 
     @property
     def tip_place(self) -> pygame.Rect:

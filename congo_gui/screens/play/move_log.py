@@ -26,7 +26,7 @@ BUTTON = 38
 SCROLL_STEP = 60
 
 
-def told(ply: Ply) -> str:
+def describe_ply(ply: Ply) -> str:
     """Return what happened in a ply."""
     return ply.rules.prose.describe(ply.before, ply.transition)
 
@@ -38,7 +38,7 @@ def log_lines(session: Session) -> Iterator[str]:
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
         said = Remark.parse(remark.comment).text
         number = game.start.move_number + (cursor - 1 + game.start.side) // 2
-        line = f"{number}. {told(ply)}"
+        line = f"{number}. {describe_ply(ply)}"
         yield f"{line} ({said})" if said else line
     if session.current.at_end and session.outcome is not None:
         yield result_sentence(session.game.rules, session.outcome)

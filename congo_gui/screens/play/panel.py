@@ -18,7 +18,7 @@ from congo_gui.screens.play import texts
 from congo_gui.screens.play.game_commands import NewGames
 from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
-from congo_gui.screens.play.move_log import told
+from congo_gui.screens.play.move_log import describe_ply
 from congo_gui.screens.play.player_card import CardText, PlayerCard, card_text
 from congo_gui.screens.shared.base import Screen, copy_position, pasted_text
 from congo_gui.screens.shared.commands import ScreenCommands, command_button, icon_button
@@ -119,7 +119,7 @@ class Panel:
         self._flipped = False
         self.cards = [PlayerCard(skin, lambda: self._card(0)), PlayerCard(skin, lambda: self._card(1))]
         self.status = StatusBox(self._status_buttons(commands, start_engine))
-        self.moves = MoveList(session.view, self._told)
+        self.moves = MoveList(session.view, self._describe_ply)
         self.position, self.fen = position, position.field
         self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
         self._fen_row = FenRow(commands, position.field)
@@ -154,9 +154,9 @@ class Panel:
         side = row if self._flipped != (side_below == SECOND) else 1 - row
         return card_text(self._session, side, self._title)
 
-    def _told(self, cursor: int) -> str:
+    def _describe_ply(self, cursor: int) -> str:
         """Return the ply before `cursor` in words."""
-        return told(self._session.game.plies[cursor - 1])
+        return describe_ply(self._session.game.plies[cursor - 1])
 
     @property
     def _waits(self) -> bool:

@@ -50,7 +50,7 @@ class SearchTreeScreen(BoardScreen):
         self._shown_node: TraceNode | None = None
         self._places: SearchTreeLayout | None = None
         self._settled: tuple[object, ...] = ()
-        self._told = 0.0
+        self._status_age_s = 0.0
         self._begin(subject, subject.depth)
         self._greeting = _greeting()
         if not self.walk.idle:
@@ -304,9 +304,9 @@ class SearchTreeScreen(BoardScreen):
         had = self.walk.shown
         jobs = self.walk.jobs_left
         self.walk.work(SEARCH_SLICE_S)
-        self._told += seconds
-        if self.walk.jobs_left != jobs or self._told >= STATUS_INTERVAL_S:
-            self._told = 0.0
+        self._status_age_s += seconds
+        if self.walk.jobs_left != jobs or self._status_age_s >= STATUS_INTERVAL_S:
+            self._status_age_s = 0.0
             if had is None and self.walk.shown is not None:
                 self._choose_view_of_tree()
             self._settle()

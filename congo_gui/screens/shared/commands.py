@@ -67,17 +67,17 @@ def command_button(
     icon: str | Callable[[], str] = "",
     look: Look = Look.PLAIN,
     role: Role = Role.SMALL,
-    told: str = "",
+    extra_tip: str = "",
 ) -> Button:
     """Return a button that gives one of a screen's commands; with `label` or `icon` it shows these instead.
 
-    `told` is what its tooltip says besides.
+    `extra_tip` is what its tooltip says besides.
     """
     action = BY_ID[name]
     return Button(
         label or action.label,
         lambda: commands.give(name),
-        tip=lambda: f"{commands.tip(name)}. {told}" if told else commands.tip(name),
+        tip=lambda: f"{commands.tip(name)}. {extra_tip}" if extra_tip else commands.tip(name),
         icon_name=icon,
         enabled=lambda: commands.handler(name).possible(),
         chosen=lambda: commands.handler(name).on,

@@ -22,7 +22,7 @@ class KeysScreen(CommandScreen):
     def __init__(self, host: Host) -> None:
         self.asked: Action | None = None
         """The command that waits for its key."""
-        self._told = ""
+        self._message = ""
         """The result of the last key press."""
         self._typing = False  # whether the key that was taken may still type a character
         super().__init__(host, texts.KEYS)
@@ -45,7 +45,7 @@ class KeysScreen(CommandScreen):
         return action.id in CUSTOM_KEYS
 
     def _choose(self, action: Action) -> None:
-        self._told = texts.fixed_key(action.label) if action.fixed else ""
+        self._message = texts.fixed_key(action.label) if action.fixed else ""
         self.asked = None if action.fixed else action
         self.grid.current = action
         self.invalidate()
@@ -61,7 +61,7 @@ class KeysScreen(CommandScreen):
                 self.invalidate()
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self.asked, self._told = None, ""
+            self.asked, self._message = None, ""
         return super().handle(event)
 
     def _take(self, event: pygame.event.Event, action: Action) -> None:
@@ -69,17 +69,17 @@ class KeysScreen(CommandScreen):
         if event.key in MODIFIERS:
             return
         if event.key == pygame.K_ESCAPE:
-            self.asked, self._told = None, texts.key_kept(action.label, action.key_text)
+            self.asked, self._message = None, texts.key_kept(action.label, action.key_text)
             return
         key = Key.pressed(event)
         if key is None:
-            self._told = texts.NOT_THIS_KEY
+            self._message = texts.NOT_THIS_KEY
             return
         owner = actions.assign_key(action, key)
         if owner is not None:
-            self._told = texts.key_taken(key.text, owner.label)
+            self._message = texts.key_taken(key.text, owner.label)
             return
-        self.asked, self._told = None, texts.key_changed(action.label, action.key_text)
+        self.asked, self._message = None, texts.key_changed(action.label, action.key_text)
         self._keep()
 
     def _keep(self) -> None:
@@ -97,15 +97,15 @@ class KeysScreen(CommandScreen):
         owner = actions.reset_keys(action)
         self.asked = None
         if owner is not None:
-            self._told = texts.default_taken(owner.label)
+            self._message = texts.default_taken(owner.label)
             self.invalidate()
             return
-        self._told = texts.key_restored(action.label, action.key_text)
+        self._message = texts.key_restored(action.label, action.key_text)
         self._keep()
 
     def _restore_all(self) -> None:
         actions.reset_all_keys()
-        self.asked, self._told = None, texts.KEYS_RESET
+        self.asked, self._message = None, texts.KEYS_RESET
         self._keep()
 
     def _accept(self) -> None:
@@ -115,8 +115,8 @@ class KeysScreen(CommandScreen):
 
     @property
     def says(self) -> str:
-        if self._told:
-            return self._told
+        if self._message:
+            return self._message
         if self.asked is not None:
             return texts.press_key(self.asked.label)
         current = self.grid.current

@@ -43,8 +43,8 @@ HASH_MIB = 32
 
 
 @dataclass(frozen=True)
-class Reached:
-    """A depth that a search finished: all nodes and all CPU seconds that it had taken until then."""
+class DepthCost:
+    """A depth that a search completed, with the nodes and CPU seconds that it had used until then."""
 
     depth: int
     nodes: int
@@ -52,47 +52,51 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Climb:
-    """A search from nothing; `solved` if it ended because deeper searching could not find out more."""
+class DeepeningRun:
+    """An iterative deepening from an empty table; `solved` if a deeper search could not find more."""
 
-    reached: tuple[Reached, ...]
+    reached: tuple[DepthCost, ...]
     solved: bool
 
-    def at(self, depth: int) -> Reached | None:
-        """Return what it took to reach a depth, None if it was not reached."""
+    def at(self, depth: int) -> DepthCost | None:
+        """Return the cost of a depth, None if it was not reached."""
         if self.solved and self.reached and depth > self.reached[-1].depth:
             return self.reached[-1]
         return next((each for each in self.reached if each.depth == depth), None)
 
     def depth_within(self, seconds: float) -> int:
-        """Return the last depth that was finished within so many CPU seconds."""
+        """Return the last depth that was completed within `seconds` of CPU time."""
         return max((each.depth for each in self.reached if each.seconds <= seconds), default=0)
 
 
-def climb(searcher: Searcher, position: Position, options: SearchOptions, nodes: int) -> Climb:
-    """Search a position from nothing with at most so many nodes."""
-    reached: list[Reached] = []
+def deepen(searcher: Searcher, position: Position, options: SearchOptions, nodes: int) -> DeepeningRun:
+    """Search a position with an empty table and at most `nodes` nodes."""
+    reached: list[DepthCost] = []
     began = 0.0
 
     def note(info: SearchInfo) -> None:
         # This thread's own time: other programs on the machine do not lengthen it.
-        reached.append(Reached(info.depth, info.nodes, round(time.thread_time() - began, 7)))
+        reached.append(DepthCost(info.depth, info.nodes, round(time.thread_time() - began, 7)))
 
     searcher.clear()
     searcher.clear_stop()
     began = time.thread_time()
     searcher.search(position, KeyHistory(), Limits(nodes=nodes), options, note)
-    return Climb(tuple(reached), searcher.nodes < nodes)
+    return DeepeningRun(tuple(reached), searcher.nodes < nodes)
 
 
-def climb_all(rules: Rules, positions: Sequence[Position], options: SearchOptions, nodes: int) -> list[Climb]:
-    """Search every position from nothing with at most so many nodes each."""
+def deepen_all(
+    rules: Rules, positions: Sequence[Position], options: SearchOptions, nodes: int
+) -> list[DeepeningRun]:
+    """Search every position with an empty table and at most `nodes` nodes each."""
     searcher = Searcher(rules, HASH_MIB)
-    climb(searcher, rules.start(), options, 1)  # loads what is compiled
-    return [climb(searcher, position, options, nodes) for position in positions]
+    deepen(searcher, rules.start(), options, 1)  # loads what is compiled
+    return [deepen(searcher, position, options, nodes) for position in positions]
 
 
-def climb_with_weights(rules: Rules, positions: Sequence[Position], weights: str, nodes: int) -> list[Climb]:
+def deepen_with_weights(
+    rules: Rules, positions: Sequence[Position], weights: str, nodes: int
+) -> list[DeepeningRun]:
     """Do the same with the full search and other weights, in a process of its own."""
     task = {
         "game": rules.name,
@@ -109,23 +113,25 @@ def climb_with_weights(rules: Rules, positions: Sequence[Position], weights: str
         answer = child.stdout.read()
     if child.returncode:
         raise subprocess.CalledProcessError(child.returncode, words)
-    return [climb_of(each) for each in json.loads(answer)]
+    return [run_from(each) for each in json.loads(answer)]
 
 
-def climb_of(data: dict[str, Any]) -> Climb:
-    """Return what `asdict` made of a climb; raise `ValueError`, `LookupError` or `TypeError` for nonsense."""
+def run_from(data: dict[str, Any]) -> DeepeningRun:
+    """Return the run of an `asdict`; raise `ValueError`, `LookupError` or `TypeError` for invalid data."""
     reached = tuple(
-        Reached(checks.whole(each["depth"], 1), checks.whole(each["nodes"], 0), checks.real(each["seconds"]))
-        for each in checks.items(data["reached"], MAX_CLIMBS)
+        DepthCost(
+            checks.whole(each["depth"], 1), checks.whole(each["nodes"], 0), checks.real(each["seconds"])
+        )
+        for each in checks.items(data["reached"], MAX_RUNS)
     )
-    return Climb(reached, data["solved"] is True)
+    return DeepeningRun(reached, data["solved"] is True)
 
 
 FULL_SEARCH = "engine"
-"""The player that all others are held against."""
+"""The player that all others are compared with."""
 OPENING_PLIES = 6
-MAX_CLIMBS, MAX_GAMES = 1000, 10**5
-"""What a file may hold at most."""
+MAX_RUNS, MAX_GAMES = 1000, 10**5
+"""The most that a file may hold."""
 
 
 @dataclass(frozen=True)
@@ -157,10 +163,10 @@ class VariantGames:
 
 @dataclass(frozen=True)
 class VariantResult:
-    """What is known of a row so far."""
+    """The results of a row so far."""
 
     row: Variant
-    climbs: tuple[Climb, ...] = ()
+    runs: tuple[DeepeningRun, ...] = ()
     match: VariantGames = field(default_factory=VariantGames)
 
 
@@ -172,7 +178,7 @@ def _file(plan: AblationPlan, row: Variant, kind: str) -> Path:
 
 
 def _key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
-    """Return what decides a row's results, in searches and in games."""
+    """Return the conditions that determine a row's results."""
     return {"game": plan.rules.name, "row": row.name, "player": row.player, "signature": plan.signature}
 
 
@@ -188,7 +194,7 @@ def _match_key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
 
 
 def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
-    """Return what a file holds if it was made under the same conditions, else nothing.
+    """Return the contents of a file if it was made under the same conditions, else an empty dictionary.
 
     Raises `UserError` if it cannot be read.
     """
@@ -197,7 +203,7 @@ def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
 
 
 def _load(path: Path) -> dict[str, Any]:
-    """Return what a file holds; raise `UserError` if it cannot be read."""
+    """Return the contents of a file; raise `UserError` if it cannot be read."""
     data = read_json(path, texts.DAMAGED)
     if not isinstance(data.get("key"), dict):
         raise UserError(f"{path} {texts.DAMAGED}")
@@ -219,7 +225,7 @@ def require_same(plan: AblationPlan) -> None:
 
 
 def is_outdated(plan: AblationPlan, row: Variant) -> bool:
-    """Return whether there are results of a row that another version of the search has made."""
+    """Return whether a row has results of another version of the search."""
     files = ((_file(plan, row, "search"), _search_key), (_file(plan, row, "match"), _match_key))
     return any(path.exists() and _load(path)["key"] != key(plan, row) for path, key in files)
 
@@ -232,18 +238,18 @@ def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:
 
 
 def load_result(plan: AblationPlan, row: Variant) -> VariantResult:
-    """Return what the files know of a row; raise `UserError` if one is damaged."""
+    """Return the saved results of a row; raise `UserError` if a file is damaged."""
     search, match = _file(plan, row, "search"), _file(plan, row, "match")
     searched, played = _read(search, _search_key(plan, row)), _read(match, _match_key(plan, row))
     path = search
     try:
-        climbs = tuple(climb_of(each) for each in checks.items(searched.get("climbs", []), MAX_CLIMBS))
+        runs = tuple(run_from(each) for each in checks.items(searched.get("climbs", []), MAX_RUNS))
         path = match
         games = dict(_game(number, each) for number, each in played.get("games", {}).items())
         faults = [checks.text(each) for each in checks.items(played.get("faults", []), MAX_GAMES)]
     except (ValueError, LookupError, TypeError, AttributeError):
         raise UserError(f"{path} {texts.DAMAGED}") from None
-    return VariantResult(row, climbs, VariantGames(games, faults))
+    return VariantResult(row, runs, VariantGames(games, faults))
 
 
 def _game(number: str, game: Any) -> tuple[int, tuple[float, int, str]]:
@@ -258,20 +264,20 @@ def _game(number: str, game: Any) -> tuple[int, tuple[float, int, str]]:
 # --- the work
 
 
-def search_row(plan: AblationPlan, row: Variant) -> tuple[Climb, ...]:
-    """Search a row's positions, and keep what comes of it."""
+def search_row(plan: AblationPlan, row: Variant) -> tuple[DeepeningRun, ...]:
+    """Search a row's positions, and save the results."""
     positions = bench_positions(plan.rules)
     if row.weights:
-        climbs = climb_with_weights(plan.rules, positions, row.weights, plan.budget)
+        runs = deepen_with_weights(plan.rules, positions, row.weights, plan.budget)
     else:
-        climbs = climb_all(plan.rules, positions, SearchOptions(without=row.without), plan.budget)
-    lines = ",\n".join(json.dumps(asdict(each)) for each in climbs)
+        runs = deepen_all(plan.rules, positions, SearchOptions(without=row.without), plan.budget)
+    lines = ",\n".join(json.dumps(asdict(each)) for each in runs)
     _write(_file(plan, row, "search"), _search_key(plan, row), {"climbs": f"[\n{lines}\n]"})
-    return tuple(climbs)
+    return tuple(runs)
 
 
 def keep_games(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
-    """Write a row's games down."""
+    """Save a row's games."""
     games = ",\n".join(f'"{number}": {json.dumps(game)}' for number, game in sorted(match.games.items()))
     values = {"games": f"{{\n{games}\n}}", "faults": json.dumps(match.faults)}
     _write(_file(plan, row, "match"), _match_key(plan, row), values)
@@ -315,13 +321,13 @@ def _end_with_parent() -> None:
 
 
 def main() -> None:
-    """Measure what a line of standard input asks for; end when that closes."""
+    """Run the measurement that a line of standard input describes; end when the input closes."""
     task = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_parent, daemon=True).start()
     rules = registry.get(task["game"])
     positions = [rules.notation.parse(text) for text in task["positions"]]
-    climbs = climb_all(rules, positions, SearchOptions(), task["nodes"])
-    json.dump([asdict(each) for each in climbs], sys.stdout)
+    runs = deepen_all(rules, positions, SearchOptions(), task["nodes"])
+    json.dump([asdict(each) for each in runs], sys.stdout)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.match.elo import Elo
 from engine.research import reports
 from engine.research.ablation import texts
-from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
+from engine.research.ablation.summary import DEPTH_TIME_S, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, saved_name
 from engine.research.texts import DEPTH_AXIS
 from engine.search.texts import TITLES
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROW = 0.33
-"""Inches that a row of a picture is high."""
+"""The height of a row of a plot in inches."""
 
 
 @dataclass(frozen=True)
-class Worth:
-    """What an improvement is worth: when added, when left out, and in Elo."""
+class Contribution:
+    """What an improvement contributes: when added, when left out, and in Elo."""
 
     title: str
     source: str
@@ -40,23 +40,27 @@ def _negative(elo: Elo | None) -> Elo | None:
     return Elo(-elo.points, elo.margin, {"<": ">", ">": "<", "": ""}[elo.bound])
 
 
-def worths(lines: Sequence[VariantSummary]) -> list[Worth]:
-    """Return what each improvement is worth, in the order in which they are added."""
+def contributions(lines: Sequence[VariantSummary]) -> list[Contribution]:
+    """Return the contribution of each improvement, in the order in which they are added."""
     by_name = {line.row.name: line for line in lines}
     found = []
     for switch, title in TITLES.items():
         added = by_name.get(f"add-{saved_name(switch)}") or _full_if_last(by_name, switch)
         without = by_name.get("minimax" if switch == "alphabeta" else f"no-{saved_name(switch)}")
         if added is not None and without is not None:
-            found.append(Worth(title, without.row.source, added.fewer, without.fewer, _negative(without.elo)))
+            found.append(
+                Contribution(title, without.row.source, added.fewer, without.fewer, _negative(without.elo))
+            )
     if "book" in by_name:
-        found.append(Worth(texts.OPENING_BOOK, by_name["book"].row.source, None, None, by_name["book"].elo))
+        found.append(
+            Contribution(texts.OPENING_BOOK, by_name["book"].row.source, None, None, by_name["book"].elo)
+        )
     for without in lines:
         row = without.row
         if row.group is VariantGroup.EVALUATION:
             term = texts.term(row.title.removeprefix("- "))
             name = texts.BEYOND_MATERIAL if row.switch == "material" else term
-            found.append(Worth(name, row.source, None, without.fewer, _negative(without.elo)))
+            found.append(Contribution(name, row.source, None, without.fewer, _negative(without.elo)))
     return found
 
 
@@ -70,7 +74,7 @@ def _full_if_last(by_name: dict[str, VariantSummary], switch: str) -> VariantSum
 
 def summary(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw the main picture: by what each improvement divides the nodes, and its Elo."""
-    rows = worths(lines)
+    rows = contributions(lines)
     with reports.figure(reports.WIDTH + 1, ROW * len(rows) + 1.5, path, title) as drawn:
         left, right = drawn.subplots(1, 2, sharey=True, width_ratios=(1, 1))
         bold = [row.title for row in rows if row.source]
@@ -83,7 +87,7 @@ def summary(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
         drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=reports.SOFT)
 
 
-def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
+def _factors(axes: Axes, rows: Sequence[Contribution]) -> None:
     from matplotlib.ticker import LogLocator
 
     axes.set_xscale("log")
@@ -118,8 +122,8 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
 def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
     """Draw a point with its error bar for each Elo, and an arrow for each bound."""
     axes.axvline(0, color=reports.SOFT, linewidth=1)
-    told = [elo for elo in elos if elo is not None and elo.is_informative]
-    reach = max((abs(elo.points) + elo.margin for elo in told), default=100)
+    known = [elo for elo in elos if elo is not None and elo.is_informative]
+    reach = max((abs(elo.points) + elo.margin for elo in known), default=100)
     for at, elo in enumerate(elos):
         if elo is None or not elo.is_informative:
             _note(axes, "" if elo is None else elo_text(elo), at, 6)
@@ -172,7 +176,7 @@ def ladder(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
         _depths(left, rows)
         left.margins(x=0.1)
         left.set_xlim(left=0)
-        left.set_title(texts.depth_title(SECONDS))
+        left.set_title(texts.depth_title(DEPTH_TIME_S))
         _elos(right, [line.elo for line in rows])
         for at, line in enumerate(rows):
             if line.row.name == "full":

@@ -15,7 +15,7 @@ from engine.research.ablation import texts
 from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
-from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
+from engine.research.ablation.summary import DEPTH_TIME_S, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, names_of, saved_name, variants_of
 from engine.research.texts import BY_DEPTH
 from engine.search.bench import positions
@@ -33,35 +33,35 @@ def files(
     plan: AblationPlan,
     chosen: Sequence[str],
     results: Sequence[VariantResult],
-    told: Sequence[VariantSummary],
+    summaries: Sequence[VariantSummary],
 ) -> dict[str, str]:
     """Return the data of the report by the names of their files; `chosen` are the rows that are asked for."""
-    data = json.dumps(_data(plan, chosen, told), indent=1, ensure_ascii=False) + "\n"
+    data = json.dumps(_data(plan, chosen, summaries), indent=1, ensure_ascii=False) + "\n"
     return {
-        "rows.csv": reports.comma_separated(ROW_HEAD, map(_row_cells, told)),
+        "rows.csv": reports.comma_separated(ROW_HEAD, map(_row_cells, summaries)),
         "depths.csv": reports.comma_separated(DEPTH_HEAD, _depth_cells(results)),
         "games.csv": reports.comma_separated(GAME_HEAD, _game_cells(results)),
         "results.json": data,
     }
 
 
-def draw(plan: AblationPlan, told: Sequence[VariantSummary]) -> None:
+def draw(plan: AblationPlan, summaries: Sequence[VariantSummary]) -> None:
     """Draw the report's pictures."""
-    game, told = plan.rules.facts.title, _measured(told)
-    ablation_plots.summary(told, texts.worth_title(game), plan.folder / "summary")
-    if _step_by_step(told):
-        ablation_plots.ladder(told, texts.ladder_title(game), plan.folder / "ladder")
-        ablation_plots.growth(told, texts.growth_title(game), plan.folder / "growth")
+    game, summaries = plan.rules.facts.title, _measured(summaries)
+    ablation_plots.summary(summaries, texts.worth_title(game), plan.folder / "summary")
+    if _step_by_step(summaries):
+        ablation_plots.ladder(summaries, texts.ladder_title(game), plan.folder / "ladder")
+        ablation_plots.growth(summaries, texts.growth_title(game), plan.folder / "growth")
 
 
-def _measured(told: Sequence[VariantSummary]) -> list[VariantSummary]:
-    """Return the rows of which anything is known; of sections without any the report says nothing."""
-    return [line for line in told if line.depth is not None or any(line.games)]
+def _measured(summaries: Sequence[VariantSummary]) -> list[VariantSummary]:
+    """Return the rows with results; sections without any are left out of the report."""
+    return [line for line in summaries if line.depth is not None or any(line.games)]
 
 
-def _step_by_step(told: Sequence[VariantSummary]) -> bool:
+def _step_by_step(summaries: Sequence[VariantSummary]) -> bool:
     """Return whether there is more to add up than the full search."""
-    return any(line.row.group is VariantGroup.ADDED and line.row.name != "full" for line in told)
+    return any(line.row.group is VariantGroup.ADDED and line.row.name != "full" for line in summaries)
 
 
 # --- the text
@@ -78,22 +78,22 @@ def markdown(
 
     `unfinished` are the rows that are asked for, as long as some of them are not done.
     """
-    told = _measured(known)
-    part = TEXTS["part"].format(rows=len(told), possible=len(known))
+    summaries = _measured(known)
+    part = TEXTS["part"].format(rows=len(summaries), possible=len(known))
     missing = f"{texts.UNFINISHED}\n" if unfinished else part
-    pictures = f"{LADDER}\n{GROWTH}" if plots and _step_by_step(told) else ""
+    pictures = f"{LADDER}\n{GROWTH}" if plots and _step_by_step(summaries) else ""
     parts = [
         f"# {texts.title(plan.rules.facts.title)}\n",
-        _summary(told) or missing,
+        _summary(summaries) or missing,
         SUMMARY if plots else "",
-        _source_section(plan, told),
-        f"{_section(told, VariantGroup.ADDED, TEXTS['added'])}\n{pictures}",
-        _section(told, VariantGroup.LEFT_OUT, TEXTS["left_out"]),
-        _section(told, VariantGroup.EVALUATION, _about_evaluation(plan)),
-        _match_section(told, VariantGroup.BOOK, TEXTS["book"]),
-        _match_section(told, VariantGroup.CONTROL, TEXTS["control"]),
+        _source_section(plan, summaries),
+        f"{_section(summaries, VariantGroup.ADDED, TEXTS['added'])}\n{pictures}",
+        _section(summaries, VariantGroup.LEFT_OUT, TEXTS["left_out"]),
+        _section(summaries, VariantGroup.EVALUATION, _about_evaluation(plan)),
+        _match_section(summaries, VariantGroup.BOOK, TEXTS["book"]),
+        _match_section(summaries, VariantGroup.CONTROL, TEXTS["control"]),
         _words(plan),
-        _method(plan, told, machine, unfinished),
+        _method(plan, summaries, machine, unfinished),
     ]
     return "\n".join(part for part in parts if part)
 
@@ -104,16 +104,16 @@ def _about_evaluation(plan: AblationPlan) -> str:
     return TEXTS["evaluation"].format(places=places)
 
 
-def _summary(told: Sequence[VariantSummary]) -> str:
+def _summary(summaries: Sequence[VariantSummary]) -> str:
     """Return how far the full search and minimax look, "" while they are not measured."""
-    full = next((line for line in told if line.row.name == "full"), None)
-    plain = next((line for line in told if line.row.name == "minimax"), None)
+    full = next((line for line in summaries if line.row.name == "full"), None)
+    plain = next((line for line in summaries if line.row.name == "minimax"), None)
     if full is None or plain is None or not full.nodes or not plain.nodes:
         return ""
     depth = max(plain.nodes)
     more, less = plain.nodes[depth], full.nodes[depth]
     text = TEXTS["summary"].format(
-        seconds=SECONDS,
+        seconds=DEPTH_TIME_S,
         plain_depth=plain.depth,
         full_depth=full.depth,
         depth=depth,
@@ -123,11 +123,11 @@ def _summary(told: Sequence[VariantSummary]) -> str:
     )
     if plain.branching and full.branching:
         text += TEXTS["branching"].format(plain=plain.branching, full=full.branching)
-    return f"{text}{_alpha_beta(told)}\n{TEXTS['pointer']}"
+    return f"{text}{_alpha_beta(summaries)}\n{TEXTS['pointer']}"
 
 
-def _alpha_beta(told: Sequence[VariantSummary]) -> str:
-    added = next((line for line in told if line.row.name == "add-alphabeta"), None)
+def _alpha_beta(summaries: Sequence[VariantSummary]) -> str:
+    added = next((line for line in summaries if line.row.name == "add-alphabeta"), None)
     if added is None or added.fewer is None:
         return ""
     gain = added.fewer
@@ -155,8 +155,8 @@ def _games(line: VariantSummary) -> str:
     return f"{wins} / {draws} / {losses}" if any(line.games) else reports.MISSING
 
 
-def _source_section(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
-    named = [line for line in told if line.row.source]
+def _source_section(plan: AblationPlan, summaries: Sequence[VariantSummary]) -> str:
+    named = [line for line in summaries if line.row.source]
     if not named or not has_all_named(plan.rules):
         return ""
     head = (
@@ -176,8 +176,8 @@ def _source_section(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
     return f"## {texts.NAMED_SECTION}\n\n{TEXTS['source']}\n{reports.markdown(head, cells, 2)}"
 
 
-def _shown_depths(told: Sequence[VariantSummary]) -> list[int]:
-    deepest = max((max(line.nodes, default=0) for line in told), default=0)
+def _shown_depths(summaries: Sequence[VariantSummary]) -> list[int]:
+    deepest = max((max(line.nodes, default=0) for line in summaries), default=0)
     return [depth for depth in SHOWN_DEPTHS if depth <= deepest]
 
 
@@ -195,8 +195,8 @@ def _depth_tables(rows: Sequence[VariantSummary]) -> str:
 
 
 def _strength_table(rows: Sequence[VariantSummary]) -> str:
-    head = ("row", "`--rows`", texts.depth_in(SECONDS), texts.BRANCHING, texts.FEWER_NODES, texts.LESS_TIME,
-            texts.ELO, texts.RESULTS)  # fmt: skip
+    speed = (texts.depth_in(DEPTH_TIME_S), texts.BRANCHING, texts.FEWER_NODES, texts.LESS_TIME)
+    head = ("row", "`--rows`", *speed, texts.ELO, texts.RESULTS)
     cells = [
         (
             line.row.title,
@@ -213,17 +213,17 @@ def _strength_table(rows: Sequence[VariantSummary]) -> str:
     return reports.markdown(head, cells, 2)
 
 
-def _rows_of(told: Sequence[VariantSummary], group: VariantGroup) -> list[VariantSummary]:
-    return [line for line in told if line.row.group is group]
+def _rows_of(summaries: Sequence[VariantSummary], group: VariantGroup) -> list[VariantSummary]:
+    return [line for line in summaries if line.row.group is group]
 
 
-def _section(told: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
-    rows = _rows_of(told, group)
+def _section(summaries: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
+    rows = _rows_of(summaries, group)
     return f"{text}\n{_strength_table(rows)}\n{_depth_tables(rows)}" if rows else ""
 
 
-def _match_section(told: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
-    rows = _rows_of(told, group)
+def _match_section(summaries: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
+    rows = _rows_of(summaries, group)
     head = ("row", texts.ELO, texts.RESULTS, "games")
     cells = [(line.row.title, elo_text(line.elo), _games(line), str(sum(line.games))) for line in rows]
     return f"{text}\n{reports.markdown(head, cells)}" if rows else ""
@@ -245,18 +245,18 @@ def _command(plan: AblationPlan, names: Collection[str]) -> str:
 
 def _method(
     plan: AblationPlan,
-    told: Sequence[VariantSummary],
+    summaries: Sequence[VariantSummary],
     machine: Mapping[str, str] | None,
     asked: Sequence[str],
 ) -> str:
-    played = sorted({sum(line.games) for line in told if any(line.games)})
+    played = sorted({sum(line.games) for line in summaries if any(line.games)})
     games = texts.between(played[0], played[-1]) if len(played) > 1 else "".join(map(str, played)) or "no"
     unfinished = bool(played) and played[0] < plan.games
     text = TEXTS["method"].format(
         unfinished=TEXTS["unfinished"].format(planned=plan.games) if unfinished else "",
         positions=len(positions(plan.rules)),
         game=plan.rules.name,
-        command=_command(plan, {*asked, *(line.row.name for line in told)}),
+        command=_command(plan, {*asked, *(line.row.name for line in summaries)}),
         hash=HASH_MIB,
         budget=reports.short(plan.budget),
         games=games,
@@ -264,9 +264,9 @@ def _method(
         plies=OPENING_PLIES,
         balanced=MAX_BIAS_CP / 100,
         balancing=f"{JUDGE_LIMITS.nodes:,}",
-        seconds=SECONDS,
+        seconds=DEPTH_TIME_S,
         seed=plan.seed,
-        faults=sum(line.faults for line in told),
+        faults=sum(line.faults for line in summaries),
         signature=plan.signature,
     )
     return f"{text}\n{reports.machine_lines(machine)}"
@@ -309,8 +309,8 @@ def _row_cells(line: VariantSummary) -> tuple[reports.Cell, ...]:
 
 def _depth_cells(results: Iterable[VariantResult]) -> Iterable[tuple[reports.Cell, ...]]:
     for result in results:
-        for position, climb in enumerate(result.climbs, start=1):
-            for each in climb.reached:
+        for position, deepen in enumerate(result.runs, start=1):
+            for each in deepen.reached:
                 yield result.row.name, position, each.depth, each.nodes, each.seconds
 
 
@@ -320,7 +320,7 @@ def _game_cells(results: Iterable[VariantResult]) -> Iterable[tuple[reports.Cell
             yield result.row.name, number + 1, points, plies, end
 
 
-def _data(plan: AblationPlan, chosen: Sequence[str], told: Iterable[VariantSummary]) -> dict[str, Any]:
+def _data(plan: AblationPlan, chosen: Sequence[str], summaries: Iterable[VariantSummary]) -> dict[str, Any]:
     settings = {
         "game": plan.rules.name,
         "games": plan.games,
@@ -328,11 +328,11 @@ def _data(plan: AblationPlan, chosen: Sequence[str], told: Iterable[VariantSumma
         "seed": plan.seed,
         "nodes_a_move": plan.nodes,
         "nodes_a_position": plan.budget,
-        "seconds": SECONDS,
+        "seconds": DEPTH_TIME_S,
         "signature": plan.signature,
     }
     rows = []
-    for line in told:
+    for line in summaries:
         data = asdict(line)
         data["row"] = dict(zip(ROW_HEAD[:5], _row_cells(line)[:5], strict=True))
         rows.append(data)

@@ -93,7 +93,7 @@ class AblationExperiment(Experiment):
     def done(self) -> int:
         known = [self._results[row.name] for row in self.chosen]
         games = sum(min(len(each.match.games), self.plan.games) for each in known if each.row.played)
-        return games + sum(bool(each.climbs) for each in known if each.row.searched)
+        return games + sum(bool(each.runs) for each in known if each.row.searched)
 
     @property
     def total(self) -> int:
@@ -128,7 +128,7 @@ class AblationExperiment(Experiment):
 
     def _search_rows(self, own_process: bool) -> Steps:
         """Search one row after the other, so that none takes another one's processor caches."""
-        missing = [row for row in self.chosen if row.searched and not self._results[row.name].climbs]
+        missing = [row for row in self.chosen if row.searched and not self._results[row.name].runs]
         for row in self.chosen:
             if row not in missing:
                 yield self._step(note=texts.searched(row.name))
@@ -139,7 +139,7 @@ class AblationExperiment(Experiment):
                     continue
                 row, found = step[1]
                 known = self._results[row.name]
-                self._results[row.name] = replace(known, climbs=found.climbs)
+                self._results[row.name] = replace(known, runs=found.runs)
                 yield self._step(texts.row_searched(row.title), texts.searched(row.name))
 
     def _play_rows(self, own_process: bool) -> Steps:
@@ -213,7 +213,7 @@ def load(folder: Path, data: Mapping[str, Any]) -> AblationExperiment:
     known = {each.row.name: max(each.match.games, default=-1) + 1 for each in found.results}
     # Earlier versions did not say what was asked for, and who asks for the report alone asks for no row.
     games = checks.whole(settings.get("games", max(known.values())), 0, 10**5)
-    searched = {each.row.name for each in found.results if each.climbs or not each.row.searched}
+    searched = {each.row.name for each in found.results if each.runs or not each.row.searched}
     played = {
         each.row.name for each in found.results if len(each.match.games) >= games or not each.row.played
     }

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from statistics import geometric_mean, stdev
 
 from engine.match.elo import STANDARD_ERRORS, Elo
-from engine.research.ablation.measure import Climb, Reached, VariantResult
+from engine.research.ablation.measure import DeepeningRun, DepthCost, VariantResult
 from engine.research.ablation.variants import Variant, VariantGroup
 
-SECONDS = 0.2
-"""The CPU time for which the report has the depth reached."""
-SMALLEST = 1e-7
-"""What thread clocks can tell apart at best."""
+DEPTH_TIME_S = 0.2
+"""The CPU time in seconds for which the report states the depth reached."""
+MIN_SECONDS = 1e-7
+"""The resolution of thread clocks in seconds, at best."""
 
 
 @dataclass(frozen=True)
@@ -54,39 +54,41 @@ def spread(values: Sequence[float]) -> float:
     return STANDARD_ERRORS * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
-def at_depth(climbs: Sequence[Climb], depth: int) -> list[Reached] | None:
-    """Return what every position took to a depth, None unless all got there."""
-    found = [climb.at(depth) for climb in climbs]
+def at_depth(runs: Sequence[DeepeningRun], depth: int) -> list[DepthCost] | None:
+    """Return the cost of a depth for every position, None unless all reached it."""
+    found = [deepen.at(depth) for deepen in runs]
     reached = [each for each in found if each is not None]
-    return reached if climbs and len(reached) == len(climbs) else None
+    return reached if runs and len(reached) == len(runs) else None
 
 
-def depths(climbs: Sequence[Climb]) -> range:
+def depths(runs: Sequence[DeepeningRun]) -> range:
     """Return the depths that all positions reached."""
-    deepest = max((each.depth for climb in climbs for each in climb.reached), default=0)
-    shared = [depth for depth in range(1, deepest + 1) if at_depth(climbs, depth)]
+    deepest = max((each.depth for deepen in runs for each in deepen.reached), default=0)
+    shared = [depth for depth in range(1, deepest + 1) if at_depth(runs, depth)]
     return range(1, (shared[-1] if shared else 0) + 1)
 
 
-def _means(climbs: Sequence[Climb], of: Callable[[Reached], float]) -> dict[int, float]:
+def _means(runs: Sequence[DeepeningRun], of: Callable[[DepthCost], float]) -> dict[int, float]:
     return {
-        depth: geometric_mean([of(each) for each in at_depth(climbs, depth) or []])
-        for depth in depths(climbs)
+        depth: geometric_mean([of(each) for each in at_depth(runs, depth) or []]) for depth in depths(runs)
     }
 
 
-def _nodes(reached: Reached) -> float:
+def _nodes(reached: DepthCost) -> float:
     return max(reached.nodes, 1)
 
 
-def _seconds(reached: Reached) -> float:
-    return max(reached.seconds, SMALLEST)
+def _seconds(reached: DepthCost) -> float:
+    return max(reached.seconds, MIN_SECONDS)
 
 
 def factor(
-    more: Sequence[Climb], less: Sequence[Climb], of: Callable[[Reached], float], least: int = 1
+    more: Sequence[DeepeningRun],
+    less: Sequence[DeepeningRun],
+    of: Callable[[DepthCost], float],
+    least: int = 1,
 ) -> Factor | None:
-    """Return how many times `less` goes into `more`, at the deepest depth that both reached everywhere.
+    """Return the ratio of `more` to `less`, at the deepest depth that both reached in every position.
 
     None if that is less deep than `least`.
     """
@@ -100,23 +102,23 @@ def factor(
 
 
 def branching(nodes: dict[int, float]) -> float | None:
-    """Return by what a ply multiplies the nodes, over the two last depths (odd ones cost less than even)."""
+    """Return the branching factor over the two last depths (odd ones cost less than even ones)."""
     last = max(nodes, default=0)
     return math.sqrt(nodes[last] / nodes[last - 2]) if last > 2 else None
 
 
 def summarise(result: VariantResult, base: VariantResult | None) -> VariantSummary:
-    """Return what there is to tell of a row; `base` is the row that it is compared with, if there is one."""
-    climbs, tally = result.climbs, result.match.tally()
-    nodes = _means(climbs, _nodes)
-    deep = [float(climb.depth_within(SECONDS)) for climb in climbs]
-    other = base.climbs if base else ()
-    pair = (other, climbs) if result.row.group is VariantGroup.ADDED else (climbs, other)
-    compared = bool(other) and bool(climbs)
+    """Return the summary of a row; `base` is the row that it is compared with, if any."""
+    runs, tally = result.runs, result.match.tally()
+    nodes = _means(runs, _nodes)
+    deep = [float(deepen.depth_within(DEPTH_TIME_S)) for deepen in runs]
+    other = base.runs if base else ()
+    pair = (other, runs) if result.row.group is VariantGroup.ADDED else (runs, other)
+    compared = bool(other) and bool(runs)
     return VariantSummary(
         row=result.row,
         nodes=nodes,
-        seconds=_means(climbs, _seconds),
+        seconds=_means(runs, _seconds),
         depth=sum(deep) / len(deep) if deep else None,
         depth_margin=spread(deep) if deep else 0.0,
         branching=branching(nodes),
@@ -129,7 +131,7 @@ def summarise(result: VariantResult, base: VariantResult | None) -> VariantSumma
 
 
 def summarise_all(results: Sequence[VariantResult]) -> list[VariantSummary]:
-    """Return what there is to tell of all rows, in their order."""
+    """Return the summaries of all rows, in their order."""
     full = next((each for each in results if each.row.name == "full"), None)
     found = []
     before: VariantResult | None = None

@@ -10,7 +10,7 @@ from engine.research import reports
 from engine.research.growth import texts
 from engine.research.growth.growth import GrowthCell, GrowthLog, GrowthSettings, by_phase, sizes_of
 
-UNORDERED = 0.75
+UNORDERED_POWER = 0.75
 """The power with moves in no order and values at random (Pearl 1982)."""
 
 
@@ -59,8 +59,8 @@ def _exponents(found: Sequence[GrowthCell]) -> str:
 
 def _by_evaluation(found: Sequence[GrowthCell]) -> str:
     powers = _powers(found).values()
-    near = sum(abs(each - UNORDERED) < (1 - UNORDERED) / 2 for each in powers)
-    return texts.near(near, len(powers), UNORDERED, _verdict(near == len(powers)))
+    near = sum(abs(each - UNORDERED_POWER) < (1 - UNORDERED_POWER) / 2 for each in powers)
+    return texts.near(near, len(powers), UNORDERED_POWER, _verdict(near == len(powers)))
 
 
 def _growing(found: Sequence[GrowthCell]) -> str:

@@ -120,7 +120,7 @@ def _record(game: Game, players: Sequence[str]) -> str:
 def _player(game: str, name: str, depth: int) -> Player:
     player = parse_player(f"{name}:{depth}", registry.get(game))
     assert isinstance(player, FixedDepthPlayer)
-    player.patient = True
+    player.ignores_time_limit = True
     return player
 
 
@@ -168,7 +168,7 @@ class GrowthCell:
 
     @property
     def factor(self) -> float:
-        """By how much alpha-beta divides the nodes."""
+        """The factor by which alpha-beta divides the nodes."""
         return self.nodes[0] / self.nodes[1] if self.nodes[1] else 1.0
 
 

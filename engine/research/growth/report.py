@@ -47,8 +47,8 @@ def check_folder(folder: Path, settings: GrowthSettings) -> None:
         return
     try:
         data = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
-        told = {"opening_plies": OPENING_PLIES, **data["settings"]}  # earlier versions had no choice
-        old = {name: told[name] for name in _told(settings)}
+        saved = {"opening_plies": OPENING_PLIES, **data["settings"]}  # earlier versions had no choice
+        old = {name: saved[name] for name in _settings_data(settings)}
         held = {game["size"] for game in data["games"]}
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         raise UserError(texts.other_kind(path)) from None
@@ -61,12 +61,12 @@ def check_folder(folder: Path, settings: GrowthSettings) -> None:
         raise UserError(texts.more_games(folder))
 
 
-def _old_depth(told: Any, size: int | None) -> int:
+def _old_depth(saved: Any, size: int | None) -> int:
     """Return the depth of a size in a report; that of earlier versions has one for all."""
-    return int(told[str(size or "")] if isinstance(told, dict) else told)
+    return int(saved[str(size or "")] if isinstance(saved, dict) else saved)
 
 
-def _told(settings: GrowthSettings) -> dict[str, Any]:
+def _settings_data(settings: GrowthSettings) -> dict[str, Any]:
     return {
         "rules": settings.rules.name,
         "depth": {str(size or ""): depth for size, depth in settings.depths.items()},
@@ -273,7 +273,7 @@ def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[reports.Cell, ...]]
 
 def _data(settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell]) -> dict[str, Any]:
     return {
-        "settings": _told(settings),
+        "settings": _settings_data(settings),
         "machine": reports.description(),
         "cells": [asdict(cell) for cell in found],
         "games": [asdict(replace(log, text="")) for log in logs],  # games.txt has those that are to be read

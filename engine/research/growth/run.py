@@ -1,4 +1,4 @@
-"""Counting nodes as an experiment: each game is kept as it ends, and a run goes on where the last stopped."""
+"""Counting nodes as an experiment: games are saved as they end, and a run resumes where the last stopped."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:
 
 
 def _kept(path: Path, conditions: Mapping[Key, dict[str, Any]]) -> list[tuple[Key, GrowthLog]]:
-    """Return the games of a file that were played under the same conditions, but for a cut-off line."""
+    """Return the games of a file played under the same conditions; an incomplete line is ignored."""
     try:
         lines = read_file(path, MAX_BYTES).decode("utf-8", errors="replace").splitlines()
     except FileNotFoundError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.players.human import HumanPlayer, Left, Resigned
+from engine.players.human import HumanPlayer, InputEnded, Resigned
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO, place
 
@@ -56,7 +56,7 @@ def test_an_ambiguous_entry_names_the_candidates() -> None:
 
 def test_words_that_are_no_moves() -> None:
     terminal = Terminal("", "help", "Moves")
-    with pytest.raises(Left):
+    with pytest.raises(InputEnded):
         terminal.move(Game(CONGO, place("Lc1 le7 Pa1 pa7", "b")))
     assert terminal.prompts[0] == "Black: "
     assert terminal.said[1] == f"{CONGO.facts.help}\n{terminal.said[0]}"
@@ -68,5 +68,5 @@ def test_leaving() -> None:
     with pytest.raises(Resigned):
         Terminal("resign").move(Game(CONGO))
     for lines in (("quit",), ("EXIT",), ()):
-        with pytest.raises(Left):
+        with pytest.raises(InputEnded):
             Terminal(*lines).move(Game(CONGO))

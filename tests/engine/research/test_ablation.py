@@ -22,8 +22,8 @@ from engine.research import reports
 from engine.research import texts as research_texts
 from engine.research.ablation import measure, run, texts
 from engine.research.ablation import plots as ablation_plots
-from engine.research.ablation.measure import Climb, Reached, VariantGames, VariantResult
-from engine.research.ablation.plots import worths
+from engine.research.ablation.measure import DeepeningRun, DepthCost, VariantGames, VariantResult
+from engine.research.ablation.plots import contributions
 from engine.research.ablation.summary import VariantSummary, branching, factor, spread, summarise_all
 from engine.research.ablation.variants import Variant, VariantGroup, variants_of
 from engine.search.texts import TITLES
@@ -71,7 +71,7 @@ def test_what_is_done_is_not_done_again(made: Path, tmp_path: Path, monkeypatch:
         raise AssertionError("this has been done")
 
     monkeypatch.setattr(run, "play_game", never)
-    monkeypatch.setattr(measure, "climb_all", never)
+    monkeypatch.setattr(measure, "deepen_all", never)
     assert ablate(made) == 0
     assert raw(made) == before
 
@@ -265,12 +265,12 @@ def test_pictures_are_drawn_as_png_and_svg(made: Path) -> None:
 def test_a_picture_of_one_row_is_drawn_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     few, minimax = Elo(512, bound="<"), row("minimax", VariantGroup.ADDED, "")
-    climbed = VariantSummary(minimax, {1: 3}, {1: 1e-3}, 1, 0, None, None, None, few, (0, 2, 0), 0)
+    measured = VariantSummary(minimax, {1: 3}, {1: 1e-3}, 1, 0, None, None, None, few, (0, 2, 0), 0)
     assert ablation_plots.elo_text(few) == "too few games"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for draw in (ablation_plots.summary, ablation_plots.ladder, ablation_plots.growth):
-            draw([climbed], "one row", tmp_path / draw.__name__)
+            draw([measured], "one row", tmp_path / draw.__name__)
     assert {path.suffix for path in tmp_path.iterdir()} == {".png", ".svg"}
 
 
@@ -280,8 +280,10 @@ SAME = ("--games", "2", "--nodes", "60", "--budget", "300", "--seed", "5")
 # --- the figures
 
 
-def climbs(*nodes: int) -> Climb:
-    return Climb(tuple(Reached(depth, each, each / 1000) for depth, each in enumerate(nodes, start=1)), False)
+def runs(*nodes: int) -> DeepeningRun:
+    return DeepeningRun(
+        tuple(DepthCost(depth, each, each / 1000) for depth, each in enumerate(nodes, start=1)), False
+    )
 
 
 def row(name: str, group: VariantGroup, switch: str) -> Variant:
@@ -289,7 +291,7 @@ def row(name: str, group: VariantGroup, switch: str) -> Variant:
 
 
 def test_factors_are_taken_where_both_searches_got_everywhere() -> None:
-    more, less = [climbs(10, 80, 900), climbs(10, 20)], [climbs(10, 20, 100), climbs(5, 5)]
+    more, less = [runs(10, 80, 900), runs(10, 20)], [runs(10, 20, 100), runs(5, 5)]
     found = factor(more, less, lambda reached: reached.nodes)
     assert found is not None
     assert found.depth == 2
@@ -307,10 +309,10 @@ def test_means_and_intervals() -> None:
 
 def test_added_rows_are_compared_with_the_row_before_and_others_with_the_full_search() -> None:
     results = [
-        VariantResult(row("minimax", VariantGroup.ADDED, ""), (climbs(10, 1000),)),
-        VariantResult(row("add-alphabeta", VariantGroup.ADDED, "alphabeta"), (climbs(10, 100),)),
-        VariantResult(row("full", VariantGroup.ADDED, "pvs"), (climbs(10, 50),)),
-        VariantResult(row("no-alphabeta", VariantGroup.LEFT_OUT, "alphabeta"), (climbs(10, 600),)),
+        VariantResult(row("minimax", VariantGroup.ADDED, ""), (runs(10, 1000),)),
+        VariantResult(row("add-alphabeta", VariantGroup.ADDED, "alphabeta"), (runs(10, 100),)),
+        VariantResult(row("full", VariantGroup.ADDED, "pvs"), (runs(10, 50),)),
+        VariantResult(row("no-alphabeta", VariantGroup.LEFT_OUT, "alphabeta"), (runs(10, 600),)),
     ]
     told = summarise_all(results)
     assert told[0].fewer is None
@@ -320,10 +322,10 @@ def test_added_rows_are_compared_with_the_row_before_and_others_with_the_full_se
 def test_an_improvement_is_worth_what_is_lost_without_it() -> None:
     games = {0: (0.0, 10, "won"), 1: (0.5, 10, "drawn"), 2: (0.0, 9, "won"), 3: (0.0, 9, "won")}
     results = [
-        VariantResult(row("full", VariantGroup.ADDED, "pvs"), (climbs(10, 50),)),
-        VariantResult(row("no-pvs", VariantGroup.LEFT_OUT, "pvs"), (climbs(10, 200),), VariantGames(games)),
+        VariantResult(row("full", VariantGroup.ADDED, "pvs"), (runs(10, 50),)),
+        VariantResult(row("no-pvs", VariantGroup.LEFT_OUT, "pvs"), (runs(10, 200),), VariantGames(games)),
     ]
-    (found,) = worths(summarise_all(results))
+    (found,) = contributions(summarise_all(results))
     assert found.elo is not None
     assert found.elo.points > 100
     assert found.left_out is not None

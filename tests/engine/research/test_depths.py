@@ -6,7 +6,7 @@ from dataclasses import asdict
 from itertools import pairwise
 
 from engine.game.game import KeyHistory
-from engine.research.ablation.measure import Climb, Reached, climb, climb_of
+from engine.research.ablation.measure import DeepeningRun, DepthCost, deepen, run_from
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from tests.engine.rules.congo.support import CONGO
@@ -17,7 +17,7 @@ PLAIN = without("alphabeta")
 
 def test_nodes_and_time_rise_with_the_depth_and_repeat() -> None:
     position = benchmark()[3]
-    once, again = (climb(searcher(), position, SearchOptions(), 20_000) for _ in range(2))
+    once, again = (deepen(searcher(), position, SearchOptions(), 20_000) for _ in range(2))
     assert [each.depth for each in once.reached] == list(range(1, len(once.reached) + 1))
     assert all(a.nodes < b.nodes and a.seconds <= b.seconds for a, b in pairwise(once.reached))
     assert [(each.depth, each.nodes) for each in once.reached] == [
@@ -29,7 +29,7 @@ def test_nodes_and_time_rise_with_the_depth_and_repeat() -> None:
 def test_minimax_makes_every_move_of_the_tree() -> None:
     """No draw by history can come within three plies, so its nodes are those of perft."""
     position = CONGO.start()
-    found = climb(searcher(), position, PLAIN, 200_000)
+    found = deepen(searcher(), position, PLAIN, 200_000)
     counts = [perft(CONGO, position, depth) for depth in (1, 2, 3)]
     # It deepens ply by ply, and each depth counts its whole tree again.
     trees = [sum(counts[:depth]) for depth in (1, 2, 3)]
@@ -64,19 +64,19 @@ def test_minimax_searches_alone_and_tells_one_line() -> None:
 
 
 def test_what_a_depth_took() -> None:
-    reached = (Reached(1, 10, 0.1), Reached(2, 50, 0.3))
-    open_end, solved = Climb(reached, False), Climb(reached, True)
+    reached = (DepthCost(1, 10, 0.1), DepthCost(2, 50, 0.3))
+    open_end, solved = DeepeningRun(reached, False), DeepeningRun(reached, True)
     assert open_end.at(2) == reached[1]
     assert open_end.at(3) is None
     assert solved.at(7) == reached[1]
     assert [open_end.depth_within(seconds) for seconds in (0.05, 0.1, 0.2, 9)] == [0, 1, 1, 2]
-    assert Climb((), True).at(1) is None
+    assert DeepeningRun((), True).at(1) is None
 
 
 def test_a_decided_position_is_solved() -> None:
-    assert climb(searcher(), CONGO.notation.parse("3l3/7/7/7/7/3L3/4Z2 w 1"), SearchOptions(), 10_000).solved
+    assert deepen(searcher(), CONGO.notation.parse("3l3/7/7/7/7/3L3/4Z2 w 1"), SearchOptions(), 10_000).solved
 
 
-def test_climbs_travel_as_json() -> None:
-    told = Climb((Reached(1, 10, 0.1),), True)
-    assert climb_of(asdict(told)) == told
+def test_runs_travel_as_json() -> None:
+    told = DeepeningRun((DepthCost(1, 10, 0.1),), True)
+    assert run_from(asdict(told)) == told

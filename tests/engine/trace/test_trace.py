@@ -55,7 +55,7 @@ def agrees(game: Game, depth: int, method: SearchMethod) -> bool:
         return False
     maker = MinimaxPlayer if method is SearchMethod.MINIMAX else AlphaBetaPlayer
     player = maker(game.rules, depth)
-    player.patient = True  # one search, where a time limit would have one for each depth
+    player.ignores_time_limit = True  # one search, where a time limit would have one for each depth
     choice = player.choose(game, Limits())
     assert choice.info is not None
     assert (trace.best_move, trace.value) == (choice.move, choice.info.score.cp)
