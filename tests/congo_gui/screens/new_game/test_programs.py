@@ -16,6 +16,8 @@ from congo_gui import games as skins
 from congo_gui.app import App
 from congo_gui.play.game_file import to_record
 from congo_gui.play.player import PlayerConfig, program_title
+from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import AGENT, KINDS, FindScreen, ProgramsScreen
@@ -586,6 +588,30 @@ def test_no_tag_of_a_file_starts_a_program(
     assert not any(player.needs_permission for player in driver.session.current.players)
     driver.session.resume()
     driver.turn(3)
+    assert running == []
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_no_kept_game_starts_a_program(
+    start_game: Opener, state: Path, running: list[Any], name: str
+) -> None:
+    """Neither the game that is offered at the start, nor the one before it, nor an analysis."""
+    state.mkdir()
+    kept = f'[Event "e"]\n[Game "minichess"]\n[White "{name}"]\n[Black "{name}"]\n\n1. c1c2 *\n'
+    for file in ("game-1.txt", "analysis-1.txt", "earlier.txt"):
+        written(state / file, kept)
+    driver = start_game("minichess", pick=False)
+    driver.top(WelcomeScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    for button in (None, files_texts.PREVIOUS_GAME, files_texts.LAST_ANALYSIS):
+        if button is not None:
+            driver.app.writer.close()
+            driver.control("o")
+            driver.tool(button)
+        driver.turn(3)
+        assert driver.moves == ["c1c2"]
+        assert not any(player.needs_leave for player in driver.session.current.players)
+    driver.app.close()
     assert running == []
 
 
