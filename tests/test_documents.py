@@ -45,6 +45,12 @@ def test_the_readme_is_short_and_leads_to_every_document() -> None:
         assert f"docs/{document.name}" in readme or f"({document.name})" in told, document.name
 
 
+def test_the_tests_that_the_security_document_names_are_there() -> None:
+    named = re.findall(r"`(tests/[^`]+)`", (ROOT / "docs" / "security.md").read_text(encoding="utf-8"))
+    assert len(named) >= 10
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
 def test_the_commands_are_documented_as_the_parser_has_them() -> None:
     _, _, commands = command_line_document.DOCUMENT.read_text(encoding="utf-8").partition(
         command_line_document.MARK
