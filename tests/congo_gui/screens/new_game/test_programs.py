@@ -610,7 +610,7 @@ def test_no_kept_game_starts_a_program(
             driver.tool(button)
         driver.turn(3)
         assert driver.moves == ["c1c2"]
-        assert not any(player.needs_leave for player in driver.session.current.players)
+        assert not any(player.needs_permission for player in driver.session.current.players)
     driver.app.close()
     assert running == []
 
