@@ -73,7 +73,7 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
     return parser
 
 
-# --- what it asks for
+# --- checking the arguments
 
 
 def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:

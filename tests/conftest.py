@@ -24,7 +24,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Let garbage collections pass over the tests and modules, which stay: each would take half a second."""
+    """Exempt tests and modules from garbage collection: each would take half a second."""
     gc.collect()
     gc.freeze()
 

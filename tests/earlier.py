@@ -1,4 +1,4 @@
-"""The files that earlier versions of the program have written; see data/earlier/README.md."""
+"""Files written by earlier versions of the program; see data/earlier/README.md."""
 
 from __future__ import annotations
 

@@ -218,14 +218,14 @@ def kept(name: str) -> tuple[int, list[str]]:
 
 
 def keep(name: str, lines: list[str]) -> None:
-    """Write a document's rows down."""
+    """Save a document's rows."""
     head = f"signature {signature(name)}"
     KEPT.mkdir(exist_ok=True)
     (KEPT / f"{name}.txt").write_text("\n".join([head, *lines, ""]), encoding="utf-8", newline="\n")
 
 
 def measure(name: str) -> list[str]:
-    """Measure all rows of a document anew; print each as it comes."""
+    """Measure all rows of a document again; print each as it comes."""
     lines = []
     for measurement in MEASURED[name]:
         for line in measurement.rows():

@@ -103,7 +103,7 @@ def lessons(file: Path) -> Iterator[Text]:
 
 
 def is_shown(words: str) -> bool:
-    """Tell whether a string reads like a text: words with blanks between them, or one capitalised word."""
+    """Return whether a string reads like a text: words with blanks between them, or one capitalised word."""
     if POSITION.match(words):
         return False
     known = FILLED_IN.sub("0", words).strip()

@@ -1,4 +1,4 @@
-"""How tests wait for what other threads and processes do: for a signal, never for some time to pass."""
+"""How tests wait for other threads and processes: for a signal, never for some time to pass."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PATIENCE = 300.0
 
 
 class Signal:
-    """Given to a thread to be called whenever something has changed."""
+    """A callback for a thread, called whenever something has changed."""
 
     def __init__(self) -> None:
         self._given = threading.Event()
@@ -20,7 +20,7 @@ class Signal:
         self._given.set()
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Look at a condition now, and again after each signal, until it holds."""
+        """Check a condition now and after each signal, until it holds."""
         while True:
             self._given.clear()
             if condition():
@@ -37,10 +37,10 @@ class Doorbell:
         self.ring = f"__import__('socket').create_connection({self._server.getsockname()!r}).close()"
 
     def wait(self) -> None:
-        """Return when it has rung once more."""
+        """Wait until it has rung once more."""
         visitor, _ = self._server.accept()
         visitor.close()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._server.close()

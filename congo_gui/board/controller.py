@@ -2,7 +2,7 @@
 
 The controller keeps the squares clicked so far and asks the rules how they can go on; it knows no rule
 itself. A path that is a move and cannot go on is played at once; one that can go on waits for a second
-click on its last square, or Enter. Squares that fit several moves are never guessed between.
+click on its last square, or Enter. If several moves fit, the player is asked.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ class BoardController:
         else:
             self._deselect()
 
-    # --- hints for the view
+    # --- state for the view
 
     def _show_hover(self) -> None:
         square = self.state.hover

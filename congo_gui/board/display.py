@@ -171,7 +171,7 @@ class BoardDisplay:
             if len(after) > len(before):
                 self.heard((Cue.STEP,), 0.0)
 
-    # --- its place
+    # --- layout
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Set its rectangle in the window and its colours."""

@@ -146,7 +146,7 @@ class PieceHelp:
         """Seconds until a piece is explained, None if none will be."""
         return self._peek.next_change if self.enabled else None
 
-    # --- what is said
+    # --- texts
 
     @property
     def caution(self) -> str:

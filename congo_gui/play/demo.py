@@ -113,7 +113,7 @@ class DemoMode:
         if not continues:
             self.reset_scores()
 
-    # --- time passes
+    # --- time
 
     def update(self) -> None:
         """Count a game that has ended, and begin the next one when it is due."""

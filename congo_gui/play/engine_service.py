@@ -1,8 +1,7 @@
 """The engine and the programs that play: the only place that asks them for moves and hints. No pygame.
 
-Whoever asks gets a request, which has the answer as soon as there is one. Answers that nobody waits for any
-more never come so far: the thread that searches drops them (`engine.search.thinker`,
-`engine.players.background`).
+Asking returns a request, which gets the answer as soon as there is one. Outdated answers do not arrive here:
+the searching thread drops them (`engine.search.thinker`, `engine.players.background`).
 """
 
 from __future__ import annotations
@@ -138,7 +137,7 @@ class EngineService:
             self._engine.close()
             self._engine = None
 
-    # --- asking
+    # --- requests
 
     def ask_move(self, played: PlayedGame) -> Request:
         """Request a move from the AI or program to move; the engine has to be attached."""

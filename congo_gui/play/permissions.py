@@ -25,7 +25,7 @@ class Permissions:
             return frozenset()
         return frozenset(side for side in (0, 1) if self._run.current.players[side].is_human)
 
-    # --- going through the game
+    # --- undo and redo
 
     def can_undo(self) -> bool:
         """Return whether there is a move to undo."""
@@ -42,7 +42,7 @@ class Permissions:
         """Return whether `undo` restores the previous game, because this one has nothing to undo."""
         return self._run.history.can_undo
 
-    # --- holding the AI
+    # --- pausing
 
     def ai_to_move(self) -> bool:
         """Return whether an AI is to move in the position on the board."""
@@ -58,7 +58,7 @@ class Permissions:
         """Return whether the game waits to be resumed, also after the AI failed."""
         return self._run.state in (State.PAUSED, State.FAILED)
 
-    # --- help, and ends that no move makes
+    # --- hints, and ends without a move
 
     def can_hint(self) -> bool:
         """Return whether a person is to move and may ask for a hint."""

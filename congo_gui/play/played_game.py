@@ -37,7 +37,7 @@ class PlayedGame:
     seed: int = field(default_factory=_new_seed)
     """Where the mistakes of weak levels come from: others in every game."""
 
-    # --- whose turn it is
+    # --- players and turn
 
     @property
     def rules(self) -> Rules:
@@ -75,7 +75,7 @@ class PlayedGame:
         controls = (player.clock for player in self.players)
         return any(control is not None and not control.per_move for control in controls)
 
-    # --- where undo and redo stop
+    # --- undo and redo
 
     @property
     def at_end(self) -> bool:
@@ -98,7 +98,7 @@ class PlayedGame:
         """Tell whether undo and redo stop there: a person is to move, or only AIs play."""
         return self.is_demo or self.players[self.game.position_at(cursor).side].is_human
 
-    # --- what is written and shown
+    # --- remarks and clocks
 
     @property
     def comment(self) -> str:

@@ -58,7 +58,7 @@ class Session:
         self.demo = DemoMode(run, self.games)
         self.may = Permissions(run)
 
-    # --- what is going on
+    # --- state
 
     @property
     def state(self) -> State:
@@ -134,7 +134,7 @@ class Session:
         self._run.engine.close()
         self._run.fire(Trigger.CLOSED)
 
-    # --- moving, and going through the game
+    # --- moves, undo and redo
 
     def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
         """Make a person's move; what came after an earlier position is dropped.
@@ -203,7 +203,7 @@ class Session:
         run.shown_at = run.timing.now()
         run.done(PositionShown(steps))
 
-    # --- holding the AI and letting it go on
+    # --- pausing and resuming
 
     def pause(self) -> None:
         """Pause the AI and the clocks."""
@@ -228,7 +228,7 @@ class Session:
         self._run.fire(Trigger.RESUMED)
         self._run.done()
 
-    # --- time passes
+    # --- time
 
     def update(self) -> None:
         """Handle the AI's answers: show its move when due, and ask it when it is its turn."""

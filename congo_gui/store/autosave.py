@@ -114,7 +114,7 @@ class Autosave:
         """Whether a process that has ended left an analysis, which is in the file `analysis` now."""
         self._take_slot()
 
-    # --- the game of this program
+    # --- the game of this process
 
     def keep(self, text: Text) -> None:
         """Save the game in the slot; a leftover becomes the earlier game."""
@@ -133,7 +133,7 @@ class Autosave:
             self._lock.close()
             self._lock = self._path = None
 
-    # --- games before this one
+    # --- the earlier game
 
     @property
     def has_slot(self) -> bool:
@@ -160,7 +160,7 @@ class Autosave:
         """The file of the game that was replaced last."""
         return self._folder / EARLIER
 
-    # --- an analysis that is in no game and in no file
+    # --- the unsaved analysis
 
     def keep_analysis(self, text: Text) -> None:
         """Save an analysis in the slot."""
@@ -191,7 +191,7 @@ class Autosave:
     def _analysis_path(place: Path) -> Path:
         return place.with_name(place.name.replace("game", "analysis"))
 
-    # --- places
+    # --- layout
 
     def _take_slot(self) -> None:
         """Lock a free slot, preferably one with a game in it."""

@@ -52,7 +52,7 @@ def add_commands(commands: Commands) -> None:
     _add_tournament(commands)
 
 
-# --- what both share
+# --- shared options
 
 
 def limits_of(args: argparse.Namespace) -> Limits:
@@ -64,7 +64,7 @@ def limits_of(args: argparse.Namespace) -> Limits:
 
 
 def grace_of(args: argparse.Namespace) -> int:
-    """Return by how many milliseconds a move may exceed its time limit."""
+    """Return the milliseconds by which a move may exceed its time limit."""
     return GRACE_MS if args.grace is None else int(args.grace)
 
 
@@ -81,7 +81,7 @@ def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
 
 
 def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Opening]:
-    """Return so many openings that differ.
+    """Return `needed` different openings.
 
     Raises:
         UserError: there are too few, or the file cannot be used.
@@ -238,7 +238,7 @@ def _print_beginning(tournament: Tournament) -> None:
 
 
 def _play(tournament: Tournament, args: argparse.Namespace) -> int:
-    """Play what is left and show it; return the exit status."""
+    """Play the remaining games and show the progress; return the exit status."""
     began, cost, status = time.perf_counter(), TimeCost(), 0
     with shown(tournament) as board:
         try:
@@ -260,21 +260,21 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
     return status
 
 
-# --- how a tournament stands: a live table in a terminal, else a line now and then
+# --- progress: a live table in a terminal, else a line now and then
 
 
 class TournamentProgress(Protocol):
-    """What shows how a tournament stands."""
+    """Shows the progress of a tournament."""
 
     def update(self) -> None:
-        """Show that a game was played."""
+        """Show the state after another game."""
 
     def close(self) -> None:
         """Show the last state; no update follows."""
 
 
 class ProgressLines:
-    """A line on standard error now and then, where that is no terminal."""
+    """Progress lines on standard error, where that is not a terminal."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
@@ -293,7 +293,7 @@ class ProgressLines:
 
 @contextmanager
 def shown(tournament: Tournament) -> Iterator[TournamentProgress]:
-    """Provide what shows a tournament where the command was given."""
+    """Provide the progress display of a tournament: a live table in a terminal, else lines."""
     progress = _live_table(tournament) if sys.stderr.isatty() else ProgressLines(tournament)
     try:
         yield progress

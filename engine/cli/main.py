@@ -1,4 +1,4 @@
-"""``python -m engine``: the commands that people and other programs use, without the window.
+"""``python -m engine``: the command line, without the window.
 
 Standard output carries the answer alone; everything else goes to standard error. Bad input ends with status
 2 and one sentence.
@@ -32,7 +32,7 @@ def build_parser(prog: str) -> Parser:
 
 
 def _accept_any_bytes() -> None:
-    """Make bytes that are not text bad input like any other, instead of an error of the stream.
+    """Treat undecodable bytes as bad input instead of an error of the stream.
 
     A closed input is an empty one, and what would go to a closed standard error goes nowhere.
     """

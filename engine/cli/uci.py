@@ -1,4 +1,4 @@
-"""The Universal Chess Interface: how other programs talk to the engine.
+"""The Universal Chess Interface, by which other programs use the engine.
 
 The protocol is Stefan Meyer-Kahlen's (2006), with the option UCI_Variant for the game. Lines that make no
 sense are answered with ``info string`` and the loop goes on.

@@ -14,7 +14,7 @@ from engine.system.errors import quoted
 MAX_SECONDS, MAX_INCREMENT_S = 24 * 3600, 3600
 MIN_MOVE_S, MAX_MOVE_S = 0.1, 3600
 NO_CLOCK = "-"
-"""How a side without a clock is written."""
+"""The text for a side without a clock."""
 _CONTROL = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", re.ASCII)
 _LIMIT_PREFIX = "1/"
 """The prefix of a limit per move, as in the PGN tag TimeControl: one move in so many seconds."""
@@ -24,7 +24,7 @@ _TIME = re.compile(r"([0-9]{1,3}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]{1,3})?)", r
 
 @dataclass(frozen=True)
 class TimeControl:
-    """What a clock shows at first and what each move adds to it, in seconds.
+    """The initial time of a clock and the increment of each move, in seconds.
 
     With `per_move` the seconds are a limit for every single move instead. It binds AIs and programs, which
     lose if they exceed it, but never a person.
@@ -130,7 +130,7 @@ class Clocks:
     def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "_now": time.monotonic}  # in another process another clock counts
 
-    # --- what they show
+    # --- times
 
     def remaining(self, side: int) -> float | None:
         """Return the seconds that a side has left now, never below 0; None if it has no clock."""

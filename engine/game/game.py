@@ -28,7 +28,7 @@ class Ply:
 
     @cached_property
     def transition(self) -> Transition:
-        """What it did; worked out on first use, as games without a watcher never need it."""
+        """What it did; computed on first use, because only shown games need it."""
         return self.rules.clicks.path_transition(self.before, self.move, self.path)
 
 
@@ -60,7 +60,7 @@ class Game:
         self._cached_outcome: tuple[Outcome | None] | None = None  # the result, once it was asked for
 
     def copy(self) -> Game:
-        """Return another game that stands the same, to be played on without changing this one.
+        """Return a copy, which can be played on without changing this game.
 
         Its clocks stand still.
         """
@@ -71,12 +71,12 @@ class Game:
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """The whole line, the part that `redo` would replay included."""
+        """All plies, including those that `redo` would replay."""
         return tuple(self._plies)
 
     @property
     def cursor(self) -> int:
-        """How many of the plies are played at present."""
+        """How many of the plies are played: the position on the board is the one after them."""
         return self._cursor
 
     @property
@@ -95,7 +95,7 @@ class Game:
         return () if self.outcome else self.rules.legal_moves(self.position)
 
     def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
-        """Play a move, along `path` if one is given, and drop what could have been replayed.
+        """Play a move, along `path` if one is given, and drop the plies that could be redone.
 
         Raises:
             IllegalMove: the move is not legal here; the game stays as it is.
@@ -121,7 +121,7 @@ class Game:
         self._finish(Outcome(1 - side, Reason.RESIGNATION))
 
     def agree_draw(self) -> None:
-        """End the game as a draw that both sides want."""
+        """End the game as a draw by agreement."""
         self._finish(Outcome(None, Reason.AGREEMENT))
 
     def lose_on_time(self, side: int) -> None:
@@ -133,7 +133,7 @@ class Game:
             self._finish(Outcome(1 - side, Reason.TIME))
 
     def forfeit(self, side: int, why: str) -> None:
-        """End the game: the player of `side` cannot go on, for the reason given."""
+        """End the game: the player of `side` has failed, for the reason given."""
         self._finish(Outcome(1 - side, Reason.FAILURE, why))
 
     def adjudicate(self, winner: int | None) -> None:
@@ -141,7 +141,7 @@ class Game:
         self._finish(Outcome(winner, Reason.ADJUDICATION))
 
     def _finish(self, outcome: Outcome) -> None:
-        """End a game that is not over where it stands; `undo` first takes that back."""
+        """End a game that is not over at the last ply; the next `undo` reverts that."""
         if self.outcome is None:
             del self._plies[self._cursor :]
             self._end, self._cached_outcome = outcome, None
@@ -150,26 +150,26 @@ class Game:
 
     @property
     def end(self) -> Outcome | None:
-        """How the whole line ended, if no move ended it: resignation, time, adjudication …"""
+        """How the game ended without a move: resignation, time, adjudication …; None otherwise."""
         return self._end
 
     def take_back_end(self) -> None:
-        """Let the game go on where it was ended by no move."""
+        """Revert an end without a move, so that the game goes on."""
         self._end = self._cached_outcome = None
 
     def undo(self) -> bool:
-        """Take the last ply back, or the end that no move made; return whether there was one."""
+        """Undo the last ply, or an end without a move; return whether there was one."""
         if self._end is not None and self._cursor == len(self._plies):
             self.take_back_end()
             return True
         return self._move_cursor(self._cursor - 1)
 
     def redo(self) -> bool:
-        """Replay a ply that was taken back; return whether there was one."""
+        """Redo a ply that was undone; return whether there was one."""
         return self._move_cursor(self._cursor + 1)
 
     def go_to(self, cursor: int) -> None:
-        """Show the game after `cursor` plies, the nearest possible if there are not so many."""
+        """Go to the position after `cursor` plies, limited to those that exist."""
         self._move_cursor(min(max(cursor, 0), len(self._plies)))
 
     def _move_cursor(self, cursor: int) -> bool:
@@ -199,7 +199,7 @@ class Game:
         return KeyHistory(tuple(position.key for position in self._since_progress()))
 
     def _since_progress(self) -> list[Position]:
-        """Return the earlier positions that can be repeated: progress cannot be undone."""
+        """Return the earlier positions since the last progress, which alone can be repeated."""
         return [ply.before for ply in self._plies[self._cursor - self.progress_clock : self._cursor]]
 
     @property

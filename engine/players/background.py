@@ -1,4 +1,4 @@
-"""A player that thinks on its own thread, so that a window does not wait for it.
+"""A player that runs on its own thread, so that the window does not wait for it.
 
 What it finds comes as the events of `engine.search.thinker`: SearchProgress, then Finished or Failed. Each
 has the number that `go` returned, and those of any request but the last are dropped. A player that crashes,
@@ -52,7 +52,7 @@ class BackgroundPlayer:
         self._begun = self._got_ready = 0
         threading.Thread(target=self._work, name="player", daemon=True).start()
 
-    # --- for the owner's thread
+    # --- called on the owner's thread
 
     @property
     def title(self) -> str:
@@ -62,17 +62,17 @@ class BackgroundPlayer:
 
     @property
     def ready(self) -> bool:
-        """Whether it has got ready for the game that was begun last."""
+        """Whether it is ready for the game that was begun last."""
         return 0 < self._begun == self._got_ready
 
     def new_game(self, seed: int) -> None:
-        """Begin another game; what the player leaves to chance follows from `seed`."""
+        """Begin another game; the player's random choices follow from `seed`."""
         self.cancel()
         self._begun += 1
         self._jobs.put(_MoveRequest(self._begun, seed=seed))
 
     def go(self, game: Game, limits: Limits = NO_LIMITS) -> int:
-        """Ask for a move in the game's position; return the request's number."""
+        """Request a move in the game's position; return the request's number."""
         self.cancel()
         self._last += 1
         job = _MoveRequest(self._last, game.copy(), limits)
@@ -82,7 +82,7 @@ class BackgroundPlayer:
         return job.number
 
     def cancel(self) -> None:
-        """Drop the request, if there is one; the player is hurried to be free for the next."""
+        """Drop the request, if any, and stop the player, so that it is free for the next one."""
         with self._lock:
             if self._job is not None:
                 self._job.cancelled = True
@@ -91,11 +91,11 @@ class BackgroundPlayer:
                     self._player.stop()
 
     def events(self) -> list[Event]:
-        """Return what has come of the request since the last call."""
+        """Return the events of the request since the last call."""
         return [event for event in drain(self._events) if self._accept(event)]
 
     def _accept(self, event: Event) -> bool:
-        """Tell whether an event is about the request, which the last of them ends."""
+        """Return whether an event belongs to the request; its last event ends it."""
         with self._lock:
             if self._job is None or event.search_id != self._job.number:
                 return False
@@ -104,7 +104,7 @@ class BackgroundPlayer:
             return True
 
     def close(self) -> None:
-        """Have the player and its program ended, in the background; it cannot be asked again."""
+        """End the player and its program, in the background; it cannot be used again."""
         self.cancel()
         with self._lock:
             self._closed = True
@@ -147,7 +147,7 @@ class BackgroundPlayer:
                 player.abort()
 
     def _take(self, job: _MoveRequest) -> bool:
-        """Get ready for a request, unless it was cancelled meanwhile."""
+        """Start a request, unless it was cancelled meanwhile."""
         with self._lock:
             if job.cancelled or self._closed:
                 return False

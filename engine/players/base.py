@@ -1,4 +1,4 @@
-"""The interface of a player: asked for a move, be it a person, a function or another program."""
+"""The interface of players: people, our search, functions and other programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.system.errors import UserError
 from engine.system.files import load_module
 
 DEFAULT_LIMITS = Limits(movetime=1000)
-"""How long players think that need a limit when none is set."""
+"""The limits of players that need some when none are set."""
 
 
 @dataclass(frozen=True)
@@ -26,18 +26,18 @@ class Choice:
     info: SearchInfo | None = None
 
     def effort(self, seconds: float) -> str:
-        """Return depth, nodes and time of the move in words; `seconds` is what it took."""
+        """Return depth, nodes and time of the move in words; it took `seconds`."""
         depth, nodes = (self.info.depth, self.info.nodes) if self.info else (0, 0)
         words = f"depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds:.2f} s"
         return f"{words}, score {self.info.score.words()}" if self.info else words
 
 
 class PlayerFailure(Exception):
-    """A player cannot move: it crashed, hung or talked nonsense. The text says which, without its name."""
+    """A player cannot move: it crashed, hung or answered nonsense. The text says which, without its name."""
 
 
 class StartupTimeout(UserError):
-    """A player is not ready in time, and so not known to be one."""
+    """A player was not ready in time, so it is unknown whether it is one."""
 
 
 class Player(ABC):
@@ -45,9 +45,9 @@ class Player(ABC):
 
     name: str
     title = ""
-    """What it calls itself, once it has said so."""
+    """The name that it reports itself, empty until then."""
     report: Callable[[SearchInfo], None] | None = None
-    """Called during `choose` with what is known so far, by players that say what they think."""
+    """Called during `choose` with intermediate search results, by players that report them."""
 
     def new_game(self, seed: int) -> None:
         """Forget the last game and get ready to move without delay.
@@ -64,24 +64,24 @@ class Player(ABC):
         """
 
     def movetime(self, limits: Limits) -> int | None:
-        """Return the milliseconds within which `choose` with these limits promises to answer, if it does."""
+        """Return the milliseconds within which `choose` answers with these limits, None without a bound."""
         del limits
         return None
 
     def stop(self) -> None:
-        """Have a `choose` that runs on another thread answer soon, if it can be hurried; returns at once."""
+        """Ask a `choose` that runs on another thread to answer soon, if it can; return at once."""
         return
 
     def clear_stop(self) -> None:
-        """Let `choose` take its time again after `stop`."""
+        """Cancel the effect of `stop` for the next `choose`."""
         return
 
     def abort(self) -> None:
-        """As `stop`, for good: whatever runs on another thread is to give up. Only `close` may follow."""
+        """Abort whatever runs on another thread, for good: only `close` may follow."""
         self.stop()
 
     def close(self) -> None:
-        """Free what the player holds; it may not be asked again."""
+        """Free the player's resources; it may not be used again."""
         return
 
 

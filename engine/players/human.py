@@ -12,11 +12,11 @@ from engine.system.errors import UserError
 
 
 class Resigned(Exception):
-    """The person gives up."""
+    """The person resigns."""
 
 
 class InputEnded(Exception):
-    """The person has gone, or the input has come to its end."""
+    """The person has quit, or the input has ended."""
 
 
 class HumanPlayer(Player):
@@ -41,7 +41,7 @@ class HumanPlayer(Player):
             raise InputEnded from None
 
     def _entry(self, game: Game, line: str) -> Choice | None:
-        """Do what a line asks for; return the move if it is one."""
+        """Run the command on a line; return the move if it is one."""
         word = line.lower()
         if word == "resign":
             raise Resigned

@@ -18,7 +18,7 @@ ALIASES = {"easy": "2", "medium": "5", "hard": "10"}
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: what it is called, what to expect of it, and how it searches."""
+    """A level: its name, title and description, and how it searches."""
 
     skill: int
     title: str
@@ -27,7 +27,7 @@ class Level:
 
     @property
     def name(self) -> str:
-        """What settings, files and command line call it."""
+        """Its name in settings, files and on the command line."""
         return str(self.skill)
 
     def options(self, seed: int) -> SearchOptions:

@@ -1,4 +1,4 @@
-"""The material that a move wins at once."""
+"""The material that a move wins immediately."""
 
 from __future__ import annotations
 

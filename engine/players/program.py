@@ -1,4 +1,4 @@
-"""A conversation with another program, line by line, whatever that program does.
+"""Line-based communication with another program, robust against anything that program does.
 
 Its output is read on threads, because pipes cannot be waited for with a time limit on Windows.
 """
@@ -24,20 +24,20 @@ from engine.players.base import Player, PlayerFailure
 
 ROOT = Path(__file__).parents[2]
 MAX_LINE_BYTES = 1 << 16
-"""Bytes; a longer line is taken apart, so that no program can fill the memory."""
+"""A longer line is split, so that no program can fill the memory."""
 MAX_QUEUED_LINES = 1000
-"""Lines kept that were not asked for yet; then the program has to wait."""
+"""How many unread lines are queued before the program has to wait."""
 WATCHDOG = ("/bin/sh", "-c", 'read line; kill -s KILL -- "-$1"', "guard")
 """Waits until its input ends, as it does when this process dies; then ends a group of processes."""
 QUIT_TIMEOUT_S = 1.0
-"""Seconds that a program is given to end by itself."""
+"""Seconds within which a program has to end after `quit`."""
 
 _running: set[Program] = set()
 
 
 @atexit.register
 def end_all() -> None:
-    """End all programs at once: none is left behind when this one ends."""
+    """Kill all programs at once, so that none outlives this process."""
     for program in list(_running):
         program.kill()
         with suppress(subprocess.TimeoutExpired):
@@ -101,7 +101,7 @@ class Program:
         return line
 
     def close(self, farewell: float = QUIT_TIMEOUT_S) -> None:
-        """Ask the program to quit, and end it if it does not within that many seconds."""
+        """Ask the program to quit, and kill it if it does not within `farewell` seconds."""
         with suppress(PlayerFailure):
             self.send("quit")
         assert self._process.stdin is not None
@@ -125,7 +125,7 @@ class Program:
                 pipe.close()
 
     def kill(self) -> None:
-        """End the program and its children without a farewell; returns at once."""
+        """Kill the program and its children; return at once."""
         self._process.kill()
         self._kill_children()
 
@@ -139,7 +139,7 @@ class Program:
                 os.killpg(self._process.pid, signal.SIGKILL)
 
     def _ended(self) -> PlayerFailure:
-        """Return what there is to say about a program that does not talk any more."""
+        """Return the failure of a program that has ended or closed its output."""
         try:
             status = self._process.wait(QUIT_TIMEOUT_S)
         except subprocess.TimeoutExpired:
@@ -158,7 +158,7 @@ class Program:
         self._keep(None)
 
     def _keep(self, line: str | None) -> None:
-        """Wait until there is room: a program that talks without end is slowed down, not listened to."""
+        """Queue a line; block while the queue is full, which slows down programs with endless output."""
         while not self._closed.is_set():
             with suppress(queue.Full):
                 self._lines.put(line, timeout=0.1)
@@ -172,7 +172,7 @@ class Program:
 
 
 def _start_watchdog(group: int) -> subprocess.Popen[bytes] | None:
-    """Start what ends a group of processes when we are killed; None where there is no such thing."""
+    """Start a process that kills a process group when we are killed; None where that is impossible."""
     with suppress(OSError):
         if sys.platform != "win32":
             words, pipe, silent = [*WATCHDOG, str(group)], subprocess.PIPE, subprocess.DEVNULL
@@ -187,7 +187,7 @@ def environment(**variables: str) -> dict[str, str]:
 
 
 class ProgramPlayer(Player):
-    """A player that is a program: how it is hurried, and how it is ended."""
+    """A player in another process: stopping, aborting and closing it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -208,7 +208,7 @@ class ProgramPlayer(Player):
         self._end(QUIT_TIMEOUT_S)
 
     def _kill_program(self) -> None:
-        """End the program without a farewell, which one that hangs would not hear."""
+        """Kill the program; a hanging one would not react to `quit`."""
         self._end(0)
 
     def _end(self, farewell: float) -> None:

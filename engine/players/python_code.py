@@ -91,7 +91,7 @@ def _explained(error: BaseException, module: str) -> str:
 
 
 class _PythonPlayer(Player):
-    """What agents and evaluations have in common; `name` is the player as it was asked for."""
+    """Common parts of agents and evaluations; `name` is the player's command-line name."""
 
     ARGUMENT_HINT: ClassVar = ""
     """What the function is given, for those who took it for the other kind."""
@@ -166,7 +166,7 @@ class EvaluationPlayer(_PythonPlayer):
         return Choice(line[0], info)
 
     def _search(self, game: Game, depth: int, alpha: int, beta: int) -> tuple[int, tuple[Move, ...]]:
-        """Return the worth of the current position, and the line that leads there (fail-soft)."""
+        """Return the value of the current position, and its best line (fail-soft)."""
         outcome = game.outcome
         if outcome is not None:
             return self._result(outcome, game.position.side, depth), ()
@@ -185,7 +185,7 @@ class EvaluationPlayer(_PythonPlayer):
         return best, line
 
     def _result(self, outcome: Outcome, side: int, depth: int) -> int:
-        """Return the worth of a game that is over: the sooner won, the better."""
+        """Return the value of a finished game: an earlier win is better."""
         if outcome.winner is None:
             return 0
         plies = self._depth - depth
@@ -204,7 +204,7 @@ class EvaluationPlayer(_PythonPlayer):
 
 
 def _written(answer: object) -> str:
-    """Return what a function gave as Python writes it, shortened if it is long."""
+    """Return the `repr` of a function's result, shortened if it is long."""
     return quoted(repr(answer))[1:-1]
 
 

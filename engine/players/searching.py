@@ -1,4 +1,4 @@
-"""Players by the engine's own search, with all its improvements or with none."""
+"""Players that use the engine's own search, with all its improvements or none."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class FixedDepthPlayer(Player):
 
 
 class MinimaxPlayer(FixedDepthPlayer):
-    """Plain minimax, the reference of all improvements."""
+    """Plain minimax, the reference for all improvements."""
 
     method = "minimax"
 
@@ -112,7 +112,7 @@ class MinimaxPlayer(FixedDepthPlayer):
 
 
 class AlphaBetaPlayer(FixedDepthPlayer):
-    """Alpha-beta and nothing else: no deepening, no order, no table, no quiescence."""
+    """Plain alpha-beta: no iterative deepening, move ordering, transposition table or quiescence."""
 
     method = "alphabeta"
 

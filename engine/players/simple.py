@@ -58,5 +58,5 @@ def simple_players(game: str) -> Mapping[str, OwnPlayer]:
 
 
 def find_simple(name: str) -> OwnPlayer | None:
-    """Return the simple player of that name in any game, None if there is none."""
+    """Return the simple player with that name in any game, None if there is none."""
     return next((found[name] for found in map(simple_players, registry.names()) if name in found), None)

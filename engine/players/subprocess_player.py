@@ -1,4 +1,4 @@
-"""A Python function in its own process, where it may hang or crash without harm.
+"""A Python function in its own process, so that it may hang or crash without harm.
 
 The process is asked and answers in lines, each a pickled tuple in letters. What the function prints goes to
 standard error, and there is nothing for it to read. The process ends with the one that asks it, even from
@@ -108,11 +108,11 @@ class SubprocessPlayer(ProgramPlayer):
 
     @property
     def _is_wanted_later(self) -> bool:
-        """Whether it was only stopped, and may be asked again."""
+        """Whether it was only stopped, so that it will be used again."""
         return self._stopped.is_set() and not self._aborted.is_set()
 
     def _launch(self) -> None:
-        """Have the function loaded, and do not wait for it."""
+        """Start loading the function, without waiting for it."""
         words = [sys.executable, "-m", "engine.players.subprocess_player", *self._words]
         self._loaded = False
         self._program = Program(words, environment(), shows_errors=True)
@@ -145,7 +145,7 @@ class SubprocessPlayer(ProgramPlayer):
         missing = texts.not_ready_for_game(self._startup)
         self._ask(("new_game", seed), self._startup, missing)
 
-    # --- asking
+    # --- requests
 
     def _ask(self, message: Message, seconds: float, missing: str) -> object:
         assert self._program is not None
@@ -209,7 +209,7 @@ def _make_player(module: str, function: str, depth: str = "") -> Player:
 
 
 def _streams() -> tuple[SimpleQueue[Message], Any]:
-    """Return the questions as they come, and where to answer, out of reach of whatever the function does."""
+    """Return streams for questions and answers that the function's own input and output do not affect."""
     asked, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

@@ -80,7 +80,7 @@ class UciPlayer(ProgramPlayer):
         return (DEFAULT_LIMITS if limits == Limits() else limits).movetime
 
     def _guarded(self, talk: Callable[[], Answer]) -> Answer:
-        """Do something with the program, and end it if that fails."""
+        """Run `talk` with the program, and kill the program if that fails."""
         try:
             return talk()
         except PlayerFailure:
@@ -127,13 +127,13 @@ class UciPlayer(ProgramPlayer):
         self._synchronise(program)
 
     def _synchronise(self, program: Program) -> None:
-        """Wait until the program has done what it was sent, and skip all that it has said till now."""
+        """Wait until the program has processed all commands, and skip its output until then."""
         program.send("isready")
         for _ in self._answers(program, "readyok", self._startup, "isready"):
             pass
 
     def _answers(self, program: Program, last: str, seconds: float, asked: str) -> Iterator[list[str]]:
-        """Yield what the program says, as words, until a line begins with `last`, which comes too."""
+        """Yield the program's lines as words, up to and including one that begins with `last`."""
         deadline = time.monotonic() + seconds
         while True:
             line = self._line(program, deadline)
@@ -167,7 +167,7 @@ class UciPlayer(ProgramPlayer):
         return self._choice(game, words[1:2], found)
 
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
-        """Yield what the program says about its search, up to its move; send `stop` when we are stopped."""
+        """Yield the lines of the program's search, up to its move; send `stop` when we are stopped."""
         began = time.monotonic()
         deadline, stopped = began + seconds, False
         while True:
@@ -185,7 +185,7 @@ class UciPlayer(ProgramPlayer):
                 return
 
     def _tell(self, game: Game, found: SearchReport) -> None:
-        """Report now and then what the program thinks, if `report` is set."""
+        """Report the program's search now and then, if `report` is set."""
         if self.report is not None and found.fresh and time.monotonic() - self._told >= REPORT_INTERVAL_S:
             info = found.line_info(game)
             if info is not None:
@@ -193,7 +193,7 @@ class UciPlayer(ProgramPlayer):
                 self.report(info)
 
     def _longest(self, game: Game, limits: Limits) -> float:
-        """Return the seconds after which the program is taken to hang."""
+        """Return the seconds after which the program is considered to hang."""
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         if left is not None and clock_words(game):
             return left + self._margin
@@ -219,7 +219,7 @@ def position_command(game: Game) -> str:
 
 
 def go_command(game: Game, limits: Limits) -> str:
-    """Return the command that starts a search with these limits, or by the clock of who is to move."""
+    """Return the command that starts a search with these limits, or by the clock of the side to move."""
     named = clock_words(game) or {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.movetime}
     return " ".join(["go", *(f"{name} {value}" for name, value in named.items() if value is not None)])
 
@@ -246,7 +246,7 @@ def _has_clock(control: TimeControl | None) -> bool:
 
 
 class SearchReport:
-    """Gathers what the lines of one search say about its best line; what makes no sense is passed over."""
+    """Collects the best line from the output of one search; invalid values are ignored."""
 
     def __init__(self) -> None:
         self._numbers = dict.fromkeys(INFO_NUMBERS, 0)
@@ -274,14 +274,14 @@ class SearchReport:
             self.fresh = self._said
 
     def line_info(self, game: Game) -> SearchInfo | None:
-        """Return what was found so far, None while no legal move was named."""
+        """Return the result so far, None while no legal move was given."""
         try:
             return self.info(game, game.rules.parse_move(game.position, self._line[0]))
         except (UserError, IndexError):
             return None
 
     def info(self, game: Game, move: Move) -> SearchInfo | None:
-        """Return what was found, None if the program said nothing; the best line begins with `move`."""
+        """Return the result, None if the program reported none; the best line begins with `move`."""
         if not self._said:
             return None
         numbers = self._numbers
@@ -316,7 +316,7 @@ def parse_score(words: list[str]) -> Score | None:
 
 
 def _legal_line(game: Game, move: Move, texts: list[str]) -> tuple[Move, ...]:
-    """Return the moves of a line as far as they are legal; only `move` if the line begins otherwise."""
+    """Return the legal beginning of a line; only `move` if the line begins with another move."""
     line: list[Move] = []
     position = game.position
     for text in texts:

@@ -1,4 +1,4 @@
-"""Fill the on-disk cache of compiled code, as a program: ``python -m engine.players.warmup congo``.
+"""A program that compiles games and fills the cache: ``python -m engine.players.warmup congo``.
 
 Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; a window that waits for it stays responsive,
 because the compiler does not run in the same process.

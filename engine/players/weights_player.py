@@ -1,4 +1,4 @@
-"""The engine with other weights: its own process, because weights are compiled in."""
+"""The engine with other weights, in its own process, because weights are compiled in."""
 
 from __future__ import annotations
 

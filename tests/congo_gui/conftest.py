@@ -20,7 +20,7 @@ from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redirect settings, games and reports. Compiled code stays where it is: making it anew takes long."""
+    """Redirect settings, games and reports. Compiled code stays where it is: recompiling takes long."""
     monkeypatch.setenv("CONGO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "log"))
     monkeypatch.setenv("CONGO_STATE_DIR", str(tmp_path / "state"))
@@ -40,7 +40,7 @@ def display() -> Iterator[pygame.Surface]:
 
 @pytest.fixture
 def thinker() -> FakeThinker:
-    """An AI that answers when it is told to."""
+    """An AI that answers on request."""
     return FakeThinker()
 
 

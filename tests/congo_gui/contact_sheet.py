@@ -1,4 +1,4 @@
-"""All screens side by side, to be looked at: ``python -m tests.congo_gui.contact_sheet FOLDER``.
+"""Pictures of all screens side by side: ``python -m tests.congo_gui.contact_sheet FOLDER``.
 
 For every theme and window size there is one picture with every screen on it, and the screens one by one.
 """
@@ -27,9 +27,9 @@ def main() -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     hide()
 
-    from tests.congo_gui.every_screen import WAYS
+    from tests.congo_gui.every_screen import OPENERS
 
-    for name in options.only or WAYS:
+    for name in options.only or OPENERS:
         for path in draw(options.folder, name, options.percent):
             print(path, flush=True)
     lay_out(options.folder)
@@ -65,7 +65,7 @@ def draw(folder: Path, name: str, percent: int) -> list[Path]:
 
 
 def lay_out(folder: Path) -> None:
-    """Put all screens of one theme and size on one picture."""
+    """Combine all screens of one theme and size in one picture."""
     import pygame
 
     from congo_gui.draw.theme import Scheme

@@ -38,7 +38,7 @@ AT_WORK = (State.THINKING, State.HOLDING)
 
 
 class FakeThinker:
-    """Answers only when `answer` or `fail` is called; remembers what it was asked."""
+    """A thinker that answers only when `answer` or `fail` is called; records its requests."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Position, Limits]] = []
@@ -104,7 +104,7 @@ class FakeThinker:
         return move
 
     def fail(self, message: str) -> None:
-        """Finish with an error."""
+        """Fail with an error."""
         from engine.search.thinker import Failed
 
         self._running = False
@@ -119,7 +119,7 @@ AnyScreen = TypeVar("AnyScreen", bound=Screen)
 
 
 class FakeLoader:
-    """An engine that is ready at once, unless a test wants another stage first."""
+    """A loader that is ready at once, unless a test sets another stage."""
 
     thinker: FakeThinker
     first_stage = EngineStage.READY
@@ -138,14 +138,14 @@ class FakeLoader:
 
 
 class Driver:
-    """The running program, and hands for it. Every action goes through the event queue."""
+    """The running program and its input. Every action goes through the event queue."""
 
     def __init__(self, app: App, thinker: FakeThinker) -> None:
         self.app, self.thinker = app, thinker
         app.running = True
         self.turn()
 
-    # --- what is
+    # --- state
 
     @property
     def play(self) -> PlayScreen:
@@ -173,12 +173,12 @@ class Driver:
 
     @property
     def status(self) -> str:
-        """All that the status says."""
+        """All texts of the status."""
         status = self.play.panel.status.status
         return "\n".join((status.title, *status.warnings, *status.lines))
 
     def card(self, side: int) -> CardText:
-        """Return what a side's card says."""
+        """Return the text of a side's card."""
         return next(card.text for card in self.play.panel.cards if card.text.side == side)
 
     @property
@@ -189,22 +189,22 @@ class Driver:
     # --- time
 
     def turn(self, times: int = 3) -> None:
-        """Let the loop go round."""
+        """Run the loop `times` times."""
         for _ in range(times):
             self.app.turn(0.001)
 
     def until(self, condition: Callable[[], bool]) -> None:
-        """Let the loop go round until something is so."""
+        """Run the loop until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < end, f"waited in vain; the status says: {self.status}"
             self.app.turn(0.02)
 
     def settle(self) -> None:
-        """Let all pieces arrive."""
+        """Run the loop until all animations are over."""
         self.until(lambda: not self.play.board.display.animator.running)
 
-    # --- hands
+    # --- input
 
     def point(self, position: tuple[int, int], held: bool = False) -> None:
         pygame.event.post(
@@ -365,7 +365,7 @@ def starter(
 
 
 def thinking(driver: Driver) -> Driver:
-    """Make a first move as White, and wait until the AI thinks about its answer."""
+    """Make the first move as White, and wait until the AI is thinking."""
     driver.click_squares("d2", "d3")
     driver.until(lambda: driver.thinker.thinking)
     return driver

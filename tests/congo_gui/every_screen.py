@@ -1,4 +1,4 @@
-"""Every screen of the window, opened as a person would open it, with something on it to be seen."""
+"""Every screen of the window, opened by keys and clicks and filled with typical contents."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from congo_gui.screens.search_tree.examples import EXAMPLES
 from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import Driver
 
-Way = Callable[[Driver], None]
+ScreenOpener = Callable[[Driver], None]
 
 
-def give(*ids: str) -> Way:
-    """Return a way that presses the first key of these commands."""
+def give(*ids: str) -> ScreenOpener:
+    """Return an opener that presses the first key of each of these commands."""
 
     def press(driver: Driver) -> None:
         for one in ids:
@@ -55,14 +55,14 @@ def _told(driver: Driver) -> None:
 
 
 def _decision(driver: Driver) -> None:
-    """Take the first side from its person, and ask how the AIs' game ends."""
+    """Make the first side an AI, and ask for the result of the AIs' game."""
     _begun(driver)
     driver.session.current.players = (driver.session.current.players[1], driver.session.current.players[1])
     give("decide")(driver)
 
 
 def _search(driver: Driver) -> None:
-    """Choose Congo's own example, and go some steps."""
+    """Choose Congo's example, and step forward."""
     give("see_search", "examples")(driver)
     dialog: Any = driver.app.stack[-1]
     example = next(at for at, each in enumerate(EXAMPLES) if each.game == "congo")
@@ -72,8 +72,8 @@ def _search(driver: Driver) -> None:
     give(*["both_trees", *["forward"] * 12])(driver)
 
 
-def _opponents(who: int) -> Way:
-    """Return a way that asks for an opponent of a kind in New game."""
+def _opponents(who: int) -> ScreenOpener:
+    """Return an opener that asks for an opponent of a kind in New game."""
 
     def ask(driver: Driver) -> None:
         give("new_game")(driver)
@@ -84,7 +84,7 @@ def _opponents(who: int) -> Way:
 
 
 def _tournament(driver: Driver) -> None:
-    """Have one played, by a process of its own, until two games are over."""
+    """Run a tournament in a process of its own until two games are over."""
     give("tournament")(driver)
     for label in ("3", "4", "5", "Random", "Start"):
         driver.tool(label)
@@ -92,8 +92,8 @@ def _tournament(driver: Driver) -> None:
     driver.until(lambda: len(screen.live.news.played) >= 2)
 
 
-def open_report(title: str) -> Way:
-    """Return a way that opens a report that comes with the program."""
+def open_report(title: str) -> ScreenOpener:
+    """Return an opener for a report that comes with the program."""
 
     def choose(driver: Driver) -> None:
         give("experiment")(driver)
@@ -117,7 +117,7 @@ def _lesson(driver: Driver) -> None:
     give("learn", "forward")(driver)
 
 
-WAYS: dict[str, Way] = {
+OPENERS: dict[str, ScreenOpener] = {
     "play": _begun,
     "menu": give("menu"),
     "new game": give("new_game"),
@@ -151,7 +151,7 @@ WAYS: dict[str, Way] = {
 
 def open_screen(driver: Driver, name: str) -> Any:
     """Open a screen and return it."""
-    WAYS[name](driver)
+    OPENERS[name](driver)
     driver.turn()
     screen = driver.app.stack[-1]
     assert isinstance(screen, PlayScreen) == (name == "play"), name

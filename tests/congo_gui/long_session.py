@@ -2,7 +2,7 @@
 
 ``python -m tests.congo_gui.long_session`` plays demo games of weak levels one after another, with the real
 search thread, through the real loop, without a screen; every position is drawn. It prints the memory in use
-after every so many games, then the share of a core that the window takes while nobody does anything.
+after every so many games, then the share of a core that an idle window takes.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
 
 
 def idle(seconds: float, resting: bool) -> float:
-    """Return the share of a core that a window takes while nobody does anything.
+    """Return the share of a core that an idle window takes.
 
     `resting` is a window that is not being worked with: then the river stands still.
     """

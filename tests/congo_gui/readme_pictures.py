@@ -1,4 +1,4 @@
-"""Draw the pictures of README and user guide anew: ``python -m tests.congo_gui.readme_pictures``."""
+"""Draw the pictures of README and user guide: ``python -m tests.congo_gui.readme_pictures``."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Storm:
         for _ in range(times):
             _, way = self.chance.choices(self.ways, weights)[0]
             self.done.append(way())
-            self.app.running = True  # whoever closed the window meant another one
+            self.app.running = True  # the input closed the window, but the test goes on
             try:
                 self.app.turn(0.001)
             except Exception as error:

@@ -21,7 +21,7 @@ from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.screens.window.settings_screen import UI_SCALES
 from congo_gui.widgets.base import Widget
 from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker, Starter
-from tests.congo_gui.every_screen import WAYS, open_screen
+from tests.congo_gui.every_screen import OPENERS, open_screen
 
 SIZES = [
     (640, 480),
@@ -226,7 +226,7 @@ def scales() -> Iterator[tuple[tuple[int, int], int]]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("name", OPENERS)
 def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
     start: Starter, monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker, name: str
 ) -> None:

@@ -143,7 +143,7 @@ def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
             draw_over(surface, f"board/{name}.svg", rect)
 
 
-# --- life in the river
+# --- the river's animation
 
 
 def _scatter(index: int, salt: float) -> float:

@@ -121,7 +121,7 @@ class Analyst:
         self._fresh: dict[int, SearchInfo] = {}
         self._done = False
 
-    # --- what is asked
+    # --- requests
 
     def look_at(self, game: Game) -> None:
         """Analyse the position on the board of a game from now on."""
@@ -175,7 +175,7 @@ class Analyst:
         self._reviewed.clear()
         self._stop()
 
-    # --- what is known
+    # --- results
 
     @property
     def lines(self) -> Lines:

@@ -96,7 +96,7 @@ class EngineCommands:
         cursor.note()
         return summary(judged)
 
-    # --- what is said
+    # --- texts
 
     @property
     def note(self) -> str:

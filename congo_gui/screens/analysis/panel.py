@@ -99,7 +99,7 @@ class AnalysisPanel:
         self._cursor.set_comment(text)
         self._group.set_focus(None)
 
-    # --- what is shown
+    # --- display
 
     def show_node(self) -> None:
         """Show the comment on the move on the board."""
@@ -116,7 +116,7 @@ class AnalysisPanel:
         points = [EvalPoint(findings.share(node.position), bool(node.nags)) for node in nodes]
         self.graph.show(points, current)
 
-    # --- places
+    # --- layout
 
     @property
     def area_beside_board(self) -> pygame.Rect:

@@ -128,7 +128,7 @@ class AnalyseScreen(BoardScreen):
         if not self._shown.is_threat(spot):
             self.cursor.add(*self._shown.moves(spot))
 
-    # --- bringing everything up to date
+    # --- updating
 
     def _settle(self) -> None:
         infos = self.analyst.lines if self._preview is None else self._shown.infos
@@ -222,7 +222,7 @@ class AnalyseScreen(BoardScreen):
         history = self.cursor.game.key_history()
         see_search(self._host, self._rules, self.cursor.position, history, self.board.display.flipped)
 
-    # --- where it leads
+    # --- leaving
 
     def _cancel(self) -> None:
         if not self.board.cancel():

@@ -40,7 +40,7 @@ class TreeCursor:
         self._now = self._state
         self._moved, self._changed = moved, changed
 
-    # --- where it is
+    # --- position
 
     @property
     def position(self) -> Position:

@@ -95,7 +95,7 @@ class EditBoard(BoardWidget):
     def pointer_left(self) -> None:
         self.controller.state.hover = None
 
-    # --- what is done to a square
+    # --- changing squares
 
     def _use(self, square: int, again: bool = True) -> None:
         """Use the tool on a square; `again` lets it take back what it has put there before."""
@@ -120,7 +120,7 @@ class EditBoard(BoardWidget):
         if square in self._set_up.pieces:
             self._set_up.remove(square)
 
-    # --- stones on stones
+    # --- stacks
 
     def _wheel(self, event: pygame.event.Event) -> bool:
         """Add a stone to the stack under the pointer, or take one off it."""

@@ -99,7 +99,7 @@ class EditScreen(BoardScreen):
         tools: list[Widget] = [*palette, *self._hands, self.side, *self._change_buttons, self.message]
         return [self.board, self._title_bar.close, *tools, *self._fen_row.widgets, *self.action_buttons]
 
-    # --- what is done
+    # --- commands
 
     def _choose(self, tool: Tool) -> None:
         self.tool = tool

@@ -41,7 +41,7 @@ class SetUp:
         self._ready, self._changed = ready, changed
         self._steps: UndoStack[_Step] = UndoStack(MAX_STEPS)
 
-    # --- what is
+    # --- state
 
     @property
     def text(self) -> str:
@@ -74,7 +74,7 @@ class SetUp:
             return ""
         return result_sentence(self.rules, outcome)
 
-    # --- changing it
+    # --- changes
 
     def put(self, square: int, piece: Piece, again: bool = True) -> None:
         """Put a piece on a square; if it is there already, remove it if `again`, or add a stone to it."""

@@ -125,7 +125,7 @@ class ExperimentScreen(Screen):
         if not show_folder(self.live.folder):
             self.toast.show(texts.folder_is(self.live.folder))
 
-    # --- what is shown
+    # --- display
 
     @property
     def pages(self) -> tuple[ReportPage, ...]:
@@ -210,7 +210,7 @@ class ExperimentScreen(Screen):
     def close(self) -> None:
         self.live.watched = False
 
-    # --- the looks
+    # --- layout and drawing
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme

@@ -104,7 +104,7 @@ class ExperimentSetup(Dialog):
         field.set_text(text)
         return field
 
-    # --- what is asked for
+    # --- parameters
 
     @property
     def config(self) -> ExperimentConfig:
@@ -187,7 +187,7 @@ class ExperimentSetup(Dialog):
             self.invalidate()
         return super().handle(event)
 
-    # --- the looks
+    # --- layout and drawing
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window = window

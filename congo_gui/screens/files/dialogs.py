@@ -166,7 +166,7 @@ class FileScreen(RemarkDialog):
         """Do with a file what the screen is for."""
         raise NotImplementedError
 
-    # --- the looks
+    # --- layout and drawing
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         label, field, gap = theme.line_height(Role.SMALL) + theme.px(2), theme.px(FIELD), theme.px(8)

@@ -225,7 +225,7 @@ class GameAutosave:
         """Whether the game has enough moves to be kept when another one replaces it."""
         return len(self._session.game.plies) >= MIN_PLIES_KEPT and self._session.current.has_human
 
-    # --- when the game leaves the board
+    # --- replacing the game
 
     def _make_way(self) -> None:
         """Keep the game that another one replaces, so that it can be brought back."""

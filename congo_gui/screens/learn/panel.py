@@ -205,7 +205,7 @@ class LessonPanel:
         again = missed or (not self._exercise().open and not solved)
         self.again.look = Look.MAIN if again else Look.PLAIN
 
-    # --- places
+    # --- layout
 
     def layout(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Arrange the controls; return where the board is."""

@@ -135,7 +135,7 @@ class LearnScreen(BoardScreen):
         self.exercise.play(chosen.move, chosen.path)
         self._show(chosen.shown)
 
-    # --- what is remembered
+    # --- settings
 
     def _solved_before(self) -> list[str]:
         solved = self._host.settings.lessons.get(self._rules.name, [])

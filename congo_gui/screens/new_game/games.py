@@ -164,7 +164,7 @@ class GamesScreen(Screen):
         if 0 <= to < len(self.cards):
             self.group.set_focus(self.cards[to])
 
-    # --- the looks
+    # --- layout and drawing
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme, self._window = theme, window

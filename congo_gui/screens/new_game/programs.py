@@ -153,7 +153,7 @@ class ProgramsScreen(RemarkDialog):
     def _save_label(self) -> str:
         return texts.CHANGE if self._is_known() and self._program else texts.ADD
 
-    # --- what the buttons do
+    # --- button actions
 
     def _list_programs(self) -> None:
         known = self._listed.items()
@@ -260,14 +260,14 @@ class ProgramsScreen(RemarkDialog):
     def close(self) -> None:
         self._end_test()
 
-    # --- what is said
+    # --- texts
 
     @property
     def message(self) -> str:
         """The current message."""
         return self._message or texts.PROGRAMS_HELP
 
-    # --- the looks
+    # --- layout and drawing
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, label = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL) + theme.px(2)

@@ -137,7 +137,7 @@ class NewGames(GameCommands):
             "restart": Handler(self.restart, self._session.may.engine_ready, texts.AI_LOADING),
         }
 
-    # --- asking
+    # --- requests
 
     def ask_for_game(self) -> None:
         """Show all games to choose from."""

@@ -229,7 +229,7 @@ class PlayScreen(BoardScreen):
         """Stop the river's animation while another window has the focus."""
         self.board.display.river.resting = resting
 
-    # --- from the game to the screen
+    # --- following the game
 
     def _follow(self, event: Event) -> None:
         """Update the panel."""
@@ -338,7 +338,7 @@ class PlayScreen(BoardScreen):
         quick = min(1.0, self.session.demo.pace / NORMAL_PACE_S) if demo else 1.0
         self.board.display.animate(quick * self._host.settings.animation_pace)
 
-    # --- what opens above the game
+    # --- screens above the game
 
     def _show_score(self) -> None:
         session = self.session

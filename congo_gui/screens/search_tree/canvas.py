@@ -50,7 +50,7 @@ class TreeCanvas(Widget):
         self._grip: tuple[int, int] | None = None
         self._dragged = False
 
-    # --- what is shown
+    # --- display
 
     def show(self, view: SearchView | None, note: str = "") -> None:
         """Set the view, or the note to show instead, and scroll to the selected position."""
@@ -93,7 +93,7 @@ class TreeCanvas(Widget):
         if self._theme is not None:
             self.scale.reveal(node)
 
-    # --- places
+    # --- layout
 
     @property
     def places(self) -> Places:

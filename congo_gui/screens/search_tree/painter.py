@@ -85,7 +85,7 @@ class TreePainter:
         for node in self.line:
             self._draw_edge(node, self.colours.accent, max(3, self.theme.px(3.5)))
 
-    # --- what is cut off
+    # --- cut-offs
 
     def _draw_cuts(self) -> None:
         last: dict[TraceNode, TreeSpot] = {}

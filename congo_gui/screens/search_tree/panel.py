@@ -89,7 +89,7 @@ class SearchControls:
         self.examples.look = Look.MAIN if self._walk.idle else Look.PLAIN
         self.speed.set(self._walk.speed)
 
-    # --- places
+    # --- layout
 
     def place_head(self, rows: Sequence[pygame.Rect], theme: Theme, has_legend: bool) -> None:
         """Place the controls above the tree from the right; with two rows the upper one has the views."""
@@ -169,7 +169,7 @@ class SearchPanel:
         """Everything in the order of Tab."""
         return [*self.trees.values(), self.text, self.bar, self.counts, *self.controls.widgets, self.legend]
 
-    # --- what is shown
+    # --- display
 
     def show_counts(self) -> None:
         """Show how many positions have been looked at."""
@@ -194,7 +194,7 @@ class SearchPanel:
         self.text.show(texts.TITLE, note, "", False)
         self.bar.window = SearchWindow()
 
-    # --- places
+    # --- layout
 
     @property
     def legend_has_room(self) -> bool:

@@ -89,7 +89,7 @@ class Places:
         for ply, keys in rows.items():
             self._place_row(ply, sorted(keys, key=self._wishes.__getitem__))
 
-    # --- what there is to place
+    # --- items
 
     def _want(self, rows: dict[int, list[Key]], key: Key, ply: int, column: float) -> None:
         rows.setdefault(ply, []).append(key)
@@ -110,7 +110,7 @@ class Places:
             return stubs[len(stubs) // 2 :][:1]  # several would only be a smear
         return stubs
 
-    # --- how to place a row
+    # --- rows
 
     def _place_row(self, ply: int, keys: list[Key]) -> None:
         left, right = self._edges(ply)
@@ -197,7 +197,7 @@ class Places:
             return self._small(key, 0)
         return _Item(key, self._wishes[key], (self._theme.px(1.2), self._theme.px(6)), ())
 
-    # --- where it all goes
+    # --- placing
 
     def _edges(self, ply: int) -> tuple[float, float]:
         """Return between which pixels a row may be: the picture, and the tree where it is wider."""

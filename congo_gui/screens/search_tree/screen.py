@@ -56,7 +56,7 @@ class SearchTreeScreen(BoardScreen):
         if not self.walk.idle:
             self.toast.show(self._greeting, GREETING_S)
 
-    # --- what is searched
+    # --- the search
 
     def _begin(self, subject: Subject, depth: int) -> None:
         """Start searching a subject, which may be of another game."""
@@ -142,7 +142,7 @@ class SearchTreeScreen(BoardScreen):
         self.walk.change_speed(steps)
         self.panel.controls.follow()
 
-    # --- what is shown
+    # --- display
 
     def _show_view(self, view: int) -> None:
         """Show one of the searches, or both."""
@@ -175,7 +175,7 @@ class SearchTreeScreen(BoardScreen):
         self.selected = None if node is self.selected else node
         self._settle()
 
-    # --- bringing everything up to date
+    # --- updating
 
     def _settle(self) -> None:
         """Update everything, if anything has changed."""

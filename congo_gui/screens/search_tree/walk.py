@@ -179,7 +179,7 @@ class Walk:
             return 0.0
         return max(0.001, min(MAX_TICK_S, 1 / self.speed - self._waited)) if self.playing else None
 
-    # --- which step of minimax is which of alpha-beta
+    # --- matching steps of minimax and alpha-beta
 
     @property
     def _twins(self) -> list[int]:

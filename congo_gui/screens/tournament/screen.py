@@ -131,7 +131,7 @@ class TournamentScreen(Screen):
         (game,) = parse_games(self._finished[row].text)
         self._analyse(game)
 
-    # --- what is shown
+    # --- display
 
     @property
     def title(self) -> str:
@@ -227,7 +227,7 @@ class TournamentScreen(Screen):
     def close(self) -> None:
         self.live.close()
 
-    # --- the looks
+    # --- layout and drawing
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme

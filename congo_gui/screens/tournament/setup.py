@@ -248,7 +248,7 @@ class TournamentSetup(Dialog):
             return ""
         return texts.last_tournament(registry.get(self._last.game).facts.title, Path(self._last.path).name)
 
-    # --- what is asked for
+    # --- parameters
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -322,7 +322,7 @@ class TournamentSetup(Dialog):
             self.problem = ""
         return super().handle(event)
 
-    # --- the looks
+    # --- layout and drawing
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._labels, choices = [], self.choices

@@ -80,7 +80,7 @@ class WindowCommands:
     def _is_on(self, setting: str) -> Callable[[], bool]:
         return lambda: bool(getattr(self._host.settings, setting))
 
-    # --- what opens
+    # --- opening screens
 
     def _help(self) -> None:
         host, play = self._host, self._host.play

@@ -86,7 +86,7 @@ class KeysScreen(CommandScreen):
         self._host.settings.keys = actions.custom_keys()
         self.invalidate()
 
-    # --- the usual keys
+    # --- default keys
 
     def _can_restore(self) -> bool:
         return self.grid.current is not None and self._is_ticked(self.grid.current)
@@ -111,7 +111,7 @@ class KeysScreen(CommandScreen):
     def _accept(self) -> None:
         self.dismiss()
 
-    # --- the looks
+    # --- layout and drawing
 
     @property
     def says(self) -> str:

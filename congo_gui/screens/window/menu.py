@@ -74,7 +74,7 @@ class CommandGrid(Widget):
         self._scroller = Scroller()
         self._theme: Theme | None = None
 
-    # --- what is shown
+    # --- display
 
     def search(self, text: str) -> None:
         """Show the commands that fit a text, all of them if it is empty; the first one becomes current."""

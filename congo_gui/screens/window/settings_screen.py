@@ -147,7 +147,7 @@ class SettingsScreen(Dialog):
     def _accept(self) -> None:
         self.dismiss()
 
-    # --- the looks
+    # --- layout and drawing
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Lie at the right, so that most of the board stays in sight."""

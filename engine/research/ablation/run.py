@@ -73,7 +73,7 @@ class AblationExperiment(Experiment):
         self._chosen = {row.name for row in chosen}
         self._results = {row.name: VariantResult(row) for row in self.rows}
 
-    # --- how far it is
+    # --- progress
 
     @property
     def chosen(self) -> list[Variant]:

@@ -150,7 +150,7 @@ def _openings(settings: GrowthSettings, size: int | None, warn: Callable[[str], 
     return openings
 
 
-# --- what comes of it
+# --- results
 
 
 @dataclass(frozen=True)
