@@ -160,8 +160,8 @@ class Session:
     def _take_end_back(self, end: Outcome) -> None:
         """Let a game go on that no move ended.
 
-        After a loss on time, the turn begins anew with the clock that it began with, once the player lets the
-        game go on; what a failed player was to answer goes back to a person's turn.
+        After a loss on time, the turn restarts with the clock that it began with, once the player resumes;
+        what a failed player was to answer goes back to a person's turn.
         """
         run, current, game = self._run, self.current, self.game
         run.interrupt()

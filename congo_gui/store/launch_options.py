@@ -114,7 +114,7 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
     player, programs = player_or_default(name, options.rules), Programs(settings)
     if player.needs_permission and name == asked:
         programs.allow(player.program)
-    elif player.needs_permission and not programs.knows(player.program):
+    elif player.needs_permission and not programs.may_start(player.program):
         # It played last because the command line named it then.
         player = PlayerConfig.named(DEFAULT_LEVEL)
     anew = options.named or options.first or options.second or options.demo

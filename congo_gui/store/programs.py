@@ -60,7 +60,7 @@ class Programs:
         """Allow a program that was named on the command line until the window is closed."""
         self._settings.admitted_programs |= {program}
 
-    def knows(self, program: str) -> bool:
+    def may_start(self, program: str) -> bool:
         """Whether the player has added or named a program: no other may be started because a file says so.
 
         A custom AI without evaluation is our own engine and reads no file, so all of them are known.

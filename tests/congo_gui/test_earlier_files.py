@@ -148,8 +148,8 @@ def test_added_programs_can_play(settings: Settings) -> None:
     programs = Programs(settings)
     assert programs.all() == CHANGED["programs"]
     assert programs.title("uci:./zebra --fast") == "Zebra"
-    assert programs.knows("python:my_bot:choose")
-    assert not programs.knows("uci:./other")
+    assert programs.may_start("python:my_bot:choose")
+    assert not programs.may_start("uci:./other")
 
 
 def test_the_last_players_are_there_in_their_game(settings: Settings) -> None:

@@ -50,11 +50,11 @@ NODES_A_SECOND, TURNS_A_GAME = 1_000_000, 60
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter by the name of the command line's option; `usual` is what it is at first."""
+    """A parameter by the name of the command line's option; `default` is what it is at first."""
 
     name: str
     label: str
-    usual: str
+    default: str
     tip: str
     empty: str = ""
     """The placeholder of the empty field."""
@@ -105,7 +105,7 @@ class ExperimentConfig:
         return tuple(each for each in PARAMETERS[self.kind] if several or each.name != "sizes")
 
     def _text(self, name: str) -> str:
-        known = {each.name: each.usual for each in self.parameters()}
+        known = {each.name: each.default for each in self.parameters()}
         return (self.texts.get(name, "").strip() or known[name]) if name in known else ""
 
     def _whole(self, name: str, lowest: int, highest: int | None = None) -> int:

@@ -82,7 +82,7 @@ class ExperimentSetup(Dialog):
         self._choose_group(group)
         self.kind.short = self.group_choice.short = SHORT
         self.fields = {
-            (kind, each.name): self._field(each, remembered(kept, kind).get(each.name, each.usual))
+            (kind, each.name): self._field(each, remembered(kept, kind).get(each.name, each.default))
             for kind in kinds
             for each in PARAMETERS[kind]
         }
@@ -99,7 +99,7 @@ class ExperimentSetup(Dialog):
 
     def _field(self, parameter: Parameter, text: str) -> TextField:
         field = TextField(
-            lambda text: self._accept(), tip=parameter.tip, placeholder=parameter.usual or parameter.empty
+            lambda text: self._accept(), tip=parameter.tip, placeholder=parameter.default or parameter.empty
         )
         field.set_text(text)
         return field

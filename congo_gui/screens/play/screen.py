@@ -91,7 +91,7 @@ class PlayScreen(BoardScreen):
         self._programs = Programs(host.settings)
         self.session = Session(first.rules, first.players, first.start, host.timing, host.wake)
         self.session.demo.set_pace(host.settings.pace)
-        self.files = GameFiles(host, self.session, self._programs.knows)
+        self.files = GameFiles(host, self.session, self._programs.may_start)
         self.autosave = GameAutosave(host, self.session, self.files)
         self._leftover = Leftover(host, self.session, self.files, skin)
         self._first = first

@@ -145,7 +145,7 @@ def openings_for(count: int, game: str, seed: int, size: int | None = None) -> t
     return tuple(random_openings(rules.start(size), OPENING_PLIES, count, chance, rules, judge, LOG.info))
 
 
-def usual_workers() -> int:
+def default_workers() -> int:
     """Return the default number of games played at a time: one core is left to the window."""
     return max(1, min(MAX_BOARDS, (os.cpu_count() or 1) - 1))
 
@@ -155,7 +155,7 @@ class LiveTournament:
 
     def __init__(self, config: TournamentConfig, wake: Callable[[], None], workers: int = 0) -> None:
         self.config, self._wake = config, wake
-        self.workers = workers or usual_workers()
+        self.workers = workers or default_workers()
         self.news = TournamentStatus()
         self._sights: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()

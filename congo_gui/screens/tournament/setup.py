@@ -141,7 +141,7 @@ def title_of(player: str, programs: Programs) -> str:
     """Return what a player is called for people."""
     if player.startswith(LEVEL):
         return texts.level(player.removeprefix(LEVEL))
-    if programs.knows(player):
+    if programs.may_start(player):
         return programs.title(player)
     with suppress(UserError):
         found = PlayerConfig.named(player)
@@ -153,7 +153,7 @@ def title_of(player: str, programs: Programs) -> str:
 def _is_strange(player: str, programs: Programs) -> bool:
     """Return whether a player is a program that has not been added here."""
     try:
-        return PlayerConfig.named(player).needs_permission and not programs.knows(player)
+        return PlayerConfig.named(player).needs_permission and not programs.may_start(player)
     except UserError:
         return True  # the engine may know it
 

@@ -411,7 +411,7 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
 def test_only_the_experiments_of_the_games_are_known_without_having_been_added() -> None:
     programs, weights = Programs(Settings()), f"engine:weights={material_only_weights(CONGO)}"
     for off in ({"material"}, {"material", "book"}, {"material", "killers", "pvs"}):
-        assert programs.knows(custom_ai(CONGO, off))
+        assert programs.may_start(custom_ai(CONGO, off))
     for unknown in (
         weights,
         f"{weights},book=on,threads=64",
@@ -421,7 +421,7 @@ def test_only_the_experiments_of_the_games_are_known_without_having_been_added()
         "engine:weights=/tmp/weights,book=on",
         "uci:./zebra",
     ):
-        assert not programs.knows(unknown)
+        assert not programs.may_start(unknown)
 
 
 def test_the_command_line_names_the_games_players() -> None:

@@ -1,4 +1,4 @@
-"""Somebody in front of the search tree."""
+"""A simulated user of the search tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OF_KONANE = next(each for each in EXAMPLES if each.game == "konane")
 
 
 class Student:
-    """Somebody in front of the search tree."""
+    """A simulated user of the search tree."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver

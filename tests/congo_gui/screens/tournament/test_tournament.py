@@ -50,7 +50,7 @@ from tests.congo_gui.driver import Driver
 @pytest.fixture(autouse=True)
 def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play with one process, whatever the machine has."""
-    monkeypatch.setattr(background, "usual_workers", lambda: 1)
+    monkeypatch.setattr(background, "default_workers", lambda: 1)
 
 
 @pytest.fixture
