@@ -192,7 +192,7 @@ def test_any_position_can_be_set_up_by_hand(opened: Opener, name: str) -> None:
     screen.set_up.remove(square)
     screen._changed()
     assert square not in rules.notation.pieces(screen.set_up.like) or square not in screen.set_up.pieces
-    driver.tool("Start")
+    driver.command("set_start")
     assert screen.set_up.pieces == rules.notation.pieces(rules.start())
     driver.turn()
     driver.press(pygame.K_ESCAPE)
