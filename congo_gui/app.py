@@ -186,7 +186,7 @@ class App:
             self._invalidate()
 
     def say(self, words: str, seconds: float | None = None) -> None:
-        """Show a message on the uppermost screen, as long as it takes to read or for so many seconds."""
+        """Show a message on the top screen for `seconds`, or as long as it takes to read."""
         if self.stack:
             self.stack[-1].toast.show(words, seconds)
 

@@ -50,7 +50,7 @@ class River:
         return self.lively and not self.resting and not self.covered and self._can_flow()
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance by `seconds`."""
         if self.flows:
             self._waited += seconds
 

@@ -190,7 +190,7 @@ class BoardItems:
     def add_legs(
         self, path: tuple[int, ...], gap: float, end_gap: float, colour: Colour = INK, alpha: int = 255
     ) -> None:
-        """Draw arrows along a path, leaving so many cells free round its inner squares and its end."""
+        """Draw arrows along a path; `gap` and `end_gap` cells stay free around inner squares and the end."""
         for leg, (start, end) in enumerate(pairwise(path), 1):
             gaps = (0.0 if leg == 1 else gap, end_gap if leg == len(path) - 1 else gap)
             self.arrow(start, end, colour, PATH_WIDTH, gaps, alpha)

@@ -43,7 +43,7 @@ MAX_CACHED_EFFECTS = EFFECT_STEPS * len(EffectKind)
 
 
 def _mark(width: float = 1.0) -> Callable[[Callable[[Canvas], None]], Callable[[int], pygame.Surface]]:
-    """Make a picture, so many cells wide, of what draws it; those of the last few sizes of cells are kept."""
+    """Return a decorator that makes a drawing function return a cached picture, `width` cells wide."""
 
     def make(draw: Callable[[Canvas], None]) -> Callable[[int], pygame.Surface]:
         @lru_cache(maxsize=MAX_CACHED_SIZES)
@@ -89,7 +89,7 @@ def attack(cell: int, count: int) -> pygame.Surface:
 
 @lru_cache(maxsize=MAX_CACHED_NUMBERS)
 def gain(cell: int, count: int) -> pygame.Surface:
-    """A badge for a stack that so many stones will be laid on."""
+    """A badge with the number of stones that will be laid on a stack."""
     return _labelled(cell, f"+{count}", 0.19, PAPER, INK)
 
 

@@ -180,7 +180,7 @@ def draw_label(surface: pygame.Surface, theme: Theme, text: str, field: pygame.R
 
 
 def fitted_lines(theme: Theme, text: str, role: Role, width: int, most: int) -> list[str]:
-    """Return a text in at most so many lines, the last one shortened if it has to be."""
+    """Return a text in at most `most` lines, the last one shortened if necessary."""
     lines = theme.wrap(text, role, width)
     if len(lines) <= most:
         return lines

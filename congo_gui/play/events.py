@@ -60,7 +60,7 @@ class MovePlayed(PositionChanged):
 
 @dataclass(frozen=True)
 class PositionShown(PositionChanged):
-    """Another position of the same game is on the board, so many plies later; earlier if negative."""
+    """Another position of the same game is on the board, `steps` plies later; earlier if negative."""
 
     steps: int
 

@@ -95,7 +95,7 @@ class PlayedGame:
         return next(stops, last if self.game.cursor < last else None)
 
     def is_stop(self, cursor: int) -> bool:
-        """Tell whether undo and redo stop there: a person is to move, or only AIs play."""
+        """Return whether undo and redo stop there: a person is to move, or only AIs play."""
         return self.is_demo or self.players[self.game.position_at(cursor).side].is_human
 
     # --- remarks and clocks
@@ -121,7 +121,7 @@ class PlayedGame:
         return "" if left is None or self.players[side].clock is None else clock_text(left)
 
     def clock_is_low(self, side: int) -> bool:
-        """Tell whether a side should hurry."""
+        """Return whether little time is left on a side's clock."""
         control = self.players[side].clock
         left = None if self.game.clocks is None else self.game.clocks.remaining(side)
         return left is not None and control is not None and left <= low_below(control)

@@ -36,7 +36,7 @@ class TermList(Widget):
         return f"{about}. {sentence(values)}" if values else about
 
     def count(self) -> bool:
-        """Take as many rows as there are terms; tell whether that is another number than before."""
+        """Set the number of rows to that of the terms; return whether it has changed."""
         found, before = self._terms(), self.rows
         if found is not None and found.terms:
             self.rows = len(found.terms)
@@ -48,7 +48,7 @@ class TermList(Widget):
 
     @staticmethod
     def height(theme: Theme, rows: int) -> int:
-        """Return how high the box is with so many rows of terms."""
+        """Return the height of the box in pixels with `rows` rows of terms."""
         return theme.line_height(Role.SMALL) + rows * theme.px(ROW) + 2 * theme.px(PAD)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:

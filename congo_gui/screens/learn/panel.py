@@ -39,7 +39,7 @@ class LessonText(Widget):
         self.page = Page("", "", "", "", "")
 
     def show(self, page: Page) -> bool:
-        """Take what to show; tell whether it is new."""
+        """Set the page; return whether it has changed."""
         if page == self.page:
             return False
         self.page = page

@@ -90,7 +90,7 @@ class LiveBoard:
         self._fit()
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a place in the window."""
+        """Set its rectangle in the window."""
         self.rect = rect
         self._view.set_scheme(theme.scheme)
         self._fit()

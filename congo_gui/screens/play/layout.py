@@ -116,5 +116,5 @@ def _toolbar(area: Rect, theme: Theme) -> tuple[Rect, ...]:
 
 
 def flat_status_height(theme: Theme, lines: int = 2) -> int:
-    """Return the height of a status with a title and so many lines, in pixels."""
+    """Return the height in pixels of a status with a title and `lines` lines."""
     return theme.line_height(Role.HEADING) + lines * theme.line_height(Role.SMALL) + theme.px(10)

@@ -94,7 +94,7 @@ class MoveTables:
 class MoveList(Widget):
     """Shows a `MoveTable`; `jump` is called with the number of plies of the place that is clicked.
 
-    `describe` returns the last of so many plies in words.
+    `describe` returns the last of a number of plies in words.
     """
 
     def __init__(self, jump: Callable[[int], None], describe: Callable[[int], str]) -> None:

@@ -181,7 +181,7 @@ def _clock_words(text: CardText) -> str:
 
 
 def _fits(theme: Theme, words: str, role: Role, room: int, box: pygame.Rect) -> bool:
-    """Tell whether words in a size have room in a box."""
+    """Return whether words in a type size fit a box."""
     return theme.width(words, role) <= room and theme.line_height(role) <= box.height
 
 

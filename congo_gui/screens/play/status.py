@@ -201,7 +201,7 @@ def _is_of_last_move(session: Session) -> bool:
 
 
 def _is_of_a_machine(session: Session) -> bool:
-    """Tell whether the last search is that of a machine for the move shown, or for the one it is to make.
+    """Return whether the last search is a machine's, for the move shown or for the one it is to make.
 
     A person may have taken over from the machine, and moves may have been taken back since.
     """

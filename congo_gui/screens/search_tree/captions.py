@@ -52,7 +52,7 @@ def unit(trace: Trace) -> float:
 
 
 def window(trace: Trace, step: TraceStep, half_way: float) -> SearchWindow:
-    """Return what the number line shows at a step; `half_way` to its edge are so many centipawns."""
+    """Return what the number line shows at a step; half-way to its edge are `half_way` centipawns."""
     bounds = (step.alpha, step.beta) if trace.method is SearchMethod.ALPHA_BETA else None
     return SearchWindow(bounds, step.value, half_way, texts.NO_WINDOW)
 

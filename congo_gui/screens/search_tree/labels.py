@@ -75,7 +75,7 @@ class SearchView:
 
 @dataclass(frozen=True)
 class Labels:
-    """The texts of a view's boxes, at most so many in each, and how large they are."""
+    """The texts of a view's boxes, at most `most` in each, and their sizes."""
 
     view: SearchView
     theme: Theme

@@ -173,7 +173,7 @@ class Places:
         return _Item(key, box.wish, (width, box.size[1]), box.texts)
 
     def _can_be_named(self, node: TraceNode) -> bool:
-        """Tell whether the columns of all that is cut off below a position have room for their names."""
+        """Return whether the columns of a position's cut-off moves have room for their names."""
         column = self._columns[node.ply + 1]
         return column >= self._theme.px(MIN_BOX) / 2 and all(
             self._cross(stub, named=True).size[0] <= column for stub, _ in self._scale.plan.stubs[node]

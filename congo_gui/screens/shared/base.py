@@ -47,7 +47,7 @@ class Host(Protocol):
         """Close a screen, which frees its resources."""
 
     def say(self, words: str, seconds: float | None = None) -> None:
-        """Show a message on the uppermost screen, as long as it takes to read or for so many seconds."""
+        """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
     def change_game(self, rules: Rules, players: PlayerConfigs, start: Position | None) -> None:
         """Begin another game than the one in the window; `start` is None for its usual one."""

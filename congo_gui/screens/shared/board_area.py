@@ -33,7 +33,7 @@ class BoardWidget(Widget):
         self.display.place(rect, theme)
 
     def _move_cursor(self, key: int) -> bool:
-        """Move the keyboard's cursor if the key is an arrow; tell whether it is."""
+        """Move the keyboard's cursor if the key is an arrow; return whether it is."""
         if key in ARROW_STEPS:
             self.controller.move_cursor(*ARROW_STEPS[key], flipped=self.display.flipped)
         return key in ARROW_STEPS

@@ -46,7 +46,7 @@ def row_height(theme: Theme) -> int:
 def tournament_layout(
     window: Rect, theme: Theme, boards: int, players: int, pause_width: int
 ) -> TournamentLayout:
-    """Return the places in a window for so many boards and players."""
+    """Return the layout of a window for a number of boards and players."""
     gap = theme.px(10)
     column = Stack(window.inflate(-2 * gap, -2 * gap), gap)
     head = column.top(theme.px(HEAD))

@@ -116,7 +116,7 @@ class TournamentChoices:
         return TESTS[self.test.chosen][1] is not None
 
     def games_of(self, players: int) -> int:
-        """Return how many games so many players play."""
+        """Return the number of games of a number of players."""
         couples = (players * (players - 1) // 2, players - 1, players // 2 * (players - 1).bit_length())
         return couples[self.form.chosen] * GAMES[self.games.chosen]
 
