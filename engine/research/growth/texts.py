@@ -58,7 +58,7 @@ ALPHA_BETA_WON = "alpha-beta won"
 
 
 def title(game: str) -> str:
-    return f"{game}: how minimax and alpha-beta grow"
+    return f"{game}: node growth of minimax and alpha-beta"
 
 
 def unfinished(played: int, total: int) -> str:
@@ -70,7 +70,7 @@ def at_depth(board: str, depth: int) -> str:
 
 
 def grown(where: str, more: str, factor: str, less: str) -> str:
-    return f"{where}: minimax explores {more} nodes a turn, {factor} times as many as alpha-beta ({less})."
+    return f"{where}: minimax explores {more} nodes per turn, {factor} times as many as alpha-beta ({less})."
 
 
 def turns_of(board: str, depth: int) -> str:
@@ -116,7 +116,7 @@ def grew_with_size(count: int, of: int, depth: int, factors: Sequence[str], verd
 
 
 def by_third(factors: Sequence[str], verdict: str) -> str:
-    return f"The factor in opening, middle and end: {'; '.join(factors)}. {verdict}"
+    return f"The factor in opening, middlegame and endgame: {'; '.join(factors)}. {verdict}"
 
 
 def wins(minimax: int, alpha_beta: int, verdict: str) -> str:
@@ -125,7 +125,7 @@ def wins(minimax: int, alpha_beta: int, verdict: str) -> str:
 
 # The plots
 
-NODES_AXIS = "nodes a turn"
+NODES_AXIS = "nodes per turn"
 
 
 def depths_title(game: str) -> str:

@@ -181,7 +181,7 @@ def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Pa
     assert re.search(
         r"5\. \d of 2 powers at the greatest depth are nearer to 0\.75 than to 0\.5 or 1\. ", seen
     )
-    first = r"explores ([\d.]+) nodes a turn, ([\d.]+) times as many as alpha-beta \(([\d.]+)\)"
+    first = r"explores ([\d.]+) nodes per turn, ([\d.]+) times as many as alpha-beta \(([\d.]+)\)"
     more, factor, less = map(float, re.findall(first, text)[0])
     assert more / less == pytest.approx(factor, rel=0.02)
     assert "The first pair begins at the\n  start. A game is cut off" in text

@@ -125,7 +125,7 @@ def test_pages_are_turned_with_the_keyboard(driver: Driver) -> None:
     fresh = ExperimentScreen(
         driver.app, screen.live, screen._base, lambda live: "", lambda: None, lambda: None
     )
-    assert [row.text for row in fresh.list.rows][:2] == ["Findings", "Nodes a turn, by depth"]  # at once
+    assert [row.text for row in fresh.list.rows][:2] == ["Findings", "Nodes per turn, by depth"]  # at once
     assert fresh.list.current == screen.list.current == 0
     driver.press(pygame.K_DOWN)
     assert screen.paper.scroller.offset > 0 or screen.paper.scroller.last == 0
