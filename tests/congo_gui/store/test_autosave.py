@@ -266,7 +266,9 @@ def test_a_leftover_is_kept_until_it_was_decided_on(state: Path) -> None:
 
 def test_an_analysis_is_kept_forgotten_or_put_off(state: Path) -> None:
     writer = Writer()
-    autosave = Autosave(writer)
+    state = state / "not" / "there"
+    autosave = Autosave(writer, state)
+    assert not autosave.left_analysis
     beside_the_game = state / "analysis-1.txt"
     autosave.keep_analysis(lambda: "lines")
     writer.close()
