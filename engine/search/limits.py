@@ -192,13 +192,16 @@ MOVES_TO_GO = 25
 """How many more moves the remaining time has to last for, if `movestogo` is not given."""
 MOVE_OVERHEAD_MS = 30
 """Milliseconds of a clock that are left unused, for the communication with the other program."""
+SUDDEN_DEATH_RESERVE_MS = 100
+"""Milliseconds of a clock without increment that are kept for a long ending, a millisecond for each move."""
 
 
 def allocate_time(
     remaining: int, increment: int, moves_to_go: int | None = None, margin: int = MOVE_OVERHEAD_MS
 ) -> tuple[int, int]:
     """Return the soft and the hard limit of a move on a clock, in milliseconds; so are the arguments."""
-    left = max(remaining - margin, 1)
+    reserve = 0 if increment or moves_to_go else SUDDEN_DEATH_RESERVE_MS
+    left = max(remaining - margin - reserve, 1)
     share = left // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
     hard = left if moves_to_go == 1 else left // 2
     return max(min(share, hard), 1), max(min(3 * share, hard), 1)

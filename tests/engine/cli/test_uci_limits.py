@@ -77,6 +77,15 @@ def test_no_move_uses_up_the_clock(remaining: int, increment: int, moves: int | 
     assert hard <= max(left // 2, 1) or moves == 1  # two moves in a row cannot use it up either
 
 
+def test_a_clock_without_increment_lasts_for_a_long_ending() -> None:
+    """Each move takes a millisecond besides its search, as a program and its pipes do."""
+    remaining, moves = 1000.0, 0
+    while remaining > 0:
+        remaining -= allocate_time(int(remaining), 0)[0] + 1
+        moves += 1
+    assert moves > 150
+
+
 def test_fewer_moves_to_go_and_more_increment_give_more_time() -> None:
     assert allocate_time(60_000, 0, 5) > allocate_time(60_000, 0, 40)
     assert allocate_time(60_000, 1_000, None) > allocate_time(60_000, 0, None)
