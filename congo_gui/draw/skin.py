@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 import pygame
 
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
-from engine.rules.values import Piece
+from engine.rules.values import SECOND, Piece
 
 
 class Skin(ABC):
     """How one game looks. Stateless except for caches; a skin module provides one as ``SKIN``."""
+
+    dark_side: ClassVar[int] = SECOND
+    """The side whose pieces are dark."""
 
     def with_scheme(self, scheme: Scheme) -> Skin:
         """Return the same game's skin in another colour scheme."""

@@ -139,8 +139,6 @@ class TiledSkin(Skin):
     """Draws such a board, of any size, and its pieces in one colour scheme."""
 
     colours_by_scheme: ClassVar[Mapping[Scheme, BoardColours]]
-    dark_side: ClassVar[int] = 1
-    """The side whose pieces are dark."""
     inlay: ClassVar[str] = ""
     """A picture that lies on each square."""
     columns: ClassVar[Sequence[str]] = "abcdefghijklmnopqrstuvwxyz"

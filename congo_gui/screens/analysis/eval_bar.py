@@ -12,6 +12,7 @@ from congo_gui.draw.drawing import draw_box, draw_disc
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.analysis import texts
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
+from engine.rules.values import FIRST, SECOND
 
 LIGHT: Colour = (250, 244, 230)
 DARK: Colour = (58, 50, 44)
@@ -20,22 +21,28 @@ DOT = 4
 """Radius at scale 1 of the dot on a move that a review has marked."""
 
 
-class EvalBar(Widget):
-    """An upright bar whose light part is the first side's winning chances; `words` is its tooltip."""
+def tones(dark_side: int) -> tuple[Colour, Colour]:
+    """Return the tones of the first and of the second side."""
+    return (DARK, LIGHT) if dark_side == FIRST else (LIGHT, DARK)
 
-    def __init__(self, share: Callable[[], float | None], words: Callable[[], str]) -> None:
+
+class EvalBar(Widget):
+    """An upright bar: both sides' winning chances, in their tones; `words` is its tooltip."""
+
+    def __init__(self, share: Callable[[], float | None], words: Callable[[], str], dark_side: int) -> None:
         super().__init__()
+        self._tones = tones(dark_side)
         self._share, self._tip = share, words
         self.flipped = False
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         share = self._share()
         rect, colours = self.rect, theme.colours
-        surface.fill(colours.sunken if share is None else DARK, rect)
+        surface.fill(colours.sunken if share is None else self._tones[SECOND], rect)
         if share is not None:
             height = round(rect.height * share)
             top = rect.y if self.flipped else rect.bottom - height
-            surface.fill(LIGHT, (rect.x, top, rect.width, height))
+            surface.fill(self._tones[FIRST], (rect.x, top, rect.width, height))
         pygame.draw.line(surface, MIDDLE, rect.midleft, (rect.right - 1, rect.centery), theme.px(2))
         pygame.draw.rect(surface, colours.outline, rect, theme.px(1.2))
 
@@ -54,9 +61,9 @@ class EvalGraph(Widget):
     focusable = True
     _tip = texts.GRAPH_TIP
 
-    def __init__(self, jump: Callable[[int], None]) -> None:
+    def __init__(self, jump: Callable[[int], None], dark_side: int) -> None:
         super().__init__()
-        self._jump = jump
+        self._jump, self._tones = jump, tones(dark_side)
         self.points: tuple[EvalPoint, ...] = ()
         self.current: int | None = None
 
@@ -123,5 +130,5 @@ class EvalGraph(Widget):
         for x in range(max(start[0], inner.x), min(end[0] + 1, inner.right)):
             part = (x - start[0]) / max(1, end[0] - start[0])
             y = max(inner.y, min(inner.bottom, round(start[1] + (end[1] - start[1]) * part)))
-            surface.fill(DARK, (x, inner.y, 1, y - inner.y))
-            surface.fill(LIGHT, (x, y, 1, inner.bottom - y))
+            surface.fill(self._tones[SECOND], (x, inner.y, 1, y - inner.y))
+            surface.fill(self._tones[FIRST], (x, y, 1, inner.bottom - y))

@@ -56,11 +56,12 @@ class AnalysisPanel:
         point: Callable[[LineSpot | None], None],
         choose: Callable[[LineSpot], None],
         terms: Callable[[], PositionTerms | None],
+        dark_side: int,
     ) -> None:
         analyst = engine.analyst
         self._group, self._cursor, self._engine, self._analyst = group, cursor, engine, analyst
         self.title_bar = TitleBar(texts.TITLE, texts.LEAVE, leave)
-        self.bar = EvalBar(lambda: analyst.findings.share(cursor.position), engine.verdict)
+        self.bar = EvalBar(lambda: analyst.findings.share(cursor.position), engine.verdict, dark_side)
         self.lines = LineList(view_text(analyst.rules), point, choose)
         self.terms = TermList(terms, side_name(analyst.rules, FIRST))
         self.moves = TreeView(cursor.go_to)
@@ -70,7 +71,7 @@ class AnalysisPanel:
             tip=lambda: commands.tip("comment"),
             placeholder=texts.COMMENT_FIELD,
         )
-        self.graph = EvalGraph(lambda ply: cursor.go_to(cursor.main_line[ply]))
+        self.graph = EvalGraph(lambda ply: cursor.go_to(cursor.main_line[ply]), dark_side)
         labels = {
             "play_or_pause": lambda: texts.AI_ON if analyst.on else texts.AI_OFF,
             "lines": lambda: texts.lines(analyst.wanted),

@@ -74,6 +74,7 @@ class AnalyseScreen(BoardScreen):
             self._point,
             self._choose,
             lambda: self._shown_terms,
+            skin.dark_side,
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self.cursor.go_to(self.cursor.node)

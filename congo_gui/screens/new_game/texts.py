@@ -99,7 +99,7 @@ def custom_ai_help(pace: str) -> str:
 
 
 PART_TIP = "Ticked: the AI uses it"
-MINIMAX_NOTE = "Without alpha-beta pruning it is plain minimax, which uses none of the others."
+MINIMAX_NOTE = "Without alpha-beta pruning it is plain minimax and uses only the evaluation."
 MATERIAL_NOTE = "Without evaluation it only counts pieces. Compiling it takes a few minutes the first time."
 PLAY_TIP = "Play against it (Enter)"
 
