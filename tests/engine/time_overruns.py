@@ -1,5 +1,8 @@
 """How late the engine answers `go movetime`: ``python -m tests.engine.time_overruns``; on Linux.
 
+With ``--games N`` the engine plays itself instead, at a second a game for each side, and games lost on time
+are counted.
+
 For each load, so many processes that do nothing but compute run beside it. Wall time is what a clock would
 show; processor time is what the engine used itself, all threads together.
 """
@@ -8,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -16,9 +20,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engine import rules
+from engine.game.game import Game
+from engine.rules.rules import Rules
 from engine.search.bench import positions
 
 TICKS = os.sysconf("SC_CLK_TCK")
+CLOCK_MS = 1000.0
 SPIN = "while True: pass"
 
 
@@ -31,14 +38,16 @@ class Engine:
         self.ask("uci", "uciok")
         self.ask(f"setoption name UCI_Variant value {game}\nisready", "readyok")
 
-    def ask(self, line: str, end: str) -> None:
-        """Send lines and read until an answer begins with `end`."""
+    def ask(self, line: str, end: str) -> str:
+        """Send lines, read until an answer begins with `end`, and return that answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
-        while not self._process.stdout.readline().startswith(end):
-            pass
+        while not (answer := self._process.stdout.readline()).startswith(end):
+            if not answer:
+                raise EOFError("the engine has ended")
+        return answer
 
     def processor_ms(self) -> float:
         """Return the processor time that it has used."""
@@ -48,8 +57,7 @@ class Engine:
 
     def quit(self) -> None:
         """End the program."""
-        self.ask("quit", "")
-        self._process.wait()
+        self._process.communicate("quit\n")
 
 
 @contextmanager
@@ -76,6 +84,32 @@ def overruns(engine: Engine, fens: list[str], movetime: int) -> tuple[list[float
     return walls, processors
 
 
+def sudden_death(game: Rules, count: int) -> str:
+    """Play games at 1 s for each side, without increment, from four random plies; return what came of it."""
+    engines, chance = (Engine(game.name), Engine(game.name)), random.Random(1)
+    lost, plies, least = 0, 0, CLOCK_MS
+    for number in range(count):
+        played, left = Game(game), [CLOCK_MS, CLOCK_MS]
+        for _ in range(4):
+            played.play(chance.choice(played.legal_moves()))
+        for engine in engines:
+            engine.ask("ucinewgame\nisready", "readyok")
+        while played.outcome is None and min(left) >= 0:
+            side, began = played.position.side, time.monotonic()
+            moves = " ".join(ply.move.text for ply in played.plies)
+            white, black = (max(round(each), 0) for each in left)
+            question = f"position startpos moves {moves}\ngo wtime {white} btime {black}"
+            move = engines[(side + number) % 2].ask(question, "bestmove").split()[1]
+            left[side] -= 1000 * (time.monotonic() - began)
+            played.play(game.parse_move(played.position, move))
+        lost += min(left) < 0
+        plies, least = plies + played.cursor, min(least, *left)
+    for engine in engines:
+        engine.quit()
+    mean = plies / count
+    return f"{lost} of {count} games lost on time; {mean:.0f} plies a game, {least:.0f} ms left at least"
+
+
 def main() -> None:
     """Print a row for each load."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -83,8 +117,12 @@ def main() -> None:
     parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move (100)")
     parser.add_argument("--rounds", type=int, default=5, help="times that the benchmark is searched (5)")
     parser.add_argument("--loads", type=int, nargs="+", default=[0, 1, 4, 8], help="processes beside it")
+    parser.add_argument("--games", type=int, default=0, help="play games at 1 s instead")
     options = parser.parse_args()
     game = rules.get(options.game)
+    if options.games:
+        print(sudden_death(game, options.games))
+        return
     fens = [game.notation.format(each) for each in positions(game)] * options.rounds
     engine = Engine(options.game)
     overruns(engine, fens[:1], options.movetime)
