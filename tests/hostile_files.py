@@ -152,7 +152,7 @@ def doors(work: Path) -> dict[str, Callable[[Path], object]]:
 
 
 def read_all(folder: Path) -> None:
-    """Have every file read at every door; what is raised must be an error that people are told of."""
+    """Have every file read at every door; only errors that the program reports may be raised."""
     files, doors_here = make(folder / "files"), doors(folder / "work")
     with Path("/proc/self/statm").open() as file:
         taken = int(file.read().split()[0]) * resource.getpagesize()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 STARTUP_S = 60.0
 """Seconds within which a program has to be ready."""
-MOVE_OVERHEAD_MS = 120
+WINDOW_OVERHEAD_MS = 120
 """Milliseconds of its clock that the AI leaves unused: the window may be busy when its answer arrives."""
 MOVE_LIMIT_GRACE_MS = 2000
 """Milliseconds beyond a move limit for which we still wait: the session enforces it, not the player."""
@@ -184,7 +184,7 @@ def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: Time
     if left is None or control is None:
         return limits
     remaining, increment = round(left * 1000), round(control.increment * 1000)
-    return limits.on_clock(*allocate_time(remaining, increment, margin=MOVE_OVERHEAD_MS))
+    return limits.on_clock(*allocate_time(remaining, increment, margin=WINDOW_OVERHEAD_MS))
 
 
 def program_limits(player: PlayerConfig) -> Limits:

@@ -300,8 +300,7 @@ class TournamentSetup(Dialog):
 
     def _resume(self) -> None:
         """Resume the last tournament; ask first if it would start programs that the player has not added."""
-        last = self._last
-        if last is None:
+        if (last := self._last) is None:
             return
         strange = [name for name in last.players if _is_strange(name, Programs(self._host.settings))]
         if not strange:
@@ -309,8 +308,7 @@ class TournamentSetup(Dialog):
             return
         words = texts.strange_players(strange)
         begin = lambda: self._begin(last)  # noqa: E731
-        ask, start = texts.START_QUESTION, texts.START_THEM
-        self._host.push(ConfirmScreen(self._host, ask, words, start, begin))
+        self._host.push(ConfirmScreen(self._host, texts.START_QUESTION, words, texts.START_THEM, begin))
 
     def _begin(self, config: TournamentConfig) -> None:
         self._host.settings.tournament = config.kept()

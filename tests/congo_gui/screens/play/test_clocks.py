@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui.app import App
 from congo_gui.play.clocks import Timing, clock_text, low_below, next_tick
-from congo_gui.play.engine_service import MOVE_OVERHEAD_MS
+from congo_gui.play.engine_service import WINDOW_OVERHEAD_MS
 from congo_gui.play.game_file import shown_cursor, to_record
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
@@ -249,7 +249,7 @@ def test_the_ai_thinks_by_its_clock_and_keeps_its_own_limits() -> None:
     one = timed(HUMAN, HARD)
     one.play("d2d3")
     limits = one.thinker.asked[-1][1]
-    target, hard = allocate_time(180_000, 2000, margin=MOVE_OVERHEAD_MS)
+    target, hard = allocate_time(180_000, 2000, margin=WINDOW_OVERHEAD_MS)
     assert (limits.soft_limit, limits.movetime) == (target, hard)
     assert limits.nodes == 2_000_000
 
