@@ -5,6 +5,8 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 
 PATIENCE = 300.0
 """Seconds after which a test gives up: so long that no busy machine comes near it."""
@@ -44,3 +46,11 @@ class Doorbell:
     def close(self) -> None:
         """Stop listening."""
         self._server.close()
+
+
+def ended(process: BaseProcess) -> bool:
+    """Return whether the system has ended a process.
+
+    `is_alive` may still say yes for a moment while the executor's own thread collects the process.
+    """
+    return bool(wait([process.sentinel], 0))

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.jobs.runner import ProcessPool, poll, run
+from tests.waiting import ended
 
 
 def square(number: int) -> int:
@@ -44,14 +45,15 @@ def test_every_job_is_answered_once(workers: int) -> None:
 
 
 def test_only_its_own_processes_are_ended_when_an_error_ends_a_crew() -> None:
+    earlier = set(multiprocessing.active_children())
     with contextlib.suppress(ValueError), ProcessPool(1, None) as crew:
         crew.submit(square, 2).result()
-        (own,) = multiprocessing.active_children()
+        (own,) = set(multiprocessing.active_children()) - earlier
         another = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(3600,))
         another.start()
         raise ValueError("enough")
-    assert not own.is_alive()
-    assert another.is_alive()
+    assert ended(own)
+    assert not ended(another)
     another.kill()
     another.join()
 
@@ -123,9 +125,10 @@ def test_those_who_wait_are_told_that_time_goes_by() -> None:
 
 
 def test_leaving_early_ends_the_processes() -> None:
+    earlier = set(multiprocessing.active_children())
     answers = run(square, range(50), 2)
     next(answers)
-    processes = multiprocessing.active_children()
+    processes = set(multiprocessing.active_children()) - earlier
     assert processes
     answers.close()
-    assert not any(process.is_alive() for process in processes)
+    assert all(ended(process) for process in processes)
