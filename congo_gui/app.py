@@ -33,9 +33,10 @@ from congo_gui.screens.play.screen import FirstGame, PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.window.commands import WindowCommands
-from congo_gui.store.autosave import Autosave, Writer
+from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, first_players
 from congo_gui.store.settings import SettingsFile
+from congo_gui.store.writer import Writer
 from congo_gui.system import crash
 from congo_gui.system import texts as system_texts
 from congo_gui.system.display import WAKE, Waker, open_window
@@ -117,8 +118,9 @@ class App:
                 open_it(files)
             except UnreadableGame as error:
                 told = str(error)
-                self.change_game(here, players, None, lambda back: back.bring_back(kept, told))
+                self.change_game(here, players, None, lambda back: back.bring_back(kept, told, aside))
 
+        aside = self.play.autosave.set_aside()
         self.change_game(rules, DEFAULT_PLAYERS, None, try_it)
 
     def show_tournament(self, live: LiveTournament) -> None:
@@ -134,17 +136,18 @@ class App:
         players: PlayerConfigs,
         start: Position | None,
         open_it: Callable[[GameFiles], None] | None = None,
+        offer: bool = False,
     ) -> None:
         """Begin another game than the one in the window, which is kept: Open brings it back.
 
-        `open_it` shows a game of a file in it.
+        `open_it` shows a game of a file in it; `offer` asks about the last game of this kind.
         """
         self.play.autosave.set_aside()
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
         self.loader.close()
-        self.play = self._open_game(FirstGame(rules, players, start, open_it=open_it))
+        self.play = self._open_game(FirstGame(rules, players, start, open_it=open_it, offer_earlier=offer))
         self.loader.start()
 
     # --- the window

@@ -10,92 +10,22 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import queue
 import sys
-import threading
-from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import IO
 
 from congo_gui.play.game_file import MAX_BYTES, kept_game
-from congo_gui.store import texts
+from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import state_dir
-from engine.system.files import read_file, replace_file
+from congo_gui.store.writer import Text, Writer
+from engine.system.files import read_file
 
 LOG = logging.getLogger(__name__)
 
-Text = Callable[[], str]
-"""Makes a text; the writer calls it later, on its own thread."""
-Job = tuple[Path, Text | None]
 SLOTS = 16
 """How many processes of one user can keep their games at the same time."""
-EARLIER, ANALYSIS, DAMAGED = "earlier.txt", "analysis.txt", "damaged.txt"
-
-
-class Writer:
-    """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
-
-    The texts are made there, too. Of several for the same file the latest is written; what cannot be
-    written is logged, and `tell` is called, once until something can be written again.
-    """
-
-    def __init__(self, tell: Callable[[str], None] = lambda text: None) -> None:
-        self._tell, self._failed = tell, False
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
-
-    def put(self, path: Path, text: Text) -> None:
-        """Write a file, in place of its old contents."""
-        self._add((path, text))
-
-    def remove(self, path: Path) -> None:
-        """Remove a file."""
-        self._add((path, None))
-
-    def close(self) -> None:
-        """Wait until everything is written, and end the thread."""
-        if self._thread is not None:
-            self._jobs.put(None)
-            self._thread.join()
-            self._thread = None
-
-    def _add(self, job: Job) -> None:
-        self._jobs.put(job)
-        if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-            self._thread.start()
-
-    def _run(self) -> None:
-        for jobs in self._batches():
-            for path, text in jobs.items():
-                self._do(path, text)
-
-    def _batches(self) -> Iterator[dict[Path, Text | None]]:
-        """Yield the jobs by file, until `close` is called."""
-        while (job := self._jobs.get()) is not None:
-            jobs = dict([job])
-            while not self._jobs.empty():
-                more = self._jobs.get()
-                if more is None:
-                    yield jobs
-                    return
-                jobs[more[0]] = more[1]
-            yield jobs
-
-    def _do(self, path: Path, text: Text | None) -> None:
-        try:
-            if text is None:
-                path.unlink(missing_ok=True)
-            else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(path, text().encode(errors="replace"))
-            self._failed = False
-        except OSError as error:
-            LOG.warning("%s could not be written: %s", path, error)
-            if not self._failed:
-                self._tell(texts.not_written(path, error.strerror))
-            self._failed = True
+ANALYSIS, DAMAGED = "analysis.txt", "damaged.txt"
 
 
 class Autosave:
@@ -104,6 +34,8 @@ class Autosave:
     def __init__(self, writer: Writer, folder: Path | None = None) -> None:
         self._writer = writer
         self._folder = folder or state_dir()
+        self.earlier = EarlierGames(writer, self._folder)
+        """The games that others have replaced on the board."""
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
         self.leftover = ""
@@ -117,7 +49,7 @@ class Autosave:
     # --- the game of this process
 
     def keep(self, text: Text) -> None:
-        """Save the game in the slot; a leftover becomes the earlier game."""
+        """Save the game in the slot; a leftover becomes an earlier game."""
         self.put_off()
         if self._path is not None:
             self._writer.put(self._path, text)
@@ -133,32 +65,22 @@ class Autosave:
             self._lock.close()
             self._lock = self._path = None
 
-    # --- the earlier game
-
     @property
     def has_slot(self) -> bool:
         """Whether there is a slot, so that games are kept."""
         return self._path is not None
 
     def put_off(self) -> None:
-        """Make the leftover, if any, the earlier game; a damaged one gets a file of its own."""
+        """Make the leftover, if any, an earlier game; a damaged one gets a file of its own."""
         if self.leftover and self._path is not None:
             text, self.leftover = self.leftover, ""
-            if kept_game(text) is not None:
-                self.set_earlier(partial(str, text))
+            left = kept_game(text)
+            if left is not None:
+                self.earlier.keep(left.rules.name, partial(str, text))
                 self.forget()
             else:
                 with contextlib.suppress(OSError):
                     os.replace(self._path, self._folder / DAMAGED)
-
-    def set_earlier(self, text: Text) -> None:
-        """Save a game that is being replaced by another one."""
-        self._writer.put(self.earlier, text)
-
-    @property
-    def earlier(self) -> Path:
-        """The file of the game that was replaced last."""
-        return self._folder / EARLIER
 
     # --- the unsaved analysis
 
@@ -201,6 +123,7 @@ class Autosave:
             left = [name for name in names if self._has_something(self._folder / f"{name}.txt")]
             for name in [*left, *(name for name in names if name not in left)]:
                 if self._take(name):
+                    self.earlier.tidy()
                     return
         except OSError as error:
             LOG.warning("games cannot be kept in %s: %s", self._folder, error)

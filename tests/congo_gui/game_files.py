@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.store.earlier_games import EarlierGames
+from congo_gui.store.writer import Writer
 from tests.congo_gui.driver import Driver, Starter
 
 OPENING = '[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "engine:level=hard"]\n\n'
@@ -39,6 +41,11 @@ def choose(driver: Driver, screen: OpenScreen | SaveScreen, text: str) -> None:
     """Click the row of a list of files that has a text in it."""
     row = next(at for at, row in enumerate(screen.list.rows) if text in row.text)
     driver.click(screen.list.row_rect(row).center)
+
+
+def last_earlier(state: Path) -> str:
+    """Return the game that was replaced last, as text."""
+    return EarlierGames(Writer(), state).paths()[0].read_text(encoding="utf-8")
 
 
 def die(driver: Driver) -> None:

@@ -94,6 +94,6 @@ def test_no_move_that_is_on_the_disk_is_lost(
             assert tuple(driver.moves) == left
         else:
             app.writer.close()
-            assert game_on_disk(app.autosave.earlier) == game
+            assert game_on_disk(app.autosave.earlier.paths()[0]) == game
     finally:
         app.close()

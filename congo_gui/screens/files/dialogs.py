@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -195,11 +195,19 @@ class FileScreen(RemarkDialog):
         self._draw_remark(surface, theme, self._message)
 
 
+def _games_or_none(path: Path) -> list[FileGame]:
+    """Return the games in a file, none if it cannot be read."""
+    try:
+        return games_in(path)
+    except UnreadableGame:
+        return []
+
+
 class OpenScreen(FileScreen):
     """Chooses a game: a file, and one of its games if it has several.
 
     `opened` is called with the file and the game; if it raises `UnreadableGame` that is shown.
-    `kept` are the files that the program keeps by itself, where there are any: by name, and each a button.
+    `kept` are the files that the program keeps by itself, by name: where there are any, a button lists them.
     """
 
     _empty = texts.NO_GAMES_TO_OPEN
@@ -208,22 +216,24 @@ class OpenScreen(FileScreen):
         self,
         host: Host,
         folder: Path,
-        kept: Mapping[str, Path],
+        kept: Mapping[str, Sequence[Path]],
         rules: Rules,
         opened: Callable[[Path, FileGame], None],
     ) -> None:
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened, self._rules = opened, rules
-        self._file = folder
-        self._games: list[FileGame] = []
+        self._games: list[tuple[Path, FileGame]] = []
+        """The games that are listed in place of a folder's files, with their files."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
-        self.kept = [self._kept_button(name, path) for name, path in kept.items() if os.path.exists(path)]
+        self.kept = [self._kept_button(name, paths) for name, paths in kept.items() if paths]
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
         self._go_to(folder)
         self.group.set_focus(self.list)
 
-    def _kept_button(self, name: str, path: Path) -> Button:
-        return Button(name, lambda: self.file_chosen(path), tip=texts.KEPT_TIP)
+    def _kept_button(self, name: str, paths: Sequence[Path]) -> Button:
+        if len(paths) == 1:
+            return Button(name, lambda: self.file_chosen(paths[0]), tip=texts.KEPT_TIP)
+        return Button(texts.several(name), lambda: self._list_kept(paths), tip=texts.KEPT_TIP)
 
     def _go_to(self, folder: Path) -> None:
         self._games = []
@@ -234,7 +244,7 @@ class OpenScreen(FileScreen):
 
     def _chosen(self, row: int) -> None:
         if self._games:
-            self._open(self._games[row])
+            self._open(*self._games[row])
         else:
             super()._chosen(row)
 
@@ -244,23 +254,34 @@ class OpenScreen(FileScreen):
 
     def file_chosen(self, path: Path) -> None:
         """Open a file's only game, or list its games."""
-        self._file = path
         try:
             games = games_in(path)
         except UnreadableGame as error:
             self._complain(str(error))
             return
         if len(games) == 1:
-            self._open(games[0])
+            self._open(path, games[0])
             return
-        self._games = games
+        self._games = [(path, game) for game in games]
         self.field.set_text(str(path))
         self.list.set_rows([f"{at}.  {one.title(self._rules)}" for at, one in enumerate(games, start=1)])
         super()._say(texts.several_games(len(games)))
 
-    def _open(self, game: FileGame) -> None:
+    def _list_kept(self, paths: Sequence[Path]) -> None:
+        """List the games of several files, each with its kind and when it was kept."""
+        self._games = [(path, game) for path in paths for game in _games_or_none(path)]
+        self.list.set_rows([self._kept_row(path, game) for path, game in self._games])
+        super()._say(texts.earlier_games(len(self._games)))
+        self.group.set_focus(self.list)
+
+    def _kept_row(self, path: Path, game: FileGame) -> ListRow:
+        rules = game.rules or self._rules
+        when = FolderEntry(path, False, os.path.getmtime(path)).when
+        return ListRow(f"{rules.facts.title}:  {game.title(rules)}", when, "game")
+
+    def _open(self, path: Path, game: FileGame) -> None:
         try:
-            self._opened(self._file, game)
+            self._opened(path, game)
         except UnreadableGame as error:
             self._complain(str(error))
             return

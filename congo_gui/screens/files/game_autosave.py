@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -21,7 +23,8 @@ from congo_gui.play.events import (
     PositionShown,
     RemarksChanged,
 )
-from congo_gui.play.game_file import kept_game, players_of, shown_cursor
+from congo_gui.play.game_file import MAX_BYTES, kept_game, players_of, shown_cursor
+from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_title, side_name
 from congo_gui.screens.files import texts
@@ -32,12 +35,13 @@ from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
 from engine.record.format import format_game
 from engine.record.record import GameRecord
+from engine.system.files import read_file
 
 BUTTON = 40
 CLOCKS_EVERY_S = 5.0
 """Seconds after which a running clock is written again: kill -9 gives back no more than that."""
-MIN_PLIES_KEPT = 2
-"""How many plies a game needs to be kept when another one replaces it."""
+MAX_OFFERED = 20
+"""Among how many earlier games one without a result is looked for, to be continued."""
 CHANGES = (
     MovePlayed,
     PositionShown,
@@ -121,7 +125,7 @@ class WelcomeScreen(Dialog):
 
 
 class Leftover:
-    """Offers or declines the game of the last run; call `offer` or `decline` once the engine is loaded."""
+    """Offers to continue the last run's game, or the last one of this kind, once the engine is loaded."""
 
     def __init__(self, host: Host, session: Session, files: GameFiles, skin: Skin) -> None:
         self._host, self._session, self._files, self._skin = host, session, files, skin
@@ -137,24 +141,39 @@ class Leftover:
             self._store.put_off()
             self._host.say(texts.GAME_DAMAGED, LONG_MESSAGE_S)
             return
-        game = left.replay()
-        if left.rules is not self._session.game.rules or not game.plies:
+        if left.rules is not self._session.game.rules:
+            self.decline()
+            self.offer_earlier()
+        elif not left.moves:
             self._store.put_off()
             self._say_kept()
-            return
-        cursor = shown_cursor(left)
+        elif not self._ask(left, lambda: self._go_on(left), self._store.put_off):
+            self.decline()
+
+    def offer_earlier(self) -> None:
+        """Ask whether to continue the last game of this kind that has no result yet, if there is one."""
+        earlier = self._store.earlier
+        for path in earlier.paths(self._session.game.rules.name)[:MAX_OFFERED]:
+            left = kept_game(_text(path))
+            if path in earlier.declined:
+                return
+            leave = partial(earlier.declined.add, path)
+            if left is not None and self._ask(left, partial(self._take_up, left, path), leave):
+                return
+
+    def _ask(self, left: GameRecord, go_on: Callable[[], None], leave: Callable[[], None]) -> bool:
+        """Ask whether to go on with a game; return False if it is over."""
+        game, cursor = left.replay(), shown_cursor(left)
         if cursor != game.cursor:
             game.go_to(cursor)
         if game.outcome is not None:
-            self.decline()
-            return
+            return False
         first, second = players_of(left, self._files.may_start)
         titles = (first.title, second.title)
-        go_on = lambda: self._go_on(left)  # noqa: E731
         note = texts.ANALYSIS_KEPT if self._store.left_analysis else ""
         self._store.left_analysis = False
-        put_off = self._store.put_off
-        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, put_off, note))
+        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, leave, note))
+        return True
 
     def decline(self) -> None:
         """Keep the last run's game for later, and say where it is."""
@@ -176,6 +195,18 @@ class Leftover:
         self._store.leftover = ""
         self._files.show(left, go_on=True)
 
+    def _take_up(self, left: GameRecord, path: Path) -> None:
+        self._files.show(left, go_on=True)
+        self._store.earlier.note_returned(path)
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file, nothing if it cannot be read."""
+    try:
+        return read_file(path, MAX_BYTES).decode(errors="replace")
+    except OSError:
+        return ""
+
 
 class GameAutosave:
     """Call `update` once per turn of the loop."""
@@ -187,11 +218,13 @@ class GameAutosave:
         """What was written last of the game on the board."""
         self._is_played = False
         """Whether what was written is kept when another game takes its place."""
+        self._kept: WeakKeyDictionary[PlayedGame, Path] = WeakKeyDictionary()
+        """The files of the games that another one has replaced, and that `undo` may bring back."""
         self._changed = False
         """Whether something has happened in the game since it was written."""
         self._written_at = self._now()
         session.events.subscribe(self._note_change, *CHANGES)
-        session.events.subscribe(lambda _: self._make_way(), GameReplaced)
+        session.events.subscribe(self._follow, GameReplaced)
 
     def update(self) -> None:
         """Write the game if it has changed, and its running clocks every `CLOCKS_EVERY_S`."""
@@ -202,6 +235,7 @@ class GameAutosave:
         if self._session.game.plies:
             self._written = self.record
             self._store.keep(partial(format_game, self._written))
+            self._store.earlier.board_written()
         else:
             self._store.forget()
 
@@ -222,21 +256,32 @@ class GameAutosave:
 
     @property
     def is_played(self) -> bool:
-        """Whether the game has enough moves to be kept when another one replaces it."""
-        return len(self._session.game.plies) >= MIN_PLIES_KEPT and self._session.current.has_human
+        """Whether the game is kept when another one replaces it."""
+        return bool(self._session.game.plies) and self._session.current.has_human
 
     # --- replacing the game
 
-    def _make_way(self) -> None:
-        """Keep the game that another one replaces, so that it can be brought back."""
-        if self._is_played and self._written is not None:
-            self._store.set_earlier(partial(format_game, self._written))
-        self._written, self._is_played = None, False
+    def _follow(self, event: GameReplaced) -> None:
+        """Keep the game that another one has replaced, and know the file of one that is back."""
+        self._make_way(event.before)
+        path = self._kept.pop(self._session.current, None)
+        if path is not None:
+            self._store.earlier.note_returned(path)
 
-    def set_aside(self) -> None:
-        """Keep the game because the window is about to switch to another one."""
+    def _make_way(self, before: PlayedGame) -> Path | None:
+        """Keep the game that another one replaces, so that it can be brought back; return its file."""
+        path = None
+        if self._is_played and self._written is not None:
+            path = self._store.earlier.keep(before.rules.name, partial(format_game, self._written))
+            self._kept[before] = path
+        self._store.earlier.note_replaced()
+        self._written, self._is_played = None, False
+        return path
+
+    def set_aside(self) -> Path | None:
+        """Keep the game because the window is about to switch to another one; return its file."""
         self.update()
-        self._make_way()
+        return self._make_way(self._session.current)
 
     def close(self) -> None:
         """Keep the game for the next start, unless only AIs play, or it is over and saved."""

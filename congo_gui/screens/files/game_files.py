@@ -69,9 +69,11 @@ class GameFiles:
         players = players_of(found, self.may_start)
         self._session.games.open(found, players, shown_cursor(found), go_on)
 
-    def bring_back(self, kept: GameRecord, why: str) -> None:
-        """Restore a game that was replaced, and show why."""
+    def bring_back(self, kept: GameRecord, why: str, path: Path | None) -> None:
+        """Restore a game that was replaced, and kept in a file if it was played; show why."""
         self.show(kept)
+        if path is not None:
+            self._host.autosave.earlier.note_returned(path)
         self._host.say(why, LONG_MESSAGE_S)
 
     @property
@@ -169,7 +171,8 @@ class GameFiles:
 
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
-        kept = {texts.PREVIOUS_GAME: store.earlier, texts.LAST_ANALYSIS: store.analysis}
+        analyses = [store.analysis] if store.analysis.exists() else []
+        kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: analyses}
         return OpenScreen(self._host, self.folder(), kept, rules, self._open)
 
     def open_file(self, path: Path) -> None:
@@ -200,5 +203,7 @@ class GameFiles:
     def open_here(self, path: Path, game: FileGame) -> None:
         """Show a game of a file that is of the kind on the board; raise `UnreadableGame`."""
         self.show(read_game(path, game, self._session.game.rules))
-        if path not in (self._host.autosave.earlier, self._host.autosave.analysis):
+        store = self._host.autosave
+        store.earlier.note_returned(path)
+        if path != store.analysis and path.parent != store.earlier.folder:
             self._note_path(path, game if game.count > 1 else None)

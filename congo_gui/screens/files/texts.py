@@ -82,6 +82,16 @@ def saved(name: str) -> str:
 
 PREVIOUS_GAME = "Previous game"
 LAST_ANALYSIS = "Last analysis"
+
+
+def several(kept: str) -> str:
+    return f"{kept}s"
+
+
+def earlier_games(count: int) -> str:
+    return f"{count} earlier games, the latest first. Click one to continue it."
+
+
 GAME_KEPT = "Your last game is saved; find it under Open."
 ANALYSIS_KEPT = "Your last analysis is saved; find it under Open."
 BOTH_KEPT = "Your last game and analysis are saved; find them under Open."

@@ -149,7 +149,7 @@ class NewGames(GameCommands):
         current = self._session.current
         choose_game(self._host.settings, rules.name)
         if rules is not current.rules:
-            self._begin(rules, DEFAULT_PLAYERS, rules.start(size))
+            self._begin(rules, DEFAULT_PLAYERS, rules.start(size), offer=True)
         elif rules.notation.shape(current.position)[0] != size:
             self._begin(rules, current.players, rules.start(size))
 
@@ -169,15 +169,20 @@ class NewGames(GameCommands):
 
     # --- beginning
 
-    def _begin(self, rules: Rules, players: PlayerConfigs, position: Position | None) -> None:
-        """Begin a new game with any rules."""
+    def _begin(
+        self, rules: Rules, players: PlayerConfigs, position: Position | None, offer: bool = False
+    ) -> None:
+        """Begin a new game with any rules; `offer` asks about the last game of another kind."""
         choose_game(self._host.settings, rules.name)
         self._chosen.add(players)
         note_players(self._host.settings, rules.name, players)
         if rules is self._session.game.rules:
             self.start(players, position)
         else:
-            self._host.change_game(rules, players, position)
+            left = self._session.current
+            self._host.change_game(rules, players, position, offer=offer)
+            if left.game.plies and left.has_human and left.game.outcome is None:
+                self._host.say(texts.game_saved(left.rules.facts.title), TOAST_S)
 
     def start(self, players: PlayerConfigs, position: Position | None) -> None:
         """Begin a new game with the same rules."""

@@ -77,6 +77,8 @@ class FirstGame:
     """Opens a game instead."""
     turned: bool = False
     """Whether the board is turned as the player had it last, not so that the only person sits below."""
+    offer_earlier: bool = False
+    """Whether the player is asked to go on with the last game of this kind."""
 
 
 class PlayScreen(BoardScreen):
@@ -213,6 +215,8 @@ class PlayScreen(BoardScreen):
                 self._first.open_it(self.files)
             elif self._first.offer:
                 self._leftover.offer()
+            elif self._first.offer_earlier:
+                self._leftover.offer_earlier()
             else:
                 self._leftover.decline()
 

@@ -215,7 +215,7 @@ NOTHING_TO_REVIEW = "Make some moves first; then you can review them."
 
 
 def game_saved(game: str) -> str:
-    return f"Your {game} game is saved; find it under Open, as the previous game."
+    return f"Your {game} game is saved. Choose {game} again to continue it, or find it under Open."
 
 
 UNDO_BRINGS_BACK = "Undo brings back the previous game."

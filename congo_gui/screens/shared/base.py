@@ -49,8 +49,13 @@ class Host(Protocol):
     def say(self, words: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
-    def change_game(self, rules: Rules, players: PlayerConfigs, start: Position | None) -> None:
-        """Begin another game than the one in the window; `start` is None for its usual one."""
+    def change_game(
+        self, rules: Rules, players: PlayerConfigs, start: Position | None, *, offer: bool = False
+    ) -> None:
+        """Begin another game than the one in the window; `start` is None for its usual one.
+
+        `offer` asks whether to continue the last game of this kind instead.
+        """
 
     def toggle_full_screen(self) -> None:
         """Toggle full screen."""

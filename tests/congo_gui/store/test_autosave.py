@@ -13,11 +13,22 @@ import pytest
 
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
-from congo_gui.store.autosave import DAMAGED, EARLIER, SLOTS, Autosave, Writer
+from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
+from congo_gui.store.earlier_games import SINGLE
 from congo_gui.store.settings import SettingsFile
+from congo_gui.store.writer import Writer
 from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
-from tests.congo_gui.game_files import OPENING, die, drop, open_screen, play_two, start_again, written
+from tests.congo_gui.game_files import (
+    OPENING,
+    die,
+    drop,
+    last_earlier,
+    open_screen,
+    play_two,
+    start_again,
+    written,
+)
 from tests.imports import ROOT
 
 # --- keeping
@@ -100,7 +111,7 @@ def test_a_game_that_is_over_and_in_a_file_leaves_the_game_before_it_alone(
     assert driver.session.outcome is not None
     driver.app.close()
     assert kept(state) == ""
-    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+    assert "d2d3 d6d5" in last_earlier(state)
 
 
 def test_moves_taken_back_come_back_too(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +140,7 @@ def test_a_game_left_by_closing_the_window_is_offered(
     assert driver.moves == []
     driver.app.writer.close()
     assert kept(state) == ""
-    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+    assert "d2d3 d6d5" in last_earlier(state)
 
 
 def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +175,7 @@ def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, st
     assert driver.app.stack == [driver.play]
     assert files_texts.GAME_KEPT in driver.play.toast.text
     driver.app.writer.close()
-    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+    assert "d2d3 d6d5" in last_earlier(state)
 
 
 def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> None:
@@ -194,12 +205,12 @@ def test_a_damaged_game_leaves_the_earlier_one_alone(
     driver = start()
     play_two(driver)
     driver.app.close()
-    written(state / EARLIER, "the good game")
+    written(state / SINGLE, "the good game")
     written(state / "game-1.txt", "\0" * 500)
     driver = start_again(start, monkeypatch)
     play_two(driver)
     driver.app.close()
-    assert (state / EARLIER).read_text() == "the good game"
+    assert (state / SINGLE).read_text() == "the good game"
     assert (state / DAMAGED).read_text() == "\0" * 500
     assert "d2d3 d6d5" in kept(state)
 

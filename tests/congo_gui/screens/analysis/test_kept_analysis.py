@@ -137,7 +137,7 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
 def test_what_can_be_brought_back_has_room_beside_cancel(lonely: Analysis, size: tuple[int, int]) -> None:
     driver = lonely.driver
     driver.app.autosave.put_off_analysis()
-    driver.app.autosave.set_earlier(lambda: OPENING + "1. a2a3 *")
+    driver.app.autosave.earlier.keep("congo", lambda: OPENING + "1. a2a3 *")
     driver.app.writer.close()
     driver.press(pygame.K_RETURN)
     driver.press(pygame.K_ESCAPE)

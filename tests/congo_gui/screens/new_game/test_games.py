@@ -17,14 +17,14 @@ from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game import live_board
 from congo_gui.screens.new_game.games import GameCard, GamesScreen
 from congo_gui.screens.new_game.live_board import END_S, TURN_S, LiveBoard
-from congo_gui.store.autosave import EARLIER
 from congo_gui.store.launch_options import LaunchOptions
 from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import DEFAULT_LEVEL
-from engine.record.parse import load_games
+from engine.record.parse import parse_games
 from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener
+from tests.congo_gui.game_files import last_earlier
 
 NAMES = skins.names()
 BOARDS = [(name, size) for name in NAMES for size in registry.get(name).facts.sizes]
@@ -166,7 +166,7 @@ def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: 
     choose(driver, "conga")
     assert driver.session.game.rules.name == "conga"
     driver.app.close()
-    kept = load_games(tmp_path / "state" / EARLIER)[0]
+    (kept,) = parse_games(last_earlier(tmp_path / "state"))
     assert [move.move.text for move in kept.moves] == ["d2d3", "d6d5"]
 
 

@@ -18,8 +18,9 @@ from congo_gui.play.session import Session
 from congo_gui.screens.new_game.player_choice import ClockScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
-from congo_gui.store.autosave import Autosave, Writer
+from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions
+from congo_gui.store.writer import Writer
 from congo_gui.system.sound import Cue
 from engine.game.clocks import TimeControl
 from engine.record.format import format_game

@@ -1,0 +1,107 @@
+"""The games that others have replaced on the board: a file for each, named by kind and time. No pygame."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from congo_gui.play.game_file import MAX_BYTES, rules_in
+from congo_gui.store.writer import Text, Writer
+from engine.system.files import read_file
+
+LOG = logging.getLogger(__name__)
+FOLDER = "earlier"
+SINGLE = "earlier.txt"
+"""The one file in which earlier versions kept the game that was replaced last."""
+MAX_KEPT = 100
+"""Games of one kind that are kept; older ones are removed at the next start."""
+_NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?\.txt")
+
+
+class EarlierGames:
+    """Keeps replaced games: those of one kind never push out those of another."""
+
+    def __init__(self, writer: Writer, folder: Path, now: Callable[[], float] = time.time) -> None:
+        self._writer, self._now = writer, now
+        self._state, self.folder = folder, folder / FOLDER
+        self._pending: list[Path] = []
+        """What was given to the writer, newest last: it may not be on the disk yet."""
+        self.declined: set[Path] = set()
+        """The files of games that the player did not want to continue, in this run."""
+        self._returned: set[Path] = set()
+        """The files of what is on the board again, until the board's own file has it."""
+
+    def keep(self, kind: str, text: Text) -> Path:
+        """Write a game of a kind to a file of its own, and return it."""
+        path = self._new_path(kind, self._now())
+        self._writer.put(path, text)
+        self._pending.append(path)
+        return path
+
+    def note_replaced(self) -> None:
+        """Note that another game is on the board: files of those before it stay."""
+        self._returned.clear()
+
+    def note_returned(self, path: Path) -> None:
+        """Note that the game on the board is from a file, which `board_written` removes."""
+        if path.parent == self.folder:
+            self._returned.add(path)
+
+    def board_written(self) -> None:
+        """Remove the file of the game that is on the board again: what was written so far includes it."""
+        for path in self._returned:
+            self._writer.remove(path)
+            with contextlib.suppress(ValueError):
+                self._pending.remove(path)
+        self._returned.clear()
+
+    def paths(self, kind: str | None = None) -> list[Path]:
+        """Return the files that are on the disk, the newest first; those of one kind, or all."""
+        try:
+            names = [name for name in os.listdir(self.folder) if _NAME.fullmatch(name)]
+        except OSError:
+            return []
+        chosen = [name for name in names if kind in (None, _kind(name))]
+        return [self.folder / name for name in sorted(chosen, key=_time, reverse=True)]
+
+    def tidy(self) -> None:
+        """Take over what an earlier version kept, and remove what is too old."""
+        try:
+            self._take_over(self._state / SINGLE)
+            for kind in {_kind(path.name) for path in self.paths()}:
+                for path in self.paths(kind)[MAX_KEPT:]:
+                    path.unlink(missing_ok=True)
+        except OSError as error:
+            LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
+
+    def _take_over(self, single: Path) -> None:
+        if not single.is_file():
+            return
+        rules = rules_in(read_file(single, MAX_BYTES).decode(errors="replace"))
+        if rules is None:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        os.replace(single, self._new_path(rules.name, single.stat().st_mtime))
+
+    def _new_path(self, kind: str, seconds: float) -> Path:
+        """Return a file that is not there yet; the names of one kind sort by time."""
+        stamp = time.strftime("%Y-%m-%d_%H.%M.%S", time.localtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}"
+        number, path = 1, self.folder / f"{kind}_{stamp}.txt"
+        while path in self._pending or path.exists():
+            number += 1
+            path = self.folder / f"{kind}_{stamp}-{number:03d}.txt"
+        return path
+
+
+def _kind(name: str) -> str:
+    found = _NAME.fullmatch(name)
+    return found["kind"] if found else ""
+
+
+def _time(name: str) -> str:
+    return name.removeprefix(_kind(name)).removesuffix(".txt")

@@ -1,0 +1,88 @@
+"""Writes files without making the window wait for the disk. No pygame."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from congo_gui.store import texts
+from engine.system.files import replace_file
+
+LOG = logging.getLogger(__name__)
+
+Text = Callable[[], str]
+"""Makes a text; the writer calls it later, on its own thread."""
+Job = tuple[Path, Text | None]
+
+
+class Writer:
+    """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
+
+    The texts are made there, too. Of several in a row for the same file the latest is written; what cannot be
+    written is logged, and `tell` is called, once until something can be written again.
+    """
+
+    def __init__(self, tell: Callable[[str], None] = lambda text: None) -> None:
+        self._tell, self._failed = tell, False
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def put(self, path: Path, text: Text) -> None:
+        """Write a file, in place of its old contents."""
+        self._add((path, text))
+
+    def remove(self, path: Path) -> None:
+        """Remove a file."""
+        self._add((path, None))
+
+    def close(self) -> None:
+        """Wait until everything is written, and end the thread."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def _add(self, job: Job) -> None:
+        self._jobs.put(job)
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        for jobs in self._batches():
+            for path, text in jobs:
+                self._do(path, text)
+
+    def _batches(self) -> Iterator[list[Job]]:
+        """Yield the jobs in order, the latest of several in a row for one file, until `close` is called.
+
+        A game that makes way is written before the next one takes its file, whatever happens in between.
+        """
+        while (job := self._jobs.get()) is not None:
+            jobs = [job]
+            while not self._jobs.empty():
+                more = self._jobs.get()
+                if more is None:
+                    yield jobs
+                    return
+                if more[0] == jobs[-1][0]:
+                    jobs.pop()
+                jobs.append(more)
+            yield jobs
+
+    def _do(self, path: Path, text: Text | None) -> None:
+        try:
+            if text is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(path, text().encode(errors="replace"))
+            self._failed = False
+        except OSError as error:
+            LOG.warning("%s could not be written: %s", path, error)
+            if not self._failed:
+                self._tell(texts.not_written(path, error.strerror))
+            self._failed = True

@@ -1,0 +1,220 @@
+"""Games that others replace are kept, those of each kind apart, and offered on return to their kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.new_game.games import GamesScreen
+from congo_gui.screens.play import texts as play_texts
+from congo_gui.store.autosave import Autosave
+from congo_gui.store.earlier_games import MAX_KEPT, SINGLE, EarlierGames
+from congo_gui.store.writer import Writer
+from engine import rules as registry
+from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
+from tests.congo_gui.game_files import OPENING, choose, die, last_earlier, open_screen, play_two, written
+
+# --- the files
+
+
+@pytest.fixture
+def writer() -> Writer:
+    return Writer()
+
+
+@pytest.fixture
+def earlier(writer: Writer, state: Path) -> EarlierGames:
+    return EarlierGames(writer, state, now=lambda: 1_700_000_000.25)
+
+
+def test_games_are_listed_by_kind_the_latest_first(writer: Writer, earlier: EarlierGames) -> None:
+    kept = [earlier.keep(kind, str) for kind in ("congo", "conga", "congo")]
+    writer.close()
+    assert earlier.paths("congo") == [kept[2], kept[0]]
+    assert set(earlier.paths()) == set(kept)
+
+
+def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, earlier: EarlierGames) -> None:
+    only = earlier.keep("conga", lambda: "conga")
+    kept = [earlier.keep("congo", lambda: "congo") for _ in range(MAX_KEPT + 2)]
+    writer.close()
+    earlier.tidy()
+    assert earlier.paths("conga") == [only]
+    assert set(kept) - set(earlier.paths("congo")) == set(kept[:2])
+
+
+def test_the_one_file_of_earlier_versions_becomes_one_of_many(state: Path) -> None:
+    state.mkdir()
+    text = OPENING + "1. d2d3 d6d5 *\n"
+    written(state / SINGLE, text)
+    writer = Writer()
+    Autosave(writer).close()
+    assert not (state / SINGLE).exists()
+    (path,) = EarlierGames(writer, state).paths("congo")
+    assert path.read_text() == text
+
+
+def test_what_makes_way_is_written_before_what_takes_its_place(state: Path) -> None:
+    """However many jobs wait, kill -9 between two writes finds the old game in one of the files."""
+    order: list[str] = []
+
+    def text(name: str) -> str:
+        order.append(name)
+        return name
+
+    writer = Writer()
+    game, aside = state / "game-1.txt", state / "aside.txt"
+    writer._jobs.put((game, lambda: text("old")))
+    writer._jobs.put((aside, lambda: text("aside")))
+    writer._jobs.put((game, lambda: text("skipped")))
+    writer.put(game, lambda: text("new"))
+    writer.close()
+    assert order == ["old", "aside", "new"]
+
+
+def test_a_returned_game_stays_in_its_file_until_the_board_is_written(
+    writer: Writer, earlier: EarlierGames
+) -> None:
+    path = earlier.keep("congo", lambda: "game")
+    earlier.note_returned(path)
+    earlier.note_replaced()
+    earlier.board_written()
+    writer.close()
+    assert earlier.paths() == [path]
+    earlier.note_returned(path)
+    earlier.board_written()
+    writer.close()
+    assert earlier.paths() == []
+
+
+# --- the window
+
+
+def go_to(driver: Driver, name: str) -> None:
+    """Choose a game from all games."""
+    driver.play.commands.give("games")
+    driver.turn()
+    card = next(one for one in driver.top(GamesScreen).cards if one.rules.name == name)
+    driver.click((card.rect.centerx, card.rect.bottom - card.rect.height // 3))
+    driver.turn()
+
+
+def play_some(driver: Driver, plies: int = 3) -> list[str]:
+    """Make moves for the people on both sides."""
+    session = driver.session
+    for _ in range(plies):
+        move = session.game.rules.legal_moves(session.game.position)[0]
+        session.play(move, move.path)
+        driver.turn()
+    return driver.moves
+
+
+def new_game(driver: Driver) -> None:
+    players = driver.session.current.players
+    driver.session.games.new((players[0], players[0]))
+    driver.turn()
+
+
+def test_nothing_is_lost_on_the_way_through_the_games(opened: Opener, state: Path) -> None:
+    driver = opened("congo")
+    congo = play_some(driver)
+    go_to(driver, "conga")
+    assert play_texts.game_saved("Congo") in driver.play.toast.text
+    new_game(driver)
+    first_conga = play_some(driver)
+    new_game(driver)
+    conga = play_some(driver, 5)
+    go_to(driver, "minichess")
+    new_game(driver)
+    minichess = play_some(driver, 1)
+    go_to(driver, "conga")
+    driver.top(WelcomeScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.moves == conga
+    go_to(driver, "congo")
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.moves == congo
+    go_to(driver, "minichess")
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.moves == minichess
+    screen = open_screen(driver)
+    driver.app.writer.close()
+    driver.press(pygame.K_ESCAPE)
+    screen = open_screen(driver)
+    driver.tool(files_texts.several(files_texts.PREVIOUS_GAME))
+    assert [row.text.split(":")[0] for row in screen.list.rows] == ["Congo", "Conga", "Conga"]
+    driver.click(screen.list.row_rect(2).center)
+    assert driver.session.game.rules is registry.get("conga")
+    assert driver.moves == first_conga
+
+
+@pytest.mark.thorough
+def test_a_game_that_was_declined_is_not_offered_again_in_this_run_but_stays(
+    opened: Opener, state: Path
+) -> None:
+    driver = opened("congo")
+    moves = play_some(driver)
+    go_to(driver, "conga")
+    go_to(driver, "congo")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.moves == []
+    go_to(driver, "conga")
+    go_to(driver, "congo")
+    assert driver.app.stack == [driver.play]
+    open_screen(driver)
+    driver.tool(files_texts.PREVIOUS_GAME)
+    assert driver.moves == moves
+
+
+@pytest.mark.thorough
+def test_killed_right_after_the_return_the_game_is_there_once(start: Starter, state: Path) -> None:
+    driver = start()
+    play_two(driver)
+    driver.control("n")
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == ["d2d3", "d6d5"]
+    die(driver)
+    assert "d2d3 d6d5" in (state / "game-1.txt").read_text()
+    assert EarlierGames(Writer(), state).paths() == []
+
+
+@pytest.mark.thorough
+def test_a_game_of_another_kind_that_cannot_be_opened_leaves_no_copy(
+    start: Starter, state: Path, games: Path
+) -> None:
+    driver = start()
+    play_two(driver)
+    bad = '[Event "e"]\n[Game "konane"]\n[Black "human"]\n[White "human"]\n\n1. z9 *\n'
+    written(games / "bad.txt", bad)
+    screen = open_screen(driver)
+    choose(driver, screen, "bad.txt")
+    driver.turn()
+    assert driver.session.game.rules is CONGO
+    assert driver.moves == ["d2d3", "d6d5"]
+    die(driver)
+    assert EarlierGames(Writer(), state).paths() == []
+
+
+@pytest.mark.thorough
+def test_the_game_of_one_kind_is_offered_where_another_was_left(
+    opened: Opener, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = opened("congo")
+    moves = play_some(driver)
+    go_to(driver, "conga")
+    new_game(driver)
+    play_some(driver)
+    driver.app.close()
+    monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
+    driver = opened("congo", named=True)
+    driver.turn()
+    driver.top(WelcomeScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.moves == moves
+    driver.app.writer.close()
+    assert '[Game "conga"]' in last_earlier(state)
