@@ -70,16 +70,16 @@ CARDS = (
     ),
     Card(
         "Pawn",
-        "One step forward, straight or diagonal, to move or capture. Beyond the river also one or two "
-        "squares straight back, without capturing or jumping.",
+        "The meerkat. One step forward, straight or diagonal, to move or capture. Beyond the river also "
+        "one or two squares straight back, without capturing or jumping.",
         (".....", ".***.", "..P..", "..o..", "..o.."),
         "P",
     ),
     Card(
         "Superpawn",
-        "A pawn on the last row becomes one. It moves and captures like a pawn, also one step sideways; "
-        "anywhere on the board it goes back up to two squares, straight or diagonally, without capturing "
-        "or jumping.",
+        "A pawn on the last row becomes one and gets a crown. It moves and captures like a pawn, also one "
+        "step sideways; anywhere on the board it goes back up to two squares, straight or diagonally, "
+        "without capturing or jumping.",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
         "S",
     ),
