@@ -91,8 +91,10 @@ def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:
 
 def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
     """Return the position that is asked for, None for the usual one; raise `UserError`."""
+    from engine.rules import parse_position
+
     if arguments.fen is not None:
-        return game.notation.parse(arguments.fen)
+        return parse_position(game, arguments.fen)
     return game.start(arguments.size) if arguments.size is not None else None
 
 

@@ -108,6 +108,7 @@ UNSEEN = {
         *("value {value_text(trace.value)}", "bestmove {trace.best_move}", "tune {name} {how}"),
         "--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}",
     },
+    "engine/cli/terminal_commands.py": {"Date"},  # a tag of PGN
     "engine/cli/search.py": {
         *("bestmove {info.pv[0]}", "bestmove (none)", "nodes {figures.nodes}", "nps {figures.nps}")
     },

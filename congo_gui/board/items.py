@@ -16,7 +16,7 @@ import pygame
 from congo_gui.board import markers
 from congo_gui.board.markers import BLUE, GREEN, INK, PAPER, RED
 from congo_gui.board.state import Arrow, Purpose
-from congo_gui.draw.assets import text_picture
+from congo_gui.draw.assets import Face, text_picture
 from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Canvas, Colour, Place, quickened
@@ -49,7 +49,7 @@ class Stroke(Enum):
 @lru_cache(maxsize=MAX_CACHED_LABELS)
 def arrow_label(cell: int, words: str, colour: Colour) -> pygame.Surface:
     """Draw the label at an arrow's end: light letters on a rounded box."""
-    text = text_picture(words, max(10, round(cell * LABEL_SIZE)), True, PAPER)
+    text = text_picture(words, max(10, round(cell * LABEL_SIZE)), Face.BOLD, PAPER)
     ink = text.get_bounding_rect()
     pad = max(2, round(cell * 0.06))
     picture = pygame.Surface((ink.width + 3 * pad, ink.height + 2 * pad), pygame.SRCALPHA)

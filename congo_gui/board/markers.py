@@ -14,7 +14,7 @@ from functools import lru_cache, reduce, wraps
 import pygame
 
 from congo_gui.board.actors import EffectKind
-from congo_gui.draw.assets import text_picture
+from congo_gui.draw.assets import Face, text_picture
 from congo_gui.draw.ink import Canvas, Colour, Field, Place, both, either, quickened
 
 INK: Colour = (26, 30, 28)
@@ -270,7 +270,7 @@ def _labelled(cell: int, label: str, radius: float, ground: Colour, figure: Colo
     canvas.fill(canvas.circle(radius), ground)
     picture = canvas.surface()
     size = cell * radius * LABEL_SIZES[min(len(label), len(LABEL_SIZES)) - 1]
-    text = text_picture(label, max(6, round(size)), True, figure)
+    text = text_picture(label, max(6, round(size)), Face.BOLD, figure)
     ink = text.get_bounding_rect()
     middle = picture.get_rect().center
     picture.blit(text, (middle[0] - ink.centerx, middle[1] - ink.centery))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from enum import Enum
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -51,23 +52,32 @@ def load_svg(name: str, width: int, height: int) -> pygame.Surface:
     return picture.convert_alpha() if pygame.display.get_surface() else picture
 
 
-def load_font(size: int, bold: bool = False) -> pygame.font.Font:
+class Face(Enum):
+    """The fonts; the value is the file's name."""
+
+    REGULAR = "Inter-Regular.otf"
+    BOLD = "Inter-Bold.otf"
+    FIXED = "DejaVuSansMono.ttf"
+    """Of a fixed width, with an l, an I and a 1 that differ: for positions as text."""
+
+
+def load_font(size: int, face: Face = Face.REGULAR) -> pygame.font.Font:
     """Return the program's own font at `size` pixels. Raises `AssetError`."""
     if not pygame.font.get_init():
         _open_font.cache_clear()
         pygame.font.init()
-    return _open_font(size, bold)
+    return _open_font(size, face)
 
 
 @lru_cache(maxsize=MAX_CACHED_WIDTHS)
-def text_width(text: str, size: int, bold: bool = False) -> int:
+def text_width(text: str, size: int, face: Face = Face.REGULAR) -> int:
     """Return how wide a text in the program's own font is, in pixels."""
-    return int(load_font(size, bold).size(_drawable(text))[0])
+    return int(load_font(size, face).size(_drawable(text))[0])
 
 
-def text_picture(text: str, size: int, bold: bool, colour: tuple[int, int, int]) -> pygame.Surface:
+def text_picture(text: str, size: int, face: Face, colour: tuple[int, int, int]) -> pygame.Surface:
     """Return a text of any contents in the program's own font; one without width is an empty picture."""
-    font, text = load_font(size, bold), _drawable(text)
+    font, text = load_font(size, face), _drawable(text)
     while (width := font.size(text)[0]) > MAX_TEXT_WIDTH:
         text = text[: len(text) // 2]
     return font.render(text if width else "", True, colour)
@@ -82,10 +92,10 @@ def _drawable(text: str) -> str:
 
 
 @lru_cache(maxsize=MAX_CACHED_FONTS)
-def _open_font(size: int, bold: bool) -> pygame.font.Font:
+def _open_font(size: int, face: Face) -> pygame.font.Font:
     # A font that outlives pygame.quit() crashes the process when it is used after the next init.
     pygame.register_quit(_open_font.cache_clear)
-    path = asset_path("fonts", "Inter-Bold.otf" if bold else "Inter-Regular.otf")
+    path = asset_path("fonts", face.value)
     try:
         return pygame.font.Font(BytesIO(_read(path)), size)
     except pygame.error as error:

@@ -8,7 +8,7 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.draw.assets import MAX_LETTERS, load_font, text_picture, text_width
+from congo_gui.draw.assets import MAX_LETTERS, Face, load_font, text_picture, text_width
 
 Colour = tuple[int, int, int]
 
@@ -38,14 +38,16 @@ class Scheme(Enum):
 
 
 class Role(Enum):
-    """What a text is for; the value is its size at scale 1 and whether it is bold."""
+    """What a text is for; the value is its size at scale 1 and its face."""
 
-    CAPTION = (12, False)
-    SMALL = (13, False)
-    BODY = (15, False)
-    STRONG = (15, True)
-    HEADING = (18, True)
-    TITLE = (24, True)
+    CAPTION = (12, Face.REGULAR)
+    SMALL = (13, Face.REGULAR)
+    BODY = (15, Face.REGULAR)
+    STRONG = (15, Face.BOLD)
+    HEADING = (18, Face.BOLD)
+    TITLE = (24, Face.BOLD)
+    CODE = (13, Face.FIXED)
+    """Positions as text."""
 
 
 @dataclass(frozen=True)
@@ -144,10 +146,10 @@ class Theme:
         """Return the font for a kind of text."""
         return load_font(*self._font(role))
 
-    def _font(self, role: Role) -> tuple[int, bool]:
-        """Return the size in pixels, and whether it is bold."""
-        size, bold = role.value
-        return max(MIN_FONT_PX, round(size * self.scale)), bold
+    def _font(self, role: Role) -> tuple[int, Face]:
+        """Return the size in pixels, and the face."""
+        size, face = role.value
+        return max(MIN_FONT_PX, round(size * self.scale)), face
 
     def line_height(self, role: Role) -> int:
         """Return the distance between two lines in pixels."""

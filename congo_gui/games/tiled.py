@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import pygame
 
-from congo_gui.draw.assets import load_svg, text_picture
+from congo_gui.draw.assets import Face, load_svg, text_picture
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
@@ -90,12 +90,12 @@ def draw_coordinates(
     outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
     size = max(MIN_LETTER_PX, round(LETTER_SIZE * geometry.cell))
     for column in range(geometry.columns):
-        letter = text_picture(files[column], size, True, colour)
+        letter = text_picture(files[column], size, Face.BOLD, colour)
         x = geometry.center(column)[0]
         for y in (outer.top + half, outer.bottom - half):
             surface.blit(letter, letter.get_rect(center=(x, y)))
     for row in range(geometry.rows):
-        number = text_picture(ranks[row], size, True, colour)
+        number = text_picture(ranks[row], size, Face.BOLD, colour)
         y = geometry.center(row * geometry.columns)[1]
         for x in (outer.left + half, outer.right - half):
             surface.blit(number, number.get_rect(center=(x, y)))

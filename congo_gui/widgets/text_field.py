@@ -15,7 +15,6 @@ from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
 from congo_gui.widgets.bubbles import draw_bubble
 from congo_gui.widgets.edited_line import EditedLine
 
-ROLE = Role.SMALL
 BLINK_S = 0.53
 """Seconds that the caret is on, and off."""
 
@@ -33,11 +32,13 @@ class TextField(Widget):
         lost: Callable[[], None] = lambda: None,
         tip: str | Callable[[], str] = "",
         placeholder: str = "",
+        role: Role = Role.SMALL,
     ) -> None:
         super().__init__()
         self._commit = commit
         self._lost = lost
         self._tip = tip
+        self._role = role
         self.placeholder = placeholder
         self.line = EditedLine()
         self.error = ""
@@ -157,7 +158,7 @@ class TextField(Widget):
         if self._theme is None:
             return len(self.text)
         offset = x - self._inside(self._theme).x + self._scroll
-        return nearest_index(self.text, offset, partial(self._theme.width, role=ROLE))
+        return nearest_index(self.text, offset, partial(self._theme.width, role=self._role))
 
     # --- time and drawing
 
@@ -196,28 +197,30 @@ class TextField(Widget):
     def _draw_text(self, surface: pygame.Surface, theme: Theme, inside: pygame.Rect) -> None:
         colours = theme.colours
         left = inside.x - self._scroll
-        height = theme.line_height(ROLE)
+        height = theme.line_height(self._role)
         top = inside.centery - height // 2
         start, end = self.line.selection
         if self.focused and start < end:
-            from_x = left + theme.width(self.text[:start], ROLE)
-            to_x = left + theme.width(self.text[:end], ROLE)
+            from_x = left + theme.width(self.text[:start], self._role)
+            to_x = left + theme.width(self.text[:end], self._role)
             surface.fill(colours.accent_soft, (from_x, top, to_x - from_x, height))
-        shown, ink = (self.text, colours.text) if self.text else (self.placeholder, colours.muted)
+        shown, role, ink = self.text, self._role, colours.text
+        if not shown:
+            shown, role, ink = self.placeholder, Role.SMALL, colours.muted
         if not (self.focused and self.text):  # a hint does not scroll
-            shown = theme.shorten(shown, ROLE, inside.width)
+            shown = theme.shorten(shown, role, inside.width)
         if shown:
-            draw_text(surface, theme, shown, ROLE, ink, left, inside.centery)
+            draw_text(surface, theme, shown, role, ink, left, inside.centery)
         if self.focused and self._caret_on:
-            caret = left + theme.width(self.text[: self.line.caret], ROLE)
+            caret = left + theme.width(self.text[: self.line.caret], self._role)
             surface.fill(colours.text, (caret, top, theme.px(1.5), height))
 
     def _follow_caret(self, theme: Theme, room: int) -> None:
         if not self.focused:
             self._scroll = 0
             return
-        caret = theme.width(self.text[: self.line.caret], ROLE)
-        last = max(0, theme.width(self.text, ROLE) + theme.px(2) - room)
+        caret = theme.width(self.text[: self.line.caret], self._role)
+        last = max(0, theme.width(self.text, self._role) + theme.px(2) - room)
         self._scroll = max(0, min(self._scroll, last, caret))
         self._scroll = max(self._scroll, caret + theme.px(2) - room)
 

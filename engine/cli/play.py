@@ -7,17 +7,22 @@ import io
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_game_command, add_shared, players_by_side, seed_of, side_names
+from engine.cli.terminal_commands import TerminalCommands, TurnTakenBack, board_text
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.players.human import HumanPlayer, InputEnded, Resigned
 from engine.players.parse import parse_player
 from engine.players.texts import PLAYER_NAMES
-from engine.rules.diagram import diagram
+from engine.record.format import append_game, format_game
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
+from engine.system.files import require_writable
 
 FAILED = 1
 
@@ -25,7 +30,10 @@ FAILED = 1
 def command_play(args: argparse.Namespace) -> int:
     """Play one game in the terminal; return 1 if a player failed."""
     game = Game(args.game, args.game.start(args.size))
-    players = [parse_player(name, args.game) for name in player_names(args)]
+    names = player_names(args)
+    commands = TerminalCommands([name.strip().lower() for name in names])
+    require_writable(args.save)
+    players = [_player(name, args.game, commands) for name in names]
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # an unreadable entry is an illegal one
     try:
@@ -33,6 +41,13 @@ def command_play(args: argparse.Namespace) -> int:
     finally:
         for player in players:
             player.close()
+        if args.save:
+            append_game(args.save, format_game(commands.record(game)))
+
+
+def _player(name: str, rules: Rules, commands: TerminalCommands) -> Player:
+    player = parse_player(name, rules)
+    return HumanPlayer(input, print, commands.by_name) if isinstance(player, HumanPlayer) else player
 
 
 def player_names(args: argparse.Namespace) -> tuple[str, str]:
@@ -53,7 +68,8 @@ def _play(game: Game, players: Sequence[Player], chance: Random) -> int:
         while game.outcome is None:
             _show(game)
             side = game.position.side
-            _move(game, players[side])
+            with suppress(TurnTakenBack):
+                _move(game, players[side])
     except Resigned:
         game.resign(side)
     except InputEnded:
@@ -72,7 +88,7 @@ def _name(game: Game, side: int) -> str:
 
 def _show(game: Game) -> None:
     """Print the board and the side to move, or how the game ended."""
-    print(f"\n{diagram(game.rules, game.position)}\n")
+    print(board_text(game))
     outcome = game.outcome
     if outcome is None:
         print(texts.to_move(_name(game, game.position.side)), flush=True)
@@ -105,4 +121,5 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--second", metavar="P", help=texts.SECOND)
     for colour in side_names():
         parser.add_argument(f"--{colour}", metavar="P", help=argparse.SUPPRESS)
+    parser.add_argument("--save", type=Path, metavar="FILE", help=texts.SAVE_GAME)
     add_shared(parser)

@@ -154,6 +154,27 @@ def loses(side: str, player: str, failure: Exception) -> str:
     return f"{side} loses: {player}: {failure}"
 
 
+SAVE_GAME = "append the game to this file at the end"
+NOTHING_TO_UNDO = "there is no move of yours to take back"
+NO_FILE_TO_SAVE = "write the name of the file, such as: save my-game.txt"
+
+
+def file_exists(path: Path) -> str:
+    return f"the file {path} exists already; write another name"
+
+
+def not_saved(path: Path, reason: str | None) -> str:
+    return f"{path} cannot be written: {reason}"
+
+
+def saved(path: Path) -> str:
+    return f"The game is saved in {path}."
+
+
+def hint(move: object, score: str) -> str:
+    return f"Try {move} (score {score})."
+
+
 def to_move(side: str) -> str:
     return f"{side} to move."
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, Player
 from engine.search.limits import Limits
 from engine.system.errors import UserError
+
+Command = Callable[[Game, str], None]
+"""Runs a command on the running game, with what stands behind its name."""
 
 
 class Resigned(Exception):
@@ -20,12 +23,22 @@ class InputEnded(Exception):
 
 
 class HumanPlayer(Player):
-    """Asks through `ask`, which shows its text and returns a line, and explains through `tell`."""
+    """Asks through `ask`, which shows its text and returns a line, and explains through `tell`.
+
+    `commands` are those of the program that plays the game, by name. One that changes the game's position
+    ends the turn by an exception of its own.
+    """
 
     name = "human"
 
-    def __init__(self, ask: Callable[[str], str], tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        ask: Callable[[str], str],
+        tell: Callable[[str], None],
+        commands: Mapping[str, Command] | None = None,
+    ) -> None:
         self._ask, self._tell = ask, tell
+        self._commands = commands or {}
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         """Ask until a legal move is typed; raise `Resigned`, or `InputEnded` at the end of the input."""
@@ -42,19 +55,25 @@ class HumanPlayer(Player):
 
     def _entry(self, game: Game, line: str) -> Choice | None:
         """Run the command on a line; return the move if it is one."""
-        word = line.lower()
-        if word == "resign":
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if line.lower() == "resign":
             raise Resigned
-        if word in ("quit", "exit"):
+        if line.lower() in ("quit", "exit"):
             raise InputEnded
-        if word in ("", "help", "?"):
-            about = f"{game.rules.facts.help}\n" if word else ""
-            self._tell(f"{about}{texts.TERMINAL_HELP}")
-        elif word == "moves":
-            self._tell(" ".join(move.text for move in game.legal_moves()))
-        else:
-            try:
+        try:
+            if line.lower() in ("", "help", "?"):
+                self._help(game, bool(line))
+            elif line.lower() == "moves":
+                self._tell(" ".join(move.text for move in game.legal_moves()))
+            elif word in self._commands:
+                self._commands[word](game, rest.strip())
+            else:
                 return Choice(game.rules.parse_move(game.position, line))
-            except UserError as error:
-                self._tell(str(error))
+        except UserError as error:
+            self._tell(str(error))
         return None
+
+    def _help(self, game: Game, about_the_game: bool) -> None:
+        about = f"{game.rules.facts.help}\n" if about_the_game else ""
+        self._tell(f"{about}{texts.terminal_help(self._commands)}")

@@ -194,7 +194,18 @@ def program_illegal_move(reason: object) -> str:
 
 # A person at the terminal
 
-TERMINAL_HELP = "Type a move, or: moves (lists them), help (the game in short), resign, quit."
+COMMANDS = {
+    "board": "board (shows it again)",
+    "hint": "hint (a good move)",
+    "undo": "undo (takes your last move back)",
+    "save": "save FILE (writes the game to a file)",
+}
+
+
+def terminal_help(commands: Iterable[str]) -> str:
+    more = "".join(f"{COMMANDS[name]}, " for name in commands)
+    return f"Type a move, or: moves (lists them), {more}help (the game in short), resign, quit."
+
 
 # The players of every game: title and sentence
 

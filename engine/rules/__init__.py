@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 from engine.rules import texts
-from engine.rules.errors import GameError
+from engine.rules.errors import FenError, GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.errors import quoted
@@ -59,6 +60,10 @@ def first() -> Rules:
     return get(names()[0])
 
 
+_CHESS_ROW = re.compile(r"[pnbrqk1-8]{1,8}", re.ASCII | re.IGNORECASE)
+CHESS_ROWS = 8
+
+
 def parse_position(game: Rules, text: str) -> Position:
     """Return the position of a FEN or of ``startpos``, which may have a board size after a colon.
 
@@ -67,8 +72,35 @@ def parse_position(game: Rules, text: str) -> Position:
     """
     name, _, size = text.strip().partition(":")
     if name.lower() != "startpos":
-        return game.notation.parse(text)
+        return _parse_fen(game, text)
     if size and not (size.isascii() and size.isdigit() and len(size) < 4):
         sizes = ", ".join(map(str, game.facts.sizes))
         raise GameError(texts.not_a_size(quoted(size), game.facts.title, sizes))
     return game.start(int(size) if size else None)
+
+
+def _parse_fen(game: Rules, text: str) -> Position:
+    try:
+        return game.notation.parse(text)
+    except FenError as error:
+        raise _of_another_game(game, text) or error from None
+
+
+def _of_another_game(game: Rules, text: str) -> FenError | None:
+    """Return the error for a position of another game, or of chess; None if it is neither."""
+    rows = text.split(maxsplit=1)[0].split("/") if text.strip() else []
+    if len(rows) == CHESS_ROWS and all(map(_CHESS_ROW.fullmatch, rows)) and "k" in "".join(rows).lower():
+        ours = game.notation.shape(game.start())[1]
+        return FenError(texts.BOARD, texts.chess_position(CHESS_ROWS, game.facts.title, ours))
+    for other in names():
+        if other != game.name and _is_position(get(other), text):
+            return FenError(texts.BOARD, texts.position_of(get(other).facts.title, game.facts.title))
+    return None
+
+
+def _is_position(game: Rules, text: str) -> bool:
+    try:
+        game.notation.parse(text)
+    except GameError:
+        return False
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
@@ -10,6 +11,8 @@ from engine.rules.errors import IllegalMove
 from engine.rules.facts import Facts
 from engine.rules.values import SECOND, Piece, Position, code_ends
 from engine.system.errors import quoted
+
+_SQUARE = re.compile(r"[a-z][0-9]+", re.ASCII | re.IGNORECASE)
 
 
 class Notation(ABC):
@@ -105,5 +108,20 @@ class Notation(ABC):
         """
         start, end = self.square_at(position, text[:2]), self.square_at(position, text[2:])
         if start is None or end is None:
+            self.require_squares(position, text)
             raise IllegalMove(texts.not_a_move(quoted(text), self.move_example))
         return start, end
+
+    def require_squares(self, position: Position, text: str) -> None:
+        """Require of a text that is not a move that the board has the squares that it names.
+
+        Raises:
+            IllegalMove: one of them is not on the board; the message names it.
+        """
+        if _SQUARE.sub("", text).strip():
+            return  # not a list of squares
+        missing = [name for name in _SQUARE.findall(text) if self.square_at(position, name) is None]
+        if missing:
+            columns, rows = self.shape(position)
+            corners = (self.square_name(position, square) for square in (0, columns * rows - 1))
+            raise IllegalMove(texts.no_square(quoted(text), missing[0].lower(), *corners))

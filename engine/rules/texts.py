@@ -42,6 +42,14 @@ def row(label: str) -> str:
 # What is wrong with a position's text
 
 
+def chess_position(rows: int, game: str, ours: int) -> str:
+    return f"this is a chess position with {rows} ranks; {game} has {ours}"
+
+
+def position_of(other: str, game: str) -> str:
+    return f"this is a position of {other}, not of {game}"
+
+
 def field_missing(fields: Sequence[str]) -> str:
     return f"it is missing; a FEN has {listed(fields)}"
 
@@ -106,6 +114,10 @@ def not_possible(move: str, reason: str) -> str:
 
 def not_a_move(text: str, example: str) -> str:
     return f"{text} is not a move; write the two squares, such as {example}"
+
+
+def no_square(text: str, square: str, first: str, last: str) -> str:
+    return f"{text} is not a move: there is no square {square}; the board goes from {first} to {last}"
 
 
 def nothing_there(pieces: str, square: str) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from congo_gui.draw.assets import text_picture
+from congo_gui.draw.assets import Face, text_picture
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.tiled import (
     HALOS,
@@ -66,7 +66,7 @@ class CongaSkin(TiledSkin):
         for place in places:
             draw_over(surface, name, place)
         size = max(MIN_NUMBER_PX, round(NUMBER_SIZE * rect.width))
-        figure = text_picture(str(piece.count), size, True, NUMBER_COLOURS[piece.side])
+        figure = text_picture(str(piece.count), size, Face.BOLD, NUMBER_COLOURS[piece.side])
         ink = figure.get_bounding_rect()
         top = places[-1]
         middle = top.y + round(TOP * top.height)

@@ -29,6 +29,7 @@ from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from engine.record.record import GameNode
+from engine.rules import parse_position
 from engine.rules.values import SECOND
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -255,7 +256,7 @@ class AnalyseScreen(BoardScreen):
         if not text:
             return
         try:
-            position = self._rules.notation.parse(text)
+            position = parse_position(self._rules, text)
         except UserError as error:
             self.toast.show(sentence(str(error)))
             return

@@ -81,7 +81,7 @@ class EditScreen(BoardScreen):
         self.side = Segments(sides, lambda: set_up.side, set_up.set_side, tip)
         self._change_buttons = [command_button(self.commands, name) for name in CHANGES]
         self.message = StatusBox({})
-        self.fen = TextField(lambda text: self.group.set_focus(None), tip=texts.FEN_TIP)
+        self.fen = TextField(lambda text: self.group.set_focus(None), tip=texts.FEN_TIP, role=Role.CODE)
         self._fen_row = FenRow(self.commands, self.fen)
         self.action_buttons = [
             command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),

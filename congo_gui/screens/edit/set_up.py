@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from congo_gui.play.undo_stack import UndoStack
 from congo_gui.play.wording import result_sentence
-from engine.rules import set_up
+from engine.rules import parse_position, set_up
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, Piece, Position
 from engine.rules.words import sentence
@@ -135,7 +135,7 @@ class SetUp:
     def read(self, text: str) -> str:
         """Set up a position that is given as text; return what is wrong with it, and then change nothing."""
         try:
-            position = self.rules.notation.parse(text)
+            position = parse_position(self.rules, text)
         except UserError as error:
             return str(error)
         if text.strip() != self.text:

@@ -72,7 +72,7 @@ class NewGameScreen(Dialog):
         self.choices[0].follower = self.choices[1]
         self.choices[1].has_own_clock = players[0].clock != players[1].clock
         hint = texts.FEN_HINT
-        self.fen = TextField(lambda text: self._accept(), placeholder=hint)
+        self.fen = TextField(lambda text: self._accept(), placeholder=hint, role=Role.CODE)
         self.fen.set_text(text)
         self._proposed = text
         self.start_button = Button(texts.START, self._accept, look=Look.MAIN, tip=texts.START_TIP)
@@ -173,7 +173,7 @@ class NewGameScreen(Dialog):
         position = self._rules.start(size) if size else None
         if self.fen.text.strip():
             try:
-                position = self._rules.notation.parse(self.fen.text)
+                position = registry.parse_position(self._rules, self.fen.text)
             except UserError as error:
                 self.fen.error = str(error)
                 self.invalidate()

@@ -29,6 +29,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_all
 from congo_gui.widgets.choices import Slider
 from congo_gui.widgets.text_field import TextField
+from engine.rules import parse_position
 from engine.rules.values import SECOND, Position
 from engine.system.errors import UserError
 
@@ -56,7 +57,7 @@ class PositionField:
     def __init__(self, screen: Screen, session: Session, new_games: NewGames) -> None:
         self._screen, self._session, self._new_games = screen, session, new_games
         self._position = session.game.position
-        self.field = TextField(self.set_up, lost=self.restore, tip=texts.FEN_TIP)
+        self.field = TextField(self.set_up, lost=self.restore, tip=texts.FEN_TIP, role=Role.CODE)
         self.restore()
         session.events.subscribe(lambda _: self._follow(), PositionChanged)
 
@@ -76,7 +77,7 @@ class PositionField:
     def set_up(self, text: str) -> None:
         """Set up a position given as text; explain it beside the field if that cannot be done."""
         try:
-            position = self._session.game.rules.notation.parse(text)
+            position = parse_position(self._session.game.rules, text)
         except UserError as error:
             self._complain(text, str(error))
             return

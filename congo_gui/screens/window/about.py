@@ -19,6 +19,7 @@ from engine import __version__
 from engine import rules as registry
 from engine.system.files import asset_path
 
+FONT_LICENCES = ("OFL.txt", "DejaVu-LICENSE.txt")
 PAGES = (texts.ABOUT, texts.FONT_LICENCE, texts.CRASH_REPORT)
 TAB, BUTTON = 34, 38
 MAX_REPORT_LINES = 40
@@ -47,9 +48,9 @@ def about_parts(config: str) -> Iterator[Part]:
 
 
 def licence_parts() -> Iterator[Part]:
-    """Yield the licence of the typeface, paragraph by paragraph."""
-    text = asset_path("fonts", "OFL.txt").read_text(encoding="utf-8")
-    for paragraph in text.split("\n\n"):
+    """Yield the licences of the typefaces, paragraph by paragraph."""
+    licences = (asset_path("fonts", name).read_text(encoding="utf-8") for name in FONT_LICENCES)
+    for paragraph in "\n\n".join(licences).split("\n\n"):
         lines = [line for line in paragraph.splitlines() if line.strip("-")]
         if lines and lines[0].isupper():
             yield Role.STRONG, lines.pop(0)

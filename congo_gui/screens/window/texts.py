@@ -5,7 +5,7 @@ from __future__ import annotations
 # About: pages and headings
 
 ABOUT = "About"
-FONT_LICENCE = "Font licence"
+FONT_LICENCE = "Font licences"
 CRASH_REPORT = "Crash report"
 
 
@@ -21,8 +21,9 @@ GAMES = "The games"
 ORIGINS_HEADING = "Pictures, sounds and typeface"
 PICTURES = "All pictures, animals, boards, icons and sounds were made for this program."
 FONT = (
-    "The typeface is Inter, copyright 2020 The Inter Project Authors, under the SIL Open Font "
-    "License 1.1 (see Font licence)."
+    "The typefaces are Inter, copyright 2020 The Inter Project Authors, under the SIL Open Font "
+    "License 1.1, and for positions DejaVu Sans Mono, copyright Bitstream and Tavmjong Bah (see Font "
+    "licences)."
 )
 LIBRARIES_HEADING = "Libraries"
 LIBRARIES = (

@@ -73,6 +73,7 @@ class CongoNotation(Notation):
         squares = [self.square_at(position, text[at : at + 2]) for at in range(0, len(text), 2)]
         path = tuple(square for square in squares if square is not None)
         if len(path) < 2 or len(path) != len(squares):
+            self.require_squares(position, text)
             raise IllegalMove(texts.not_a_move(quoted(text)))
         return path
 

@@ -95,6 +95,7 @@ class KonaneNotation(Notation):
         squares = [self.square_at(position, text[at : at + 2]) for at in range(0, len(text), 2)]
         found = [square for square in squares if square is not None]
         if len(found) != len(squares) or len(found) not in (1, 2):
+            self.require_squares(position, text)
             stone, jump = _examples(size_of(position))
             if ply_of(position) < OPENING_PLIES:
                 raise IllegalMove(texts.not_a_removal(quoted(text), stone))

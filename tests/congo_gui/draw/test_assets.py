@@ -19,7 +19,7 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.draw import assets
-from congo_gui.draw.assets import AssetError, load_font, load_svg
+from congo_gui.draw.assets import AssetError, Face, load_font, load_svg
 from congo_gui.games.tiled import TiledSkin
 from engine.system.files import asset_path
 from tests.congo_gui.pictures import Colour, colours, luminance, on_ground, opacity
@@ -127,12 +127,13 @@ def test_a_drawing_without_view_box_is_scaled_too(tmp_path: Path, monkeypatch: p
 
 def test_fonts_are_loaded_once_a_size() -> None:
     assert load_font(18) is load_font(18)
-    assert load_font(18) is not load_font(18, bold=True)
+    assert load_font(18) is not load_font(18, Face.BOLD)
 
 
 def test_bold_is_heavier() -> None:
     regular, bold = (
-        opacity(load_font(40, bold=heavy).render("Congo", True, (0, 0, 0))).sum() for heavy in (False, True)
+        opacity(load_font(40, heavy).render("Congo", True, (0, 0, 0))).sum()
+        for heavy in (Face.REGULAR, Face.BOLD)
     )
     assert bold > 1.2 * regular
 
@@ -161,6 +162,15 @@ def test_the_fonts_licence_is_shipped() -> None:
     licence = asset_path("fonts", "OFL.txt").read_text(encoding="utf-8")
     assert licence.startswith("Copyright")
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert "Bitstream Vera" in asset_path("fonts", "DejaVu-LICENSE.txt").read_text(encoding="utf-8")
+
+
+def test_l_and_i_and_1_differ_in_positions() -> None:
+    def picture(sign: str) -> bytes:
+        return pygame.image.tobytes(load_font(13, Face.FIXED).render(sign, True, (0, 0, 0)), "RGBA")
+
+    assert len({picture(sign) for sign in "lI1|"}) == len("lI1|")
+    assert len({load_font(13, Face.FIXED).size(sign) for sign in "lIW/7"}) == 1
 
 
 # --- what drawings may hold

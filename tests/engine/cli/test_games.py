@@ -59,6 +59,32 @@ def test_a_person_is_asked_again_and_leaves_politely(capsys: Output, monkeypatch
     assert out.endswith("The game ends here, unfinished. Goodbye.\n")
 
 
+def test_commands_of_a_game(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    typed = f"undo\nd2d3\nundo\nc2c3\nhint\nboard\nsave\nsave {file}\nsave {__file__}\nc3c4\nsave {file}\n"
+    assert play("--second", "first", typed=typed, monkeypatch=monkeypatch) == 0
+    out = capsys.readouterr().out
+    before, after = out.split("White plays d2d3")
+    assert cli_texts.NOTHING_TO_UNDO in before
+    assert re.search(r"^White: Try \w+ \(score [^)]+\)\.$", after, re.M)
+    # One after each of six plies, after undo, at first, and for the command.
+    assert out.count("a b c d e f g") == 6 + 3
+    assert cli_texts.NO_FILE_TO_SAVE in after
+    assert f"the file {__file__} exists already" in after
+    (game,) = load_games(file)
+    assert [each.move.text for each in game.moves][::2] == ["c2c3", "c3c4"]
+    assert game.players == ("human", "first")
+
+
+def test_two_people_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    people = ("--first", "human", "--second", "human", "--save", str(file))
+    assert play(*people, typed="d2d3\nundo\nc2c3\nresign\n", monkeypatch=monkeypatch) == 0
+    (game,) = load_games(file)
+    assert [each.move.text for each in game.moves] == ["c2c3"]
+    assert game.result.value == "1-0"
+
+
 def test_resigning(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     assert play("--white", "first", "--black", "human", typed="resign\n", monkeypatch=monkeypatch) == 0
     assert capsys.readouterr().out.endswith("White wins: Black resigned.\n")

@@ -40,7 +40,7 @@ def test_illegal_entries_are_explained_and_asked_again() -> None:
     terminal = Terminal("d2d9", "d2d5", "d6d5", "♞", "d2d3")
     assert terminal.move(Game(CONGO)) == "d2d3"
     assert len(terminal.prompts) == 5
-    assert terminal.said[0].startswith("'d2d9' is not a move")
+    assert terminal.said[0] == "'d2d9' is not a move: there is no square d9; the board goes from a1 to g7"
     assert terminal.said[1].startswith("d2d5 is not possible: ")
     assert terminal.said[2] == "d6d5 is not possible: the pawn on d6 is Black's; it is White's turn"
     assert terminal.said[3].startswith("'♞' is not a move")

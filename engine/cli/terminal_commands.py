@@ -1,0 +1,94 @@
+"""What a person can type beside moves in a game in the terminal: board, hint, undo, save."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+from engine.cli import texts
+from engine.game.game import Game
+from engine.players.base import PlayerFailure
+from engine.players.human import Command
+from engine.players.parse import parse_player
+from engine.record.format import save_games
+from engine.record.record import GameRecord
+from engine.rules.diagram import diagram
+from engine.search.limits import Limits
+from engine.system.errors import UserError
+from engine.system.files import typed_path
+
+HINT_LIMITS = Limits(movetime=1000)
+HUMAN = "human"
+
+
+class TurnTakenBack(Exception):
+    """The person has taken a turn back, so the position is another one."""
+
+
+class TerminalCommands:
+    """The commands of a game between the players of these names, by side."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names[0], names[1]
+        self._saved: set[Path] = set()
+
+    @property
+    def by_name(self) -> dict[str, Command]:
+        """The commands as `HumanPlayer` takes them."""
+        return {"board": _show_board, "hint": _hint, "undo": self._undo, "save": self._save}
+
+    def _undo(self, game: Game, rest: str) -> None:
+        """Take back the last move, and against a program the one before, too."""
+        plies = 1 if self._names == (HUMAN, HUMAN) else 2
+        if game.cursor < plies:
+            raise UserError(texts.NOTHING_TO_UNDO)
+        for _ in range(plies):
+            game.undo()
+        raise TurnTakenBack
+
+    def _save(self, game: Game, rest: str) -> None:
+        if not rest:
+            raise UserError(texts.NO_FILE_TO_SAVE)
+        path = typed_path(rest)
+        if path.exists() and path not in self._saved:
+            raise UserError(texts.file_exists(path))
+        self.write(game, path)
+        self._saved.add(path)
+        print(texts.saved(path))
+
+    def record(self, game: Game) -> GameRecord:
+        """Return the game as it is saved."""
+        return GameRecord.of(game, self._names, {"Date": date.today().strftime("%Y.%m.%d")})
+
+    def write(self, game: Game, path: Path) -> None:
+        """Write the game to a file.
+
+        Raises:
+            UserError: the file cannot be written.
+        """
+        try:
+            save_games(path, [self.record(game)])
+        except OSError as error:
+            raise UserError(texts.not_saved(path, error.strerror)) from None
+
+
+def board_text(game: Game) -> str:
+    """Return the board with an empty line above and below it."""
+    return f"\n{diagram(game.rules, game.position)}\n"
+
+
+def _show_board(game: Game, rest: str) -> None:
+    print(board_text(game))
+
+
+def _hint(game: Game, rest: str) -> None:
+    """Print a good move."""
+    with closing(parse_player("engine", game.rules)) as adviser:
+        try:
+            choice = adviser.choose(game, HINT_LIMITS)
+        except PlayerFailure as failure:
+            raise UserError(str(failure)) from None
+    assert choice.info is not None
+    print(texts.hint(choice.move, choice.info.score.words()))
