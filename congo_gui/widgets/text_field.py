@@ -224,17 +224,17 @@ class TextField(Widget):
         self._scroll = max(0, min(self._scroll, last, caret))
         self._scroll = max(self._scroll, caret + theme.px(2) - room)
 
-    def draw_error(self, surface: pygame.Surface, theme: Theme, label: int) -> None:
-        """Draw the bubble that explains what is wrong with the text, above everything else.
+    def draw_error(self, surface: pygame.Surface, theme: Theme, label: int, above: bool = True) -> None:
+        """Draw the bubble that explains what is wrong with the text, on top of everything else.
 
-        It leaves the field's label free, which is `label` pixels high.
+        It stands above the field or below it, and leaves its label free, which is `label` pixels high.
         """
         if self.error and self.visible:
             fill, ink = theme.colours.danger_soft, theme.colours.danger
             words = self.error[0].upper() + self.error[1:]
             x, y, width, height = self.rect
             place = pygame.Rect(x, y - label, width, height + label)
-            draw_bubble(surface, theme, words, place, fill, ink, above=True, outline=ink)
+            draw_bubble(surface, theme, words, place, fill, ink, above, outline=ink)
 
 
 def nearest_index(text: str, offset: int, width: Callable[[str], int]) -> int:

@@ -224,14 +224,7 @@ class Panel:
 
     def draw_error(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what is wrong with the text in the FEN field."""
-        self.fen.draw_error(surface, theme, self.fen.rect.y - self._top_of_fen(theme))
-
-    def _top_of_fen(self, theme: Theme) -> int:
-        """Return where the field begins, or a card right above it that has to be seen whole."""
-        top = self.fen.rect.y - fen_label_height(theme)
-        below = self.cards[1].rect
-        above = below.x <= self.fen.rect.x < below.right and top - theme.px(16) < below.bottom <= top
-        return below.y if above else top
+        self.fen.draw_error(surface, theme, fen_label_height(theme), above=False)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the labels of FEN field and slider."""
