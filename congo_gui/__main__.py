@@ -67,7 +67,7 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
         parser.add_argument("--" + name, metavar="PLAYER", help=texts.side_help(name))
     parser.add_argument("--clock", metavar="MIN+SEC", help=texts.CLOCK_HELP)
     parser.add_argument("--move-limit", metavar="SECONDS", help=texts.MOVE_LIMIT_HELP)
-    parser.add_argument("--aloud", action="store_true", help=texts.ALOUD_HELP)
+    parser.add_argument("--aloud", action="store_true", help=texts.SCREEN_READER_HELP)
     parser.add_argument("--demo", action="store_true", help=texts.DEMO_HELP)
     parser.add_argument("--version", action="version", version="Congo " + __version__)
     return parser
@@ -158,7 +158,7 @@ def show(arguments: argparse.Namespace) -> int:
         move_limit,
         path,
         named=named,
-        aloud=arguments.aloud,
+        screen_reader=arguments.aloud,
     )
     # The games are shown only to those who ask for nothing.
     pick = not named and not options.asks_for_a_game

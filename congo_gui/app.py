@@ -77,7 +77,9 @@ class App:
         self.autosave = Autosave(self.writer)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []
-        self.screen_reader: Callable[[str], None] = Terminal() if options.aloud else (lambda words: None)
+        self.screen_reader: Callable[[str], None] = (
+            Terminal() if options.screen_reader else (lambda words: None)
+        )
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self._notify)
         self._held: set[int] = set()
@@ -89,13 +91,13 @@ class App:
         self._last = time.monotonic()
         offer = not options.asks_for_a_game
         # The player is to be asked about going on with the game that was left on the board.
-        left = rules_in(self.autosave.leftover) if options.pick else None
+        left = rules_in(self.autosave.last_game) if options.pick else None
         rules, players = left or options.rules, first_players(options, self.settings)
         path = options.file
         open_it = None if path is None else (lambda files: files.open_file(path))
         turned = not (options.first or options.second)
         self.play = self._open_game(FirstGame(rules, players, options.start, offer, open_it, turned))
-        if options.pick and not (self.autosave.leftover or self.settings.game):
+        if options.pick and not (self.autosave.last_game or self.settings.game):
             self.play.commands.give("games")
         self.apply_settings()
 

@@ -95,7 +95,7 @@ UNSEEN = {
     # What the games of an event say of it in their tags, by which a tournament is known again; seeds.
     "engine/match/game_runner.py": {"Date", "Round", "Limits", "Seed", "Seats", "Seconds", "Fault"},
     "engine/match/tournament.py": {
-        *("Format", "Entrants", "Openings", "Sprt", "Game", "Seed", "Limits", "Round", "Seats", "Seconds"),
+        *("Format", "Entrants", "Openings", "Sprt", "Game", "Seed", "Limits", "Round", "Seconds"),
         *("Reason", "Fault", '[Event "{EVENT}"]'),
         *("{self.form}, {self.games} games a meeting", "{form}, {self.rounds} rounds"),
         *(r"\b1 node\b", "1 nodes", r"\b1 ply\b", "1 plies"),
@@ -143,7 +143,7 @@ UNSEEN = {
 }
 """By module: strings that read like texts but that no player sees."""
 MODULES = sorted(
-    {file for room in ("congo_gui", "engine") for file in (ROOT / room).rglob("*.py")}
+    {file for package in ("congo_gui", "engine") for file in (ROOT / package).rglob("*.py")}
     - {*texts.text_modules()}
 )
 

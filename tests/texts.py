@@ -53,7 +53,7 @@ def collected() -> list[Text]:
 def text_modules() -> list[Path]:
     """Return the text modules of the window and of the engine."""
     names = (TEXT_MODULE, HELP_PAGE)
-    files = (file for room in ("congo_gui", "engine") for file in (ROOT / room).rglob("*.py"))
+    files = (file for package in ("congo_gui", "engine") for file in (ROOT / package).rglob("*.py"))
     return sorted(file for file in files if file.name in names)
 
 

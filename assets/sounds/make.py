@@ -59,8 +59,8 @@ def mix(seconds: float, *parts: tuple[float, float, Signal]) -> Signal:
     whole = np.zeros(round(seconds * RATE))
     for start, strength, signal in parts:
         first = round(start * RATE)
-        room = len(whole) - first
-        whole[first : first + len(signal)] += strength * signal[:room]
+        available = len(whole) - first
+        whole[first : first + len(signal)] += strength * signal[:available]
     return whole
 
 

@@ -144,7 +144,7 @@ def to_record(
     tags.pop(SHOWN_TAG, None)
     if not played.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
-    now = game.clocks.times if clocks and game.clocks is not None else None
+    times = game.clocks.times if clocks and game.clocks is not None else None
     written = replace(
         result,
         players=_player_names(played, may_start),
@@ -152,7 +152,7 @@ def to_record(
         tags=tags,
         event="game in the window",
         comment=played.introduction,
-        now=now,
+        clock_times=times,
     )
     return written if origin is None else _as_it_was(written, origin)
 

@@ -15,7 +15,7 @@ class State(Enum):
     HOLDING = "an AI has its move, which is held back for a moment"
     PAUSED = "the AI, or the clocks, wait for the player's word"
     FAILED = "an AI could not find a move"
-    LENT = "an analysis has the engine"
+    ANALYSING = "an analysis has the engine"
     OVER = "the game is over"
 
 
@@ -43,7 +43,7 @@ TRANSITIONS: Mapping[Trigger, Mapping[State, State]] = {
     Trigger.INTERRUPTED: {
         **dict.fromkeys(State, State.IDLE),
         State.LOADING: State.LOADING,
-        State.LENT: State.LENT,
+        State.ANALYSING: State.ANALYSING,
     },
     Trigger.RESUMED: {
         **{state: state for state in State},
@@ -52,9 +52,9 @@ TRANSITIONS: Mapping[Trigger, Mapping[State, State]] = {
     },
     Trigger.WAITS: {State.IDLE: State.PAUSED},
     Trigger.ENDED: {State.IDLE: State.OVER},
-    Trigger.ENGINE_BORROWED: {State.IDLE: State.LENT},
-    Trigger.ENGINE_RETURNED: {State.LENT: State.IDLE},
-    Trigger.CLOSED: dict.fromkeys((State.LOADING, State.IDLE, State.LENT), State.LOADING),
+    Trigger.ENGINE_BORROWED: {State.IDLE: State.ANALYSING},
+    Trigger.ENGINE_RETURNED: {State.ANALYSING: State.IDLE},
+    Trigger.CLOSED: dict.fromkeys((State.LOADING, State.IDLE, State.ANALYSING), State.LOADING),
 }
 """What follows on each state, by trigger.
 

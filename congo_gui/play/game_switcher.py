@@ -52,8 +52,8 @@ class GameSwitcher:
         game = record.replay(self._run.timing.now)
         if cursor != game.cursor:
             game.go_to(cursor)
-        if game.clocks is not None and record.now is not None:
-            game.clocks.set(record.now)
+        if game.clocks is not None and record.clock_times is not None:
+            game.clocks.set(record.clock_times)
         played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
         played.auto = go_on and played.has_human and played.at_end
         self._make_way(played)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from congo_gui.play import texts
 from engine import rules as registry
 from engine.game.clocks import TimeControl
-from engine.players.base import DEFAULT_LIMITS, OwnPlayer, function_forms
+from engine.players.base import DEFAULT_LIMITS, PlayerFactory, function_forms
 from engine.players.levels import ALIASES, LEVELS, level
 from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_depth, split_command
-from engine.players.simple import ALL_GAMES, find_simple, simple_players
+from engine.players.simple_players import COMMON_PLAYERS, find_simple_player, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.search.improvements import material_only_weights, source_switches
@@ -63,9 +63,9 @@ class PlayerConfig:
         return bool(self.level) or (_kind(self.program) == ENGINE and not self.needs_permission)
 
     @property
-    def simple(self) -> OwnPlayer | None:
+    def simple(self) -> PlayerFactory | None:
         """The simple player that it is, None if it is none."""
-        return find_simple(_kind(self.program)) if self.program and not self.is_program else None
+        return find_simple_player(_kind(self.program)) if self.program and not self.is_program else None
 
     @property
     def depth(self) -> int:
@@ -122,7 +122,7 @@ class PlayerConfig:
         Raises `UserError` if there is none. Whether a program is there is not looked at.
         """
         kind, program = _kind(name), name
-        simple = find_simple(kind) if rules is None else simple_players(rules.name).get(kind)
+        simple = find_simple_player(kind) if rules is None else simple_players(rules.name).get(kind)
         if name == "human":
             program = ""
         elif simple is not None:
@@ -152,7 +152,7 @@ def _kind(name: str) -> str:
 
 def player_names(rules: Rules | None) -> list[str]:
     """Return what players are called on the command line, those of one game if `rules` are given."""
-    simple = simple_players(rules.name) if rules else ALL_GAMES
+    simple = simple_players(rules.name) if rules else COMMON_PLAYERS
     depths = [f"{name}:DEPTH" if player.takes_depth else name for name, player in simple.items()]
     levels = [each.name for each in LEVELS]
     has_agents = rules is None or bool(function_forms(rules.name))

@@ -38,7 +38,7 @@ class Autosave:
         """The games that others have replaced on the board."""
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
-        self.leftover = ""
+        self.last_game = ""
         """The game of a process that has ended, as text; empty if there is none."""
         self._analysis: Text | None = None
         """The text of the analysis that this process has saved last, None if there is none."""
@@ -49,14 +49,14 @@ class Autosave:
     # --- the game of this process
 
     def keep(self, text: Text) -> None:
-        """Save the game in the slot; a leftover becomes an earlier game."""
+        """Save the game in the slot; the last game becomes an earlier one."""
         self.put_off()
         if self._path is not None:
             self._writer.put(self._path, text)
 
     def forget(self) -> None:
         """Remove the saved game, so that the next start does not offer it."""
-        if self._path is not None and not self.leftover:
+        if self._path is not None and not self.last_game:
             self._writer.remove(self._path)
 
     def close(self) -> None:
@@ -71,9 +71,9 @@ class Autosave:
         return self._path is not None
 
     def put_off(self) -> None:
-        """Make the leftover, if any, an earlier game; a damaged one gets a file of its own."""
-        if self.leftover and self._path is not None:
-            text, self.leftover = self.leftover, ""
+        """Make the last game, if any, an earlier one; a damaged one gets a file of its own."""
+        if self.last_game and self._path is not None:
+            text, self.last_game = self.last_game, ""
             left = kept_game(text)
             if left is not None:
                 self.earlier.keep(left.rules.name, partial(str, text))
@@ -143,7 +143,7 @@ class Autosave:
                 LOG.warning("no game can be kept in %s: %s", path, error)
                 return False
             opened.pop_all()
-        self._lock, self._path, self.leftover = lock, path, game
+        self._lock, self._path, self.last_game = lock, path, game
         if analysis:
             self._analysis = partial(str, analysis)
         self.left_analysis = self.put_off_analysis()

@@ -37,8 +37,8 @@ class LaunchOptions:
     """Whether the player is shown the games, if they have never chosen one."""
     named: bool = False
     """Whether the game is named, not the one that was chosen last."""
-    aloud: bool = False
-    """Whether every move is written to the terminal in words."""
+    screen_reader: bool = False
+    """Whether moves are written to the terminal in words: `--aloud`, which keeps the name it first had."""
 
     @property
     def asks_for_a_game(self) -> bool:

@@ -83,7 +83,7 @@ CLOCK_HELP = "a clock for each side: minutes and seconds added per move, as in 3
 MOVE_LIMIT_HELP = (
     "seconds per move for AIs and programs, which lose if they take longer; people have no limit"
 )
-ALOUD_HELP = "write every move to the terminal in words, for a screen reader"
+SCREEN_READER_HELP = "write every move to the terminal in words, for a screen reader"
 DEMO_HELP = "watch two AIs play"
 
 

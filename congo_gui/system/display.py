@@ -143,8 +143,11 @@ def first_size(settings: Settings) -> tuple[int, int]:
     """Return the window's last size, or the default one, limited to what fits the desktop with its frame."""
     width, height = settings.window or DEFAULT_SIZE
     desktop = pygame.display.get_desktop_sizes()[0]
-    room = desktop[0] - FRAME[0], desktop[1] - FRAME[1]
+    available = desktop[0] - FRAME[0], desktop[1] - FRAME[1]
     if settings.window is None:
         larger = max(1.0, min(desktop[0] / ROOMY_DESKTOP[0], desktop[1] / ROOMY_DESKTOP[1]))
         width, height = round(width * larger), round(height * larger)
-    return (max(MIN_WINDOW_SIZE[0], min(width, room[0])), max(MIN_WINDOW_SIZE[1], min(height, room[1])))
+    return (
+        max(MIN_WINDOW_SIZE[0], min(width, available[0])),
+        max(MIN_WINDOW_SIZE[1], min(height, available[1])),
+    )

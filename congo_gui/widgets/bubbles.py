@@ -208,8 +208,8 @@ def _free_spot(
 
 def _fitted(theme: Theme, text: str, width: int) -> tuple[Role, list[str]]:
     """Return the size of type and the lines in which a text takes little height in that width."""
-    room = max(theme.px(120), width - theme.px(40))
-    lines = theme.wrap(text, Role.BODY, room)
+    available = max(theme.px(120), width - theme.px(40))
+    lines = theme.wrap(text, Role.BODY, available)
     if len(lines) == 1:
         return Role.BODY, lines
-    return Role.SMALL, fitted_lines(theme, text, Role.SMALL, room, MAX_LINES)
+    return Role.SMALL, fitted_lines(theme, text, Role.SMALL, available, MAX_LINES)

@@ -146,9 +146,9 @@ class Button(Clickable):
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, ink: Colour, size: int) -> None:
         gap = theme.px(8) if size else 0
-        room = self.rect.width - size - gap - theme.px(8)
-        label = self.label if theme.width(self.label, self.role) <= room else self._short or self.label
-        text = theme.text(theme.shorten(label, self.role, room), self.role, ink)
+        available = self.rect.width - size - gap - theme.px(8)
+        label = self.label if theme.width(self.label, self.role) <= available else self._short or self.label
+        text = theme.text(theme.shorten(label, self.role, available), self.role, ink)
         left = self.rect.x + (self.rect.width - size - gap - text.get_width()) // 2
         if size:
             picture = icon(self._icon_name, size, ink)

@@ -77,9 +77,9 @@ class Segments(Widget):
 
     def _is_small(self, theme: Theme) -> bool:
         """Return whether a part has no room for body text: then all parts use small text."""
-        rooms = (self.part_rect(part).width - theme.px(3) for part in range(len(self.texts)))
+        widths = (self.part_rect(part).width - theme.px(3) for part in range(len(self.texts)))
         widest = (theme.width(words, Role.STRONG) for words in self.texts)
-        return any(width > room for width, room in zip(widest, rooms, strict=True))
+        return any(width > available for width, available in zip(widest, widths, strict=True))
 
     @property
     def appearance(self) -> object:
@@ -97,12 +97,12 @@ class Segments(Widget):
             elif part == self._pointed:
                 draw_box(surface, place.inflate(-2 * line, -2 * line), radius, colours.sunken)
             role = Role.STRONG if part == chosen else Role.BODY
-            room = place.width - theme.px(3)
+            available = place.width - theme.px(3)
             if small:
                 role = Role.SMALL
-            if theme.width(words, role) > room:
+            if theme.width(words, role) > available:
                 words = self.short.get(words, words)
-            shown = theme.shorten(words, role, room)
+            shown = theme.shorten(words, role, available)
             place_text(surface, theme, shown, role, colours.text, center=place.center)
         self._draw_focus(surface, theme)
 

@@ -42,8 +42,8 @@ class EditedLine:
         """Replace the selection by a text; line breaks become spaces."""
         start, end = self.selection
         clean = "".join(letter if letter.isprintable() else " " for letter in text.strip("\r\n"))
-        room = MAX_LENGTH - len(self.text) + end - start
-        clean = clean[: max(0, room)]
+        available = MAX_LENGTH - len(self.text) + end - start
+        clean = clean[: max(0, available)]
         self.text = self.text[:start] + clean + self.text[end:]
         self.caret = self.anchor = start + len(clean)
 

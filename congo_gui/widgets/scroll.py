@@ -74,8 +74,8 @@ class Scroller:
         thumb = self.thumb()
         if self._grip is None or thumb is None:
             return False
-        room = max(1, self.bar.height - thumb.height)
-        self.scroll_to((position[1] - self._grip - self.bar.y) * self.last // room)
+        available = max(1, self.bar.height - thumb.height)
+        self.scroll_to((position[1] - self._grip - self.bar.y) * self.last // available)
         return True
 
     def release(self) -> bool:

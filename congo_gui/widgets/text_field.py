@@ -215,14 +215,14 @@ class TextField(Widget):
             caret = left + theme.width(self.text[: self.line.caret], self._role)
             surface.fill(colours.text, (caret, top, theme.px(1.5), height))
 
-    def _follow_caret(self, theme: Theme, room: int) -> None:
+    def _follow_caret(self, theme: Theme, available: int) -> None:
         if not self.focused:
             self._scroll = 0
             return
         caret = theme.width(self.text[: self.line.caret], self._role)
-        last = max(0, theme.width(self.text, self._role) + theme.px(2) - room)
+        last = max(0, theme.width(self.text, self._role) + theme.px(2) - available)
         self._scroll = max(0, min(self._scroll, last, caret))
-        self._scroll = max(self._scroll, caret + theme.px(2) - room)
+        self._scroll = max(self._scroll, caret + theme.px(2) - available)
 
     def draw_error(self, surface: pygame.Surface, theme: Theme, label: int, above: bool = True) -> None:
         """Draw the bubble that explains what is wrong with the text, on top of everything else.

@@ -141,7 +141,7 @@ class _Dispatcher(Generic[Job, Answer]):
 
     def hand_out(self) -> bool:
         """Submit jobs to free workers; return whether any jobs are left, running ones included."""
-        while self._supply is not None and len(self._running) < self._pool.room:
+        while self._supply is not None and len(self._running) < self._pool.capacity:
             try:
                 job = next(self._supply)
             except StopIteration:
@@ -192,12 +192,12 @@ class WorkerPool(ABC):
 
     @property
     @abstractmethod
-    def room(self) -> int:
+    def capacity(self) -> int:
         """How many jobs can be submitted at a time."""
 
     @abstractmethod
     def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
-        """Give a worker a job; there has to be room for it."""
+        """Give a worker a job; no more than `capacity` at a time."""
 
     @abstractmethod
     def worker_died(self, future: Future[Answer]) -> bool:
@@ -238,7 +238,7 @@ class ProcessPool(WorkerPool):
         )
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         return self._count
 
     def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
@@ -311,7 +311,7 @@ class DaskCluster(WorkerPool):
         self._executor = self._client.get_executor()
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         try:
             return sum(self._client.nthreads().values()) + EXTRA_JOBS
         except OSError:

@@ -121,6 +121,10 @@ def crashed(
     )
 
 
+SEATS_TAG = "Seats"
+"""The PGN tag with the players' numbers by side; it keeps the name that earlier versions wrote."""
+
+
 def event_tags(settings: EventSettings, scheduled: ScheduledGame) -> dict[str, str]:
     """Return the tags that describe the event in the record of a game."""
     tags = {
@@ -133,7 +137,7 @@ def event_tags(settings: EventSettings, scheduled: ScheduledGame) -> dict[str, s
     if settings.tags:  # names alone do not tell who is who if a player meets itself
         tags |= {
             **dict(settings.tags),
-            "Seats": " ".join(str(seat + 1) for seat in scheduled.players_by_side),
+            SEATS_TAG: " ".join(str(player + 1) for player in scheduled.players_by_side),
         }
     return tags
 
@@ -165,13 +169,13 @@ class _GameRunner:
         end = self._start_players()
         while end is None:
             end = self._decided() or self._turn()
-        seats, players = self._scheduled.players_by_side, self._scheduled.players
-        one, other = (seats.index(player) for player in players)
+        by_side, players = self._scheduled.players_by_side, self._scheduled.players
+        one, other = (by_side.index(player) for player in players)
         overruns = [max(mine, default=None) for mine in self._overruns]
         text = format_game(self._record(end))
         return FinishedGame(
             number=self._scheduled.number,
-            winner=None if end.winner is None else seats[end.winner],
+            winner=None if end.winner is None else by_side[end.winner],
             reason=end.reason,
             fault=end.fault,
             plies=self._game.cursor,

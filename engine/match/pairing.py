@@ -170,16 +170,16 @@ class Standings(Protocol):
 def round_robin(players: int, pairs: int) -> Iterator[GamePair]:
     """Yield the pairs of a round robin, `pairs` for every two players, everyone playing about as often.
 
-    Rounds follow the circle method (Berger): one player stays, the others move on by a place.
+    Rounds follow the circle method (Berger): one player stays, the others move around it.
     """
-    seats: list[int | None] = [*range(players), *([None] if players % 2 else [])]
-    half = len(seats) // 2
+    circle: list[int | None] = [*range(players), *([None] if players % 2 else [])]
+    half = len(circle) // 2
     for opening in range(pairs):
-        for _ in range(len(seats) - 1):
-            for one, other in zip(seats[:half], reversed(seats[half:]), strict=True):
+        for _ in range(len(circle) - 1):
+            for one, other in zip(circle[:half], reversed(circle[half:]), strict=True):
                 if one is not None and other is not None:
                     yield GamePair((min(one, other), max(one, other)), opening)
-            seats[1:] = [seats[-1], *seats[1:-1]]
+            circle[1:] = [circle[-1], *circle[1:-1]]
 
 
 def gauntlet(players: int, pairs: int) -> Iterator[GamePair]:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from engine.jobs.runner import without_pauses
 from engine.match import texts
-from engine.match.game_runner import GameWriter, Watcher
+from engine.match.game_runner import SEATS_TAG, GameWriter, Watcher
 from engine.match.match import poll_match
 from engine.match.openings import Opening
 from engine.match.pairing import (
@@ -342,17 +342,17 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
     """
     try:
         pair, game = (int(part) for part in tags["Round"].split("."))
-        seats = [int(seat) - 1 for seat in tags["Seats"].split()]
+        by_side = [int(number) - 1 for number in tags[SEATS_TAG].split()]
         seconds = [float(each) for each in tags.get("Seconds", "0 0").split()]
         result = record.GameResult(tokens[-1].text)
         one, other = (1, 0) if game == 2 else (0, 1)
-        players, thought = (seats[one], seats[other]), (seconds[one], seconds[other])
+        players, thought = (by_side[one], by_side[other]), (seconds[one], seconds[other])
     except (IndexError, KeyError, ValueError):
         raise UserError(texts.bad_game(tags.get("Round", "?"))) from None
     won = {record.GameResult.FIRST: 0, record.GameResult.SECOND: 1}
     return FinishedGame(
         number=2 * (pair - 1) + game - 1,
-        winner=seats[won[result]] if result in won else None,
+        winner=by_side[won[result]] if result in won else None,
         reason=tags.get("Reason", ""),
         fault="Fault" in tags,
         plies=sum(token.kind == "move" for token in tokens),

@@ -86,8 +86,8 @@ class Player(ABC):
 
 
 @dataclass(frozen=True)
-class OwnPlayer:
-    """A player without settings; `make` is given the rules, a seed, and a depth, 0 without `takes_depth`.
+class PlayerFactory:
+    """Makes a player without settings: `make` gets the rules, a seed and a depth, 0 without `takes_depth`.
 
     `title` and `sentence` say to people what it is called and how it plays. What `make` needs is imported
     when it is called, because the titles are shown before anything is compiled.
@@ -99,12 +99,12 @@ class OwnPlayer:
     sentence: str = ""
 
 
-def own_players(game: str) -> Mapping[str, OwnPlayer]:
+def game_players(game: str) -> Mapping[str, PlayerFactory]:
     """Return a game's own players by their names; they go before those that all games have."""
     module = load_module(game, "players")
     if module is None:
         return {}
-    found: Mapping[str, OwnPlayer] = module.PLAYERS
+    found: Mapping[str, PlayerFactory] = module.PLAYERS
     return found
 
 

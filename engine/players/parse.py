@@ -8,8 +8,8 @@ import shutil
 from contextlib import suppress
 
 from engine.players import texts
-from engine.players.base import OwnPlayer, Player, StartupTimeout, function_forms, own_players
-from engine.players.simple import simple_players
+from engine.players.base import Player, PlayerFactory, StartupTimeout, function_forms, game_players
+from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
@@ -51,7 +51,7 @@ def parse_player(
         return _python(text.strip(), rules, rest, timeout, startup)
     if name == "student":
         return _student(text.strip(), rules, rest, timeout, startup)
-    own = own_players(rules.name).items()
+    own = game_players(rules.name).items()
     more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own]
     more += [texts.student_name(name) for name in function_forms(rules.name)]
     raise UserError(texts.no_player(quoted(text), [texts.PLAYER_NAMES, *more]))
@@ -80,7 +80,7 @@ def _take_no_settings(text: str, colon: str) -> None:
         raise UserError(texts.no_settings(name, quoted(text)))
 
 
-def simple_depth(text: str, player: OwnPlayer) -> int:
+def simple_depth(text: str, player: PlayerFactory) -> int:
     """Read how deep a simple player called `text` searches, 0 if it takes no depth; raise `UserError`."""
     name, colon, depth = text.strip().partition(":")
     if player.takes_depth:

@@ -60,7 +60,7 @@ def steps(name: str) -> Iterator[Step]:
     yield "captures", lambda: core.tactical_moves(position.record)
     yield "playing", lambda: rules.play(position, rules.legal_moves(position)[0])
     yield "evaluation", lambda: core.evaluate(position.record)
-    yield "keys", lambda: core.rekey(position.record)
+    yield "keys", lambda: core.compute_key(position.record)
     yield "results", lambda: core.result_without_moves(position.record)
     yield "endgame tables", lambda: core.probe_tablebase(position.record, 0)
     yield "move counting", lambda: perft(rules, position, 2)

@@ -59,8 +59,8 @@ def _clock_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
         yield CONTROL_TAG, first
     else:
         yield from zip(control_tags(record.rules), (first, second), strict=True)
-    if record.now is not None:
-        yield CLOCKS_TAG, " ".join(format_time(seconds) for seconds in record.now)
+    if record.clock_times is not None:
+        yield CLOCKS_TAG, " ".join(format_time(seconds) for seconds in record.clock_times)
 
 
 def _escaped(value: str) -> str:

@@ -228,7 +228,7 @@ class _GameParser:
             comment=comment,
             event=self._tag("Event", "game"),
             controls=controls,
-            now=self._times() if controls != (None, None) else None,
+            clock_times=self._times() if controls != (None, None) else None,
         )
 
     def _error(self, token: Token, reason: str) -> RecordError:

@@ -101,7 +101,7 @@ class GameRecord:
     """The comment before the first move."""
     event: str = "game"
     controls: Controls = (None, None)
-    now: Times | None = None
+    clock_times: Times | None = None
     """What the clocks show in the position on the board, if that is not what they showed when it arose."""
 
     @classmethod
@@ -154,11 +154,11 @@ class GameRecord:
         if game.clocks is None:
             return
         times: list[Times] = []
-        now = game.clocks.after(0)
+        shown = game.clocks.after(0)
         for ply, recorded in zip(game.plies, self.moves, strict=True):
-            left = now[ply.side] if recorded.clock is None else recorded.clock
-            now = (left, now[1]) if ply.side == 0 else (now[0], left)
-            times.append(now)
+            left = shown[ply.side] if recorded.clock is None else recorded.clock
+            shown = (left, shown[1]) if ply.side == 0 else (shown[0], left)
+            times.append(shown)
         game.clocks.restore(times)
 
     def _restore_end(self, game: Game) -> None:

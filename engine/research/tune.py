@@ -19,6 +19,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.recfunctions import rename_fields
 
 from engine import rules as registry
 from engine.game.game import Game
@@ -132,10 +133,15 @@ def collect(
     return _join(registry.get(name), [results[number] for number in range(len(parts))])
 
 
+SAVED_FIELDS = {"psqt_score": "score"}
+"""Fields of positions that have another name in files: earlier versions wrote and read it."""
+
+
 def save(samples: Samples, path: Path) -> None:
     """Write samples to a file of numpy's, ending in .npz."""
+    positions = rename_fields(samples.positions, SAVED_FIELDS)
     with path.open("wb") as file:  # a path would get another ending
-        np.savez_compressed(file, positions=samples.positions, labels=samples.labels)
+        np.savez_compressed(file, positions=positions, labels=samples.labels)
 
 
 DAMAGED = (EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryError, BadZipFile, zlib.error)
@@ -146,7 +152,10 @@ def load(path: Path) -> Samples:
     """Read samples; raise `UserError` if the file is none of ours."""
     try:
         with np.load(BytesIO(read_file(path, MAX_BYTES))) as data:
-            return Samples(data["positions"], data["labels"])
+            positions = rename_fields(
+                data["positions"], {saved: name for name, saved in SAVED_FIELDS.items()}
+            )
+            return Samples(positions, data["labels"])
     except OSError as error:
         raise UserError(not_readable(path, error.strerror)) from None
     except DAMAGED:

@@ -31,8 +31,8 @@ UNKNOWN, KNOWN_DRAW = -1, 0
 """The values of `probe_tablebase` besides the number of plies to a win or a loss."""
 
 LOW32 = (1 << 32) - 1
-TAG_KEEPS = 15
-"""How many of a move code's lowest bits are in its tag as they are."""
+MOVE_KEY_CODE_BITS = 15
+"""How many of a move code's lowest bits are in its move key as they are."""
 
 _bodies: dict[tuple[str, str], Any] = {}
 _defaults: dict[str, Any] = {}
@@ -63,17 +63,17 @@ def _body(name: str, position: Any) -> Any:
     return _defaults.get(name)
 
 
-def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """Write all legal moves into `buffer` from index `start` on and return the index after the last.
 
-    Never writes at `room` or beyond; -1 says that the moves did not all fit. Not to be called on a
+    Never writes at `capacity` or beyond; -1 says that the moves did not all fit. Not to be called on a
     terminal position.
     """
     raise NotImplementedError
 
 
 @optional
-def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """Write the moves that quiescence looks at, a subset of `generate`'s, in the same way.
 
     None where a game does not implement it.
@@ -81,7 +81,7 @@ def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
     return start
 
 
-def count(position: Any, buffer: Any, start: int, room: int) -> int:
+def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """Return the number of legal moves; `buffer` is scratch space, -1 says that it was too small."""
     raise NotImplementedError
 
@@ -147,7 +147,7 @@ def loses_material(position: Any, move: int) -> bool:
 
 
 @optional
-def pass_turn(position: Any) -> bool:
+def play_null_move(position: Any) -> bool:
     """Make a null move on `position` itself; return whether its score is a fair lower bound.
 
     Answers no, and leaves the position as it is, where having to move may be a disadvantage; always where
@@ -156,7 +156,7 @@ def pass_turn(position: Any) -> bool:
     return False
 
 
-def rekey(position: Any) -> int:
+def compute_key(position: Any) -> int:
     """Return the Zobrist key computed from nothing but the board."""
     raise NotImplementedError
 
@@ -173,10 +173,10 @@ def probe_tablebase(position: Any, tables: int) -> int:
 
 
 @optional
-def move_from_tag(position: Any, move_tag: int) -> int:
-    """Return the legal move of a tag (see `tag`), or NO_MOVE where that is not worth the time.
+def move_from_key(position: Any, move_key: int) -> int:
+    """Return the legal move with this key (see `move_key`), or NO_MOVE where that is not worth the time.
 
-    The tag may come from another position. A game need not implement it: then all moves are generated first.
+    The key may come from another position. A game need not implement it: then all moves are generated first.
     """
     return int64(NO_MOVE)
 
@@ -200,10 +200,10 @@ def could_win_within(position: Any, plies: int) -> bool:
 
 
 @jit
-def tag(move: int) -> int:
+def move_key(move: int) -> int:
     """Return 32 bits that tell a position's moves apart; the lowest are the code's own."""
-    rest = (move >> TAG_KEEPS) * int64(-7046029254386353131)  # 2^64 by the golden ratio
-    return ((move & ((1 << TAG_KEEPS) - 1)) | ((rest >> 40) << TAG_KEEPS)) & LOW32
+    rest = (move >> MOVE_KEY_CODE_BITS) * int64(-7046029254386353131)  # 2^64 by the golden ratio
+    return ((move & ((1 << MOVE_KEY_CODE_BITS) - 1)) | ((rest >> 40) << MOVE_KEY_CODE_BITS)) & LOW32
 
 
 # numba wants the parameter names of a template to be those of the function, hence one for each arity.
@@ -218,9 +218,9 @@ def _overload_position(generic: Callable[..., Any]) -> None:
 
 def _overload_moves(generic: Callable[..., Any]) -> None:
     @overload(generic, strict=False)
-    def choose(position: Any, buffer: Any, start: int, room: int) -> Any:
+    def choose(position: Any, buffer: Any, start: int, capacity: int) -> Any:
         body = _body(generic.__name__, position)
-        return body and (lambda position, buffer, start, room: body(position, buffer, start, room))
+        return body and (lambda position, buffer, start, capacity: body(position, buffer, start, capacity))
 
 
 def _overload_move(generic: Callable[..., Any]) -> None:
@@ -251,24 +251,24 @@ def _overload_tables(generic: Callable[..., Any]) -> None:
         return body and (lambda position, tables: body(position, tables))
 
 
-def _overload_tag(generic: Callable[..., Any]) -> None:
+def _overload_move_key(generic: Callable[..., Any]) -> None:
     @overload(generic, strict=False)
-    def choose(position: Any, move_tag: int) -> Any:
+    def choose(position: Any, move_key: int) -> Any:
         body = _body(generic.__name__, position)
-        return body and (lambda position, move_tag: body(position, move_tag))
+        return body and (lambda position, move_key: body(position, move_key))
 
 
 _TEMPLATES = (
     (
         _overload_position,
-        (terminal_result, result_without_moves, rekey, is_in_check, pass_turn, canonical_key),
+        (terminal_result, result_without_moves, compute_key, is_in_check, play_null_move, canonical_key),
     ),
     (_overload_moves, (generate, generate_tactical, count)),
     (_overload_move, (play, gain, material_gain, loses_material)),
     (_overload_window, (evaluate,)),
     (_overload_plies, (could_win_within,)),
     (_overload_tables, (probe_tablebase,)),
-    (_overload_tag, (move_from_tag,)),
+    (_overload_move_key, (move_from_key,)),
 )
 GENERIC = frozenset(generic.__name__ for _, generics in _TEMPLATES for generic in generics)
 """The names of the functions that a game implements or, some of them, leaves to the default."""
@@ -307,8 +307,8 @@ def _result_without_moves(position: Any) -> int:
 
 
 @jit
-def _rekey(position: Any) -> int:
-    return rekey(position)
+def _compute_key(position: Any) -> int:
+    return compute_key(position)
 
 
 @jit
@@ -362,9 +362,9 @@ class Core:
         """Return the result of having no legal move: LOST or DRAWN."""
         return int(_result_without_moves(record))
 
-    def rekey(self, record: Any) -> int:
+    def compute_key(self, record: Any) -> int:
         """Return the Zobrist key, computed from the whole position."""
-        return int(_rekey(record))
+        return int(_compute_key(record))
 
     def probe_tablebase(self, record: Any, tables: int) -> int:
         """Probe the tablebase at an address for a position that is not terminal."""

@@ -23,9 +23,9 @@ from engine.rules.core import (
     generate_tactical,
     is_in_check,
     loses_material,
-    move_from_tag,
-    pass_turn,
+    move_from_key,
     play,
+    play_null_move,
     probe_tablebase,
     result_without_moves,
     terminal_result,
@@ -67,8 +67,8 @@ from engine.search.transposition import (
     cluster_address,
     entry_bound,
     entry_depth,
+    entry_move_key,
     entry_score,
-    entry_tag,
     probe,
     store,
 )
@@ -157,9 +157,9 @@ def make_move(s: Any, ply: int, move: int) -> None:
 
 @jit
 def make_null_move(s: Any, ply: int) -> bool:
-    """Make a null move; return whether its score is a fair lower bound (see `pass_turn`)."""
+    """Make a null move; return whether its score is a fair lower bound (see `play_null_move`)."""
     s.positions[ply + 1] = s.positions[ply]
-    if not pass_turn(s.positions[ply + 1]):
+    if not play_null_move(s.positions[ply + 1]):
         return False
     s.after_null_move[ply + 1] = 1
     s.progress_clock[ply + 1] = 0
@@ -268,14 +268,14 @@ def late_move_reduction(s: Any, depth: int, number: int, null_window: bool) -> i
 
 
 @jit
-def place_table_move(s: Any, ply: int, table_tag: int) -> int:
+def place_table_move(s: Any, ply: int, table_move_key: int) -> int:
     """Write the table move where the moves of `ply` begin; return how many moves are there, 1 or 0.
 
     Where it refutes the position, as it mostly does, the others need not be generated.
     """
     move = int64(NO_MOVE)
-    if s.features & ORDERING and table_tag:
-        move = move_from_tag(s.positions[ply], table_tag)
+    if s.features & ORDERING and table_move_key:
+        move = move_from_key(s.positions[ply], table_move_key)
     if move == NO_MOVE:
         return int64(0)
     s.moves[s.moves_start[ply]] = move
@@ -302,13 +302,13 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     if s.stop:
         return int64(0)
     key = position.key
-    table_tag = int64(0)
+    table_move_key = int64(0)
     if s.features & TABLE:
         data = probe(s, key)
         if data != MISS:
             if entry_cuts_off(s, ply, data, depth, alpha, beta):
                 return entry_score(data, ply)
-            table_tag = entry_tag(data)
+            table_move_key = entry_move_key(data)
     null_window = beta - alpha == 1
     static_eval = int64(-INFINITE)
     if null_window and not in_check and s.features & (FUTILITY | NULL_MOVE):
@@ -331,10 +331,10 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
                 return int64(0)
             if score >= beta:
                 return min(score, int64(WIN_BOUND))
-    if s.features & IIR and table_tag == 0 and depth >= IIR_DEPTH:
+    if s.features & IIR and table_move_key == 0 and depth >= IIR_DEPTH:
         depth -= 1  # internal iterative reduction: this shallower search finds a table move for the next
     start = s.moves_start[ply]
-    end = start + place_table_move(s, ply, table_tag)
+    end = start + place_table_move(s, ply, table_move_key)
     generated = False
     best, best_move = int64(-INFINITE), int64(0)
     old_alpha = alpha
@@ -350,7 +350,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             if end == start:
                 return result_score(result_without_moves(position), ply)
             if s.features & ORDERING:
-                rank_moves(s, ply, end, table_tag)
+                rank_moves(s, ply, end, table_move_key)
             if at > start:
                 pick(s, start, end)  # the table's move, which has been searched
             continue
@@ -464,6 +464,6 @@ def order_root(s: Any) -> None:
     """Order the root moves for the first iteration."""
     if s.features & ORDERING:
         data = probe(s, s.positions[0].key) if s.features & TABLE else int64(MISS)
-        rank_moves(s, int64(0), s.root_moves, entry_tag(data))
+        rank_moves(s, int64(0), s.root_moves, entry_move_key(data))
         for at in range(s.root_moves):
             pick(s, at, s.root_moves)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import int64, jit
-from engine.rules.core import gain, loses_material, tag
+from engine.rules.core import gain, loses_material, move_key
 from engine.search.state import HISTORY, KILLERS, SEE
 
 TABLE_MOVE = 1 << 45
@@ -30,14 +30,14 @@ def history_index(side: int, move: int) -> int:
 
 
 @jit
-def rank_moves(s: Any, ply: int, end: int, table_tag: int) -> None:
+def rank_moves(s: Any, ply: int, end: int, table_move_key: int) -> None:
     """Rank the moves of the position at `ply`, kept from its `first` to `end`; higher is earlier."""
     position = s.positions[ply]
     for at in range(s.moves_start[ply], end):
         move = s.moves[at]
         won = gain(position, move)
         rank = int64(0)
-        if table_tag and tag(move) == table_tag:
+        if table_move_key and move_key(move) == table_move_key:
             rank = int64(TABLE_MOVE)
         elif won:
             # The mover's kind is in the bits above the squares, for games that have kinds.

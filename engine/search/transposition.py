@@ -3,7 +3,7 @@
 An entry is two words, ``key ^ data`` and ``data``, so that an entry torn by two threads is not taken for
 a valid one (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
 Four entries that fill a cache line form a cluster. `data` holds, from the lowest bit on, the score (16
-bits), the depth (8), the bound (2), the generation (6) and the move's tag (32).
+bits), the depth (8), the bound (2), the generation (6) and the best move's key (32).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import int64, jit, put_word, word_at
-from engine.rules.core import LOW32, tag
+from engine.rules.core import LOW32, move_key
 from engine.search.state import WIN_BOUND
 
 LOG = logging.getLogger(__name__)
@@ -74,8 +74,8 @@ def entry_bound(data: int) -> int:
 
 
 @jit
-def entry_tag(data: int) -> int:
-    """Return the tag of an entry's best move, 0 if none is known."""
+def entry_move_key(data: int) -> int:
+    """Return the move key of an entry's best move, 0 if none is known."""
     return (data >> 32) & LOW32
 
 
@@ -101,13 +101,13 @@ def store(s: Any, key: int, ply: int, move: int, score: int, depth: int, bound: 
     """Store what a search found out, in place of the same position, or of the shallowest and oldest."""
     base = (key & s.table_mask) * WORDS
     place, least = base, int64(1 << 30)
-    best = tag(move)
+    best = move_key(move)
     for at in range(base, base + WORDS, 2):
         data = word_at(s.table, at + 1)
         if word_at(s.table, at) ^ data == key:
             place = at
             if best == 0:
-                best = entry_tag(data)
+                best = entry_move_key(data)
             break
         age = (s.generation - (data >> 26)) & (GENERATIONS - 1)
         worth = entry_depth(data) - 4 * age if data != MISS else int64(-(1 << 20))

@@ -68,7 +68,7 @@ def _search(driver: Driver) -> None:
     example = next(at for at, each in enumerate(EXAMPLES) if each.game == "congo")
     driver.click(dialog.buttons[example + 1].rect.center)
     screen: Any = driver.app.stack[-1]
-    driver.until(lambda: not screen.walk.working)
+    driver.until(lambda: not screen.stepper.working)
     give(*["both_trees", *["forward"] * 12])(driver)
 
 

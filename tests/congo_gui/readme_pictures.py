@@ -32,7 +32,7 @@ def _search_tree(driver: Any) -> None:
     give("see_search", "examples")(driver)
     example = next(at for at, each in enumerate(EXAMPLES) if each.game == "konane")
     driver.click(driver.app.stack[-1].buttons[example + 1].rect.center)
-    driver.until(lambda: not driver.app.stack[-1].walk.working)
+    driver.until(lambda: not driver.app.stack[-1].stepper.working)
     give(*["next_cut"] * CUT_OFF)(driver)
 
 

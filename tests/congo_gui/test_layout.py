@@ -49,10 +49,10 @@ ODD_SIZES = [(640, 2000), (3000, 480), (3440, 1440), (2160, 3840)]
 """Those that are most unlike the others."""
 
 
-def parts_of(places: object) -> dict[str, pygame.Rect]:
+def parts_of(layout: object) -> dict[str, pygame.Rect]:
     """Return all rectangles of a layout by name."""
     parts: dict[str, pygame.Rect] = {}
-    for name, value in vars(places).items():
+    for name, value in vars(layout).items():
         if isinstance(value, pygame.Rect):
             parts[name] = value
         elif isinstance(value, tuple):
@@ -70,8 +70,8 @@ def test_parts_lie_apart_inside_the_window(display: pygame.Surface, percent: int
 def check_parts(size: tuple[int, int], theme: Theme, demo: bool, percent: int) -> None:
     """Check that the parts of the window lie apart inside it, and are as large as they have to be."""
     window = pygame.Rect((0, 0), size)
-    places = play_layout(window, theme, demo)
-    parts = parts_of(places)
+    layout = play_layout(window, theme, demo)
+    parts = parts_of(layout)
     case = f"at {size}, board share {theme.board_share}, {demo=}"
     for name, rect in parts.items():
         assert window.contains(rect), f"{name} leaves the window {case}: {rect}"
@@ -79,13 +79,13 @@ def check_parts(size: tuple[int, int], theme: Theme, demo: bool, percent: int) -
         assert rect.height > 0, f"{name} {case}"
     for (first, one), (second, other) in itertools.combinations(parts.items(), 2):
         assert not one.colliderect(other), f"{first} {one} overlaps {second} {other} {case}"
-    board = Geometry.fit((*places.board.topleft, *places.board.size), 7, 7)
+    board = Geometry.fit((*layout.board.topleft, *layout.board.size), 7, 7)
     assert window.contains(pygame.Rect(board.outer_rect)), case
     assert board.cell >= min(size) * theme.board_share // (13 if percent <= 100 else 18), case
     text = theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL)
-    assert places.status.height >= text, case
-    assert places.moves.height >= 2 * theme.line_height(Role.BODY), case
-    assert min(button.width for button in places.toolbar) >= 24, case
+    assert layout.status.height >= text, case
+    assert layout.moves.height >= 2 * theme.line_height(Role.BODY), case
+    assert min(button.width for button in layout.toolbar) >= 24, case
 
 
 @pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
@@ -147,8 +147,8 @@ def test_the_best_line_is_shown_in_the_smallest_window_too(driver: Driver) -> No
     theme, status = driver.play.theme, driver.play.panel.status
     assert theme is not None
     top, bottom = status._text_span(theme)
-    room = bottom - top - theme.line_height(Role.HEADING)
-    shown = " ".join(text for text, _ in status._body(theme, room)[1])
+    available = bottom - top - theme.line_height(Role.HEADING)
+    shown = " ".join(text for text, _ in status._body(theme, available)[1])
     for part in ("Black played d6d5", "depth 5", "Best line"):
         assert part in shown
     assert "…" not in shown

@@ -99,8 +99,8 @@ class Player:
         wait_for(self._find_window, "the window")
         pygame.font.init()
         theme = Theme(scale_for(*self.size))
-        self.places: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, demo)
-        self.board = Geometry.fit((*self.places.board.topleft, *self.places.board.size), 7, 7)
+        self.layout: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, demo)
+        self.board = Geometry.fit((*self.layout.board.topleft, *self.layout.board.size), 7, 7)
 
     def tool(self, *words: object) -> str:
         """Run xdotool; return what it prints."""
@@ -248,7 +248,7 @@ def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> Non
 
 def wait_for_engine(player: Player) -> None:
     """Wait until the buttons that need the engine are no longer faded: Open is the second one."""
-    button = player.places.toolbar[1]
+    button = player.layout.toolbar[1]
     wait_for(lambda: player.count(button, DAY.text) > 20, "the engine")
 
 
@@ -258,22 +258,22 @@ def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
     wait_for(lambda: player.colours(board) > 200, "a drawn board")
     wait_for_engine(player)
 
-    empty, moves = player.picture(player.inside("d3")), player.picture(player.places.moves)
+    empty, moves = player.picture(player.inside("d3")), player.picture(player.layout.moves)
     far_bank = pygame.Rect(player.board.square_rect(player.square("a7")))
     far_bank.union_ip(player.board.square_rect(player.square("g5")))
     untouched = player.picture(far_bank)
     player.click_squares("d2", "d3")
     wait_for(lambda: player.differs(player.inside("d3"), empty), "the pawn on d3")
-    wait_for(lambda: player.differs(player.places.moves, moves), "the move in the list")
+    wait_for(lambda: player.differs(player.layout.moves, moves), "the move in the list")
     wait_for(lambda: player.differs(far_bank, untouched), "the answer of the AI")
 
-    player.click((player.places.fen.centerx, player.places.fen.bottom - 8))
+    player.click((player.layout.fen.centerx, player.layout.fen.bottom - 8))
     player.type(TRIPLE_JUMP)
     player.keys("Return")
     wait_for(lambda: player.colours(player.inside("a2")) < 200, "the new position")
-    status = player.picture(player.places.status)
+    status = player.picture(player.layout.status)
     player.click_squares("b1", "d3", "f5", "d7")
-    place = player.places.status
+    place = player.layout.status
     wait_for(lambda: player.count(place, DAY.accent) > 500, "the button for a rematch")
     assert player.differs(place, status)
     player.quit()
@@ -286,9 +286,9 @@ def test_the_position_of_the_command_line_is_won_by_the_triple_jump(sit: Callabl
     lion = player.picture(player.inside("e6"))
     player.click_squares("b1", "d3", "f5", "d7")
     wait_for(lambda: player.differs(player.inside("e6"), lion), "the captured lion")
-    card = player.places.cards[1]
+    card = player.layout.cards[1]
     drawn = player.picture(card)
-    wait_for(lambda: player.count(player.places.status, DAY.accent) > 500, "the button for a rematch")
+    wait_for(lambda: player.count(player.layout.status, DAY.accent) > 500, "the button for a rematch")
     assert player.picture(card) == drawn
     player.quit()
 
@@ -333,12 +333,12 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     kept = tmp_path / "state" / "game-1.txt"
     wait_for(lambda: kept.exists() and "d2d3 " in kept.read_text(), "the game on the disk")
     wait_for(lambda: len(load_games(kept)[0].moves) == 2, "the answer of the AI")
-    moves = player.settled(player.places.moves)
+    moves = player.settled(player.layout.moves)
     player.end()
     assert player.program.returncode == -9
     (killed,) = load_games(kept)
     assert killed.controls == (TimeControl(3600, 5), TimeControl(3600, 5))
-    assert killed.now is not None
+    assert killed.clock_times is not None
 
     player = sit()
     # Not the whole window: the bar that shows how far the engine is has the same colour.
@@ -346,11 +346,11 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     middle.center = (player.size[0] // 2, player.size[1] // 2)
     wait_for(lambda: player.count(middle, DAY.accent) > 2000, "the button to go on")
     player.keys("Return")
-    wait_for(lambda: not player.differs(player.places.moves, moves), "the moves of the killed game")
+    wait_for(lambda: not player.differs(player.layout.moves, moves), "the moves of the killed game")
     player.quit()
     (left,) = load_games(kept)
     assert left.moves == killed.moves
     assert left.controls == killed.controls
-    assert left.now is not None
-    assert killed.now[0] - 600 < left.now[0] <= killed.now[0]
-    assert left.now[1] == killed.now[1]
+    assert left.clock_times is not None
+    assert killed.clock_times[0] - 600 < left.clock_times[0] <= killed.clock_times[0]
+    assert left.clock_times[1] == killed.clock_times[1]

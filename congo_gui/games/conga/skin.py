@@ -59,21 +59,21 @@ class CongaSkin(TiledSkin):
 
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a stack, as high as it has stones, with their number on top."""
-        name, places = self.sprite(piece), _places(piece.count, rect)
+        name, rects = self.sprite(piece), _rects(piece.count, rect)
         if self.colours.plain:
             halo = HALOS[piece.side == self.dark_side]
-            places = [draw_outline(surface, name, place, halo) for place in places]
-        for place in places:
+            rects = [draw_outline(surface, name, place, halo) for place in rects]
+        for place in rects:
             draw_over(surface, name, place)
         size = max(MIN_NUMBER_PX, round(NUMBER_SIZE * rect.width))
         figure = text_picture(str(piece.count), size, Face.BOLD, NUMBER_COLOURS[piece.side])
         ink = figure.get_bounding_rect()
-        top = places[-1]
+        top = rects[-1]
         middle = top.y + round(TOP * top.height)
         surface.blit(figure, (top.centerx - ink.centerx, middle - ink.centery))
 
 
-def _places(count: int, rect: pygame.Rect) -> list[pygame.Rect]:
+def _rects(count: int, rect: pygame.Rect) -> list[pygame.Rect]:
     """Return where the stones of a stack lie, the lowest first; the stack stands in the middle of `rect`."""
     width, height = (max(1, round(part * rect.width)) for part in STONE)
     rise = STEP * rect.width

@@ -155,7 +155,7 @@ class AnalysisPanel:
         """Place the terms of the evaluation, if they are wanted; in two columns where room is short."""
         self.terms.visible = self._engine.shows_terms
         if self.terms.visible:
-            height, room = TermList.height(theme, self.terms.rows), column.rest.height
-            if room < 2 * height:
-                height = min(room, TermList.height(theme, (self.terms.rows + 1) // 2))
+            height, available = TermList.height(theme, self.terms.rows), column.rest.height
+            if available < 2 * height:
+                height = min(available, TermList.height(theme, (self.terms.rows + 1) // 2))
             self.terms.place(column.top(height), theme)

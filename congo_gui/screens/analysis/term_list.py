@@ -82,8 +82,8 @@ class TermList(Widget):
             place = places[at % rows * columns + at // rows]
             left = area.x + at // rows * (width + gap)
             text = points_text(value)
-            room = width - theme.width(text, Role.SMALL) - theme.px(6)
-            name = theme.shorten(f"{title[0].upper()}{title[1:]}", Role.SMALL, room)
+            available = width - theme.width(text, Role.SMALL) - theme.px(6)
+            name = theme.shorten(f"{title[0].upper()}{title[1:]}", Role.SMALL, available)
             ink = colours.text if value else colours.muted
             draw_text(surface, theme, name, Role.SMALL, ink, left, place.centery)
             place_text(surface, theme, text, Role.SMALL, ink, midright=(left + width, place.centery))

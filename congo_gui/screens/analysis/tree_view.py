@@ -85,7 +85,7 @@ class TreeView(Widget):
         super().__init__()
         self._jump = jump
         self._parts: list[Part] = []
-        self._places: list[pygame.Rect] = []
+        self._rects: list[pygame.Rect] = []
         self.current: GameNode | None = None
         self._pointed: GameNode | None = None
         self._theme: Theme | None = None
@@ -102,25 +102,25 @@ class TreeView(Widget):
         super().place(rect, theme)
         self._theme = theme
         self._view = rect.inflate(-2 * theme.px(10), -2 * theme.px(7))
-        self._places = self._flow(theme)
-        bottom = max((place.bottom for place in self._places), default=0)
+        self._rects = self._flow(theme)
+        bottom = max((place.bottom for place in self._rects), default=0)
         self.scroller.place(self._view, bottom, theme)
 
     def _flow(self, theme: Theme) -> list[pygame.Rect]:
         """Return where the parts go, from the upper left corner of the text."""
         height, gap = theme.px(LINE), theme.px(8)
-        room = self._view.width - theme.px(14)
-        places: list[pygame.Rect] = []
+        available = self._view.width - theme.px(14)
+        rects: list[pygame.Rect] = []
         x = y = 0
         for part in self._parts:
             indent = min(part.depth, MAX_INDENTS) * theme.px(INDENT)
             width = theme.width(part.text, self._role(part))
-            if part.begins or x + width > room:
-                x, y = indent, y + (height if places else 0)
-            places.append(pygame.Rect(x, y, width, height))
+            if part.begins or x + width > available:
+                x, y = indent, y + (height if rects else 0)
+            rects.append(pygame.Rect(x, y, width, height))
             # A number stays close to its move.
             x += width + (theme.px(6) if part.node is None else gap)
-        return places
+        return rects
 
     def _role(self, part: Part) -> Role:
         return Role.BODY if part.depth == 0 and not part.said else Role.SMALL
@@ -128,10 +128,10 @@ class TreeView(Widget):
     def place_of(self, node: GameNode) -> pygame.Rect:
         """Return the rectangle of a move in the window, visible or not."""
         at = next(at for at, part in enumerate(self._parts) if part.node is node)
-        return self._places[at].move(self._view.x, self._view.y - self.scroller.offset)
+        return self._rects[at].move(self._view.x, self._view.y - self.scroller.offset)
 
     def _reveal(self) -> None:
-        for part, place in zip(self._parts, self._places, strict=True):
+        for part, place in zip(self._parts, self._rects, strict=True):
             if part.node is self.current:
                 self.scroller.reveal(place.top, place.bottom)
 
@@ -186,7 +186,7 @@ class TreeView(Widget):
         if not self.rect.collidepoint(position):
             return None
         x, y = position[0] - self._view.x, position[1] - self._view.y + self.scroller.offset
-        for part, place in zip(self._parts, self._places, strict=True):
+        for part, place in zip(self._parts, self._rects, strict=True):
             if part.node is not None and place.collidepoint(x, y):
                 return part.node
         return None
@@ -197,7 +197,7 @@ class TreeView(Widget):
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         with clipped(surface, self._view):
-            for part, place in zip(self._parts, self._places, strict=True):
+            for part, place in zip(self._parts, self._rects, strict=True):
                 shown = place.move(self._view.x, self._view.y - self.scroller.offset)
                 if shown.colliderect(self._view):
                     self._draw_part(surface, theme, part, shown)

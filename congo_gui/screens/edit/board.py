@@ -19,14 +19,14 @@ from engine.rules.values import Piece
 DIGITS, TEN = tuple("0123456789"), 10
 
 
-class Hand(Enum):
+class EditTool(Enum):
     """The tools that do not place a piece."""
 
     MOVE = "move"
     REMOVE = "remove"
 
 
-Tool = Hand | Piece
+Tool = EditTool | Piece
 
 
 class EditBoard(BoardWidget):
@@ -66,7 +66,7 @@ class EditBoard(BoardWidget):
     def _press(self, square: int | None, xy: tuple[int, int]) -> None:
         if square is None:
             return
-        if self._tool() is Hand.MOVE:
+        if self._tool() is EditTool.MOVE:
             if square in self._set_up.pieces:
                 self.controller.state.drag = Drag(square, xy)
             return
@@ -102,7 +102,7 @@ class EditBoard(BoardWidget):
         tool = self._tool()
         if isinstance(tool, Piece):
             self._set_up.put(square, tool, again)
-        elif tool is Hand.REMOVE:
+        elif tool is EditTool.REMOVE:
             self._remove(square)
 
     @property

@@ -12,7 +12,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
 from congo_gui.screens.edit import texts
-from congo_gui.screens.edit.board import EditBoard, Hand, Tool
+from congo_gui.screens.edit.board import EditBoard, EditTool, Tool
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_screen import BoardScreen
@@ -33,7 +33,7 @@ TALL_PANEL = 330
 """Height of the panel below the board at scale 1."""
 ROOMY = 520
 """Height of the panel at scale 1 from which rows have their usual height."""
-HINTS = {Hand.MOVE: texts.MOVE_HINT, Hand.REMOVE: texts.REMOVE_HINT}
+HINTS = {EditTool.MOVE: texts.MOVE_HINT, EditTool.REMOVE: texts.REMOVE_HINT}
 HANDS = ("move_pieces", "remove_pieces")
 CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 
@@ -60,7 +60,7 @@ class EditScreen(BoardScreen):
         super().__init__(host)
         self.set_up = SetUp(rules, start, ready, self._changed)
         self._rules, self._position_actions = rules, position_actions
-        self.tool: Tool = Hand.MOVE
+        self.tool: Tool = EditTool.MOVE
         self.board = EditBoard(self.set_up, skin, lambda: self.tool)
         self._build_controls(skin)
         self.group.widgets = self._widgets()
@@ -115,8 +115,8 @@ class EditScreen(BoardScreen):
             "mirror": Handler(set_up.mirror),
             "swap": Handler(set_up.exchange),
             "other_turn": Handler(lambda: set_up.set_side(1 - set_up.side)),
-            "move_pieces": self._hand(Hand.MOVE),
-            "remove_pieces": self._hand(Hand.REMOVE),
+            "move_pieces": self._tool_handler(EditTool.MOVE),
+            "remove_pieces": self._tool_handler(EditTool.REMOVE),
             "remove_piece": Handler(board.remove, lambda: board.pointed is not None, texts.NOTHING_THERE),
             "flip": Handler(self._flip),
             "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
@@ -124,8 +124,8 @@ class EditScreen(BoardScreen):
             **{name: self._action_handler(run) for name, run in self._position_actions.items()},
         }
 
-    def _hand(self, hand: Hand) -> Handler:
-        return Handler(lambda: self._choose(hand), is_on=lambda: self.tool is hand)
+    def _tool_handler(self, tool: EditTool) -> Handler:
+        return Handler(lambda: self._choose(tool), is_on=lambda: self.tool is tool)
 
     def _action_handler(self, run: Callable[[Position], None]) -> Handler:
         return Handler(lambda: self._run_action(run), lambda: not self._obstacle(), self._obstacle)
@@ -175,7 +175,7 @@ class EditScreen(BoardScreen):
     def _hints(self) -> Iterator[str]:
         """How to use the tool, and how to edit stacks if the game has them."""
         piled = self._rules.facts.max_stones > 1
-        if isinstance(self.tool, Hand):
+        if isinstance(self.tool, EditTool):
             yield HINTS[self.tool]
         else:
             yield f"{texts.PIECE_HINT} {texts.MORE_STONES}" if piled else texts.PIECE_HINT

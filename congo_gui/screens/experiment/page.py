@@ -74,12 +74,12 @@ def _bands(theme: Theme, table: TableBlock, width: int) -> list[TableBlock]:
     """Divide a table whose words have no room beside each other; each part has the first columns."""
     least = [least + 2 * theme.px(CELL) for _, least in _column_widths(theme, table)]
     kept = list(range(max(1, table.left)))
-    bands, room = [list(kept)], width - sum(least[at] for at in kept)
-    left = room
+    bands, available = [list(kept)], width - sum(least[at] for at in kept)
+    left = available
     for at in range(len(kept), len(least)):
         if least[at] > left and len(bands[-1]) > len(kept):
             bands.append(list(kept))
-            left = room
+            left = available
         bands[-1].append(at)
         left -= least[at]
     return [_only(table, columns) for columns in bands]
@@ -148,12 +148,12 @@ class _Table:
             left += width + self._pad
 
 
-def _shared(natural: Sequence[int], least: Sequence[int], room: int) -> list[int]:
-    """Return widths that fit into a room: the widest give way first, and break words only if they have to."""
-    if sum(least) > room:
+def _shared(natural: Sequence[int], least: Sequence[int], available: int) -> list[int]:
+    """Return widths that fit into `available` pixels: the widest shrink first, breaking words last."""
+    if sum(least) > available:
         least = [1] * len(natural)
     most = max(natural, default=1)
-    while most > 1 and sum(_within(natural, least, most)) > room:
+    while most > 1 and sum(_within(natural, least, most)) > available:
         most -= 1
     return _within(natural, least, most)
 

@@ -109,9 +109,9 @@ class _PanelPainter:
 
     def _x(self, x: float) -> int:
         inset = self._theme.px(8)
-        room = self._plot.width - 2 * inset
+        available = self._plot.width - 2 * inset
         share = (x - self._from) / (self._to - self._from) if self._to > self._from else 0.5
-        return self._plot.x + inset + round(share * room)
+        return self._plot.x + inset + round(share * available)
 
     def _y(self, y: float) -> int:
         share = math.log10(max(y, 1)) / self._decades

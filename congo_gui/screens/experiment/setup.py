@@ -200,8 +200,8 @@ class ExperimentSetup(Dialog):
         fields = [(each.label, self.fields[self.config.kind, each.name]) for each in self.config.parameters()]
         rows = -(-len(fields) // COLUMNS) + 1
         chosen = [self.kind, self.game, *([self.group_choice] if self.group_choice.visible else [])]
-        room = column.rest.height - rows * (label + gap) - len(chosen) * gap
-        height = max(1, min(theme.px(ROW), room // (rows + len(chosen))))
+        available = column.rest.height - rows * (label + gap) - len(chosen) * gap
+        height = max(1, min(theme.px(ROW), available // (rows + len(chosen))))
         for one in chosen:
             one.place(column.top(height), theme)
         self._labels = []

@@ -291,8 +291,8 @@ class OpenScreen(FileScreen):
         top = self._place_buttons([self.cancel_button], inside, theme)
         gap, left = theme.px(8), inside.x
         for at, button in enumerate(self.kept):
-            room = self.cancel_button.rect.x - left
-            width = min(button.natural_width(theme), room // (len(self.kept) - at) - gap)
+            available = self.cancel_button.rect.x - left
+            width = min(button.natural_width(theme), available // (len(self.kept) - at) - gap)
             button.place(pygame.Rect(left, top, width, theme.px(BUTTON)), theme)
             left += width + gap
         return top

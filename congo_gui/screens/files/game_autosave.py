@@ -124,7 +124,7 @@ class WelcomeScreen(Dialog):
         draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (self._text.x, y))
 
 
-class Leftover:
+class LastGameOffer:
     """Offers to continue the last run's game, or the last one of this kind, once the engine is loaded."""
 
     def __init__(self, host: Host, session: Session, files: GameFiles, skin: Skin) -> None:
@@ -133,10 +133,10 @@ class Leftover:
 
     def offer(self) -> None:
         """Ask whether to continue the last run's game; if it is over, only say where it is."""
-        if not self._store.leftover:
+        if not self._store.last_game:
             self._say_kept()
             return
-        left = kept_game(self._store.leftover)
+        left = kept_game(self._store.last_game)
         if left is None:
             self._store.put_off()
             self._host.say(texts.GAME_DAMAGED, LONG_MESSAGE_S)
@@ -177,7 +177,7 @@ class Leftover:
 
     def decline(self) -> None:
         """Keep the last run's game for later, and say where it is."""
-        has_game = bool(self._store.leftover)
+        has_game = bool(self._store.last_game)
         self._store.put_off()
         self._say_kept(has_game)
 
@@ -192,7 +192,7 @@ class Leftover:
         self._store.left_analysis = False
 
     def _go_on(self, left: GameRecord) -> None:
-        self._store.leftover = ""
+        self._store.last_game = ""
         self._files.show(left, go_on=True)
 
     def _take_up(self, left: GameRecord, path: Path) -> None:

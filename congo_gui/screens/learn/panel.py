@@ -231,9 +231,9 @@ class LessonPanel:
 
     def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
         self._title_bar.place(row, theme)
-        room, columns = self._title_bar.close.rect.x - row.x, Stack(row, theme.px(8))
+        available, columns = self._title_bar.close.rect.x - row.x, Stack(row, theme.px(8))
         for tab in self.tabs:
-            width = min(tab.natural_width(theme) + theme.px(8), (room - 2 * columns.gap) // 2)
+            width = min(tab.natural_width(theme) + theme.px(8), (available - 2 * columns.gap) // 2)
             tab.place(columns.left(width), theme)
 
 
@@ -256,9 +256,9 @@ def _grid(area: pygame.Rect, count: int, smallest: int) -> list[pygame.Rect]:
     gap = max(2, smallest // 10)
     lefts = [area.x + column * area.width // columns for column in range(columns + 1)]
     tops = [area.y + row * area.height // rows for row in range(rows + 1)]
-    places = []
+    rects = []
     for index in range(count):
         row, column = divmod(index, columns)
         size = lefts[column + 1] - lefts[column] - gap, tops[row + 1] - tops[row] - gap
-        places.append(pygame.Rect((lefts[column], tops[row]), size))
-    return places
+        rects.append(pygame.Rect((lefts[column], tops[row]), size))
+    return rects

@@ -225,10 +225,10 @@ def _grid(area: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.
     rows = -(-count // columns)
     width = (area.width - gap * (columns - 1)) // columns
     height = (area.height - gap * (rows - 1)) // rows
-    places = []
+    rects = []
     for index in range(count):
         row, column = divmod(index, columns)
         inset = (area.width - (width + gap) * min(columns, count - row * columns) + gap) // 2
         left = area.x + inset + column * (width + gap)
-        places.append(pygame.Rect(left, area.y + row * (height + gap), width, height))
-    return places
+        rects.append(pygame.Rect(left, area.y + row * (height + gap), width, height))
+    return rects

@@ -15,8 +15,8 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import Stack, grid
 from congo_gui.widgets.button import Button, Chip, Look, place_all, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments
-from engine.players.base import OwnPlayer
-from engine.players.simple import simple_players
+from engine.players.base import PlayerFactory
+from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.improvements import source_switches
 from engine.search.texts import SOURCE
@@ -32,7 +32,7 @@ MAX_DEPTH, DEFAULT_DEPTH = 10, 4
 class PlayerRow(Button):
     """A button with a player's title and sentence."""
 
-    def __init__(self, player: OwnPlayer, run: Callable[[], None], chosen: Callable[[], bool]) -> None:
+    def __init__(self, player: PlayerFactory, run: Callable[[], None], chosen: Callable[[], bool]) -> None:
         super().__init__(player.title, run, chosen=chosen)
         self._sentence = player.sentence
 
@@ -105,7 +105,7 @@ class SimpleScreen(OpponentScreen):
         self.depths.chosen = min(depth, MAX_DEPTH) - 1
         self._choose(self._chosen)
 
-    def _row(self, name: str, player: OwnPlayer) -> PlayerRow:
+    def _row(self, name: str, player: PlayerFactory) -> PlayerRow:
         return PlayerRow(player, lambda: self._choose(name), lambda: name == self._chosen)
 
     def _choose(self, name: str) -> None:

@@ -23,7 +23,7 @@ from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, parse_minutes, parse_move_limit
 from engine.players.base import function_forms
 from engine.players.levels import LEVELS
-from engine.players.simple import simple_players
+from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.texts import SOURCE
 from engine.system.errors import UserError, quoted

@@ -102,12 +102,12 @@ class BoardOrientation:
 
 
 class BoardFollower:
-    """Shows a session's game on a board; `read_aloud` gets its moves and result in words."""
+    """Shows a session's game on a board; `screen_reader` gets its moves and result in words."""
 
     def __init__(
-        self, session: Session, board: BoardArea, cues: GameCues, read_aloud: Callable[[str], None]
+        self, session: Session, board: BoardArea, cues: GameCues, screen_reader: Callable[[str], None]
     ) -> None:
-        self._session, self._board, self._cues, self._read_aloud = session, board, cues, read_aloud
+        self._session, self._board, self._cues, self._screen_reader = session, board, cues, screen_reader
         self._position = session.game.position
         """The position on the board."""
         self._walked = 0
@@ -142,7 +142,7 @@ class BoardFollower:
         """Animate the move that led to the position."""
         self._show()
         self._board.display.glide(ply.transition, walked)
-        self._read_aloud(describe_ply(ply))
+        self._screen_reader(describe_ply(ply))
         self._cues.announce_end(self._board.display.animator.arrival)
 
     def _change(self) -> None:
@@ -156,4 +156,4 @@ class BoardFollower:
         if event.in_place:
             self._show()
             self._cues.announce_end(self._board.display.animator.arrival)
-        self._read_aloud(result_sentence(self._session.game.rules, event.outcome))
+        self._screen_reader(result_sentence(self._session.game.rules, event.outcome))

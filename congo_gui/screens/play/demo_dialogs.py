@@ -145,9 +145,9 @@ class ScoreScreen(Dialog):
         """Draw sentences as far as there is room."""
         for text in texts:
             lines = theme.wrap(text, Role.BODY, self._inside.width)
-            room = max(0, (self._inside.bottom - y) // theme.line_height(Role.BODY))
+            available = max(0, (self._inside.bottom - y) // theme.line_height(Role.BODY))
             place = self._inside.x, y
-            y = draw_lines(surface, theme, lines[:room], Role.BODY, theme.colours.muted, place)
+            y = draw_lines(surface, theme, lines[:available], Role.BODY, theme.colours.muted, place)
 
 
 class AdjudicateScreen(Dialog):

@@ -91,10 +91,10 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
     needed = theme.px(270)
-    room = max(1, min(inside.width, inside.height - flat_status_height(theme) - needed - 2 * gap))
-    side = round(room * theme.board_share)
+    available = max(1, min(inside.width, inside.height - flat_status_height(theme) - needed - 2 * gap))
+    side = round(available * theme.board_share)
     # Two more lines for the status cost the board nothing, and the rest what it can spare.
-    spare = inside.height - room - theme.px(MIN_REST) - 2 * gap
+    spare = inside.height - available - theme.px(MIN_REST) - 2 * gap
     heights = [flat_status_height(theme, lines) for lines in (4, 3, 2)]
     status_height = next((height for height in heights if height <= spare), heights[-1])
     board = Rect(inside.x + (inside.width - side) // 2, inside.y, side, side)

@@ -161,8 +161,8 @@ class MoveList(Widget):
         pad, line = theme.px(6), theme.line_height(Role.SMALL)
         place = pygame.Rect(self.rect.x + 2 * pad, self.rect.bottom, self.rect.width - 4 * pad, 0)
         if self.table.comment:
-            room = max(1, (self.rect.bottom - top) * 2 // 5 // line)
-            lines = min(room, len(theme.wrap(self.table.comment, Role.SMALL, place.width)))
+            available = max(1, (self.rect.bottom - top) * 2 // 5 // line)
+            lines = min(available, len(theme.wrap(self.table.comment, Role.SMALL, place.width)))
             place.height = lines * line
             place.bottom = self.rect.bottom - pad
         return place
@@ -280,10 +280,10 @@ class MoveList(Widget):
         colours = theme.colours
         left, middle = self._header.x, self._header.centery
         end = draw_text(surface, theme, texts.MOVES, Role.STRONG, colours.text, left, middle)
-        room = self._header.right - end - theme.px(12)
+        available = self._header.right - end - theme.px(12)
         for words in (self.table.counters, self.table.short_counters):
-            if words and (theme.width(words, Role.SMALL) <= room or words is self.table.short_counters):
-                text, end_of_row = theme.shorten(words, Role.SMALL, room), self._header.midright
+            if words and (theme.width(words, Role.SMALL) <= available or words is self.table.short_counters):
+                text, end_of_row = theme.shorten(words, Role.SMALL, available), self._header.midright
                 place_text(surface, theme, text, Role.SMALL, colours.danger, midright=end_of_row)
                 return
 
@@ -317,6 +317,6 @@ class MoveList(Widget):
 
     def _fitted(self, theme: Theme, words: str, role: Role) -> str:
         """Return a move as it fits: of a long one the way is shortened, not its end or what it took."""
-        room = self._cell(0, 0).width - theme.px(10)
+        available = self._cell(0, 0).width - theme.px(10)
         way = words.partition(" ")[0]
-        return theme.shorten(words, role, room, kept=len(words) - max(0, len(way) - MIN_END_LENGTH))
+        return theme.shorten(words, role, available, kept=len(words) - max(0, len(way) - MIN_END_LENGTH))

@@ -103,10 +103,12 @@ class PlayerCard(Widget):
         elif text.running:
             ink, fill, outline = colours.text, colours.raised, colours.text
         draw_box(surface, box, theme.px(6), fill, outline, theme.px(2))
-        room = box.width - theme.px(8)
-        fitting = (role for role in (Role.TITLE, Role.HEADING) if _fits(theme, text.clock, role, room, box))
+        available = box.width - theme.px(8)
+        fitting = (
+            role for role in (Role.TITLE, Role.HEADING) if _fits(theme, text.clock, role, available, box)
+        )
         role = next(fitting, Role.STRONG)
-        place_text(surface, theme, theme.shorten(text.clock, role, room), role, ink, center=box.center)
+        place_text(surface, theme, theme.shorten(text.clock, role, available), role, ink, center=box.center)
         return box.width
 
     def _draw_lines(self, surface: pygame.Surface, theme: Theme, text: CardText, inside: pygame.Rect) -> None:
@@ -119,11 +121,11 @@ class PlayerCard(Widget):
         top = inside.centery - (line + (small if taken else 0)) // 2
         surface.blit(name, (inside.x, top))
         left = inside.x + name.get_width() + theme.px(8)
-        room = inside.right - left - theme.width(text.player, Role.BODY) - theme.px(8)
-        mark = self._draw_mark(surface, theme, text, (inside.right, top + line // 2), room)
-        room = mark - left - theme.px(4)
-        fits = theme.width(text.player, Role.BODY) <= room or not text.short
-        player = theme.shorten(text.player if fits else text.short, Role.BODY, room)
+        available = inside.right - left - theme.width(text.player, Role.BODY) - theme.px(8)
+        mark = self._draw_mark(surface, theme, text, (inside.right, top + line // 2), available)
+        available = mark - left - theme.px(4)
+        fits = theme.width(text.player, Role.BODY) <= available or not text.short
+        player = theme.shorten(text.player if fits else text.short, Role.BODY, available)
         if mark - left > theme.px(24):
             surface.blit(theme.text(player, Role.BODY, colours.muted), (left, top))
         if taken:
@@ -131,7 +133,7 @@ class PlayerCard(Widget):
             self._draw_losses(surface, theme, text, row)
 
     def _draw_mark(
-        self, surface: pygame.Surface, theme: Theme, text: CardText, end: tuple[int, int], room: int
+        self, surface: pygame.Surface, theme: Theme, text: CardText, end: tuple[int, int], available: int
     ) -> int:
         """Draw "to move" or "winner", a disc if that has no room, up to `end`; return where it begins."""
         word = texts.WINNER if text.winner else texts.TO_MOVE if text.to_move else ""
@@ -140,7 +142,7 @@ class PlayerCard(Widget):
         colours = theme.colours
         label = theme.text(word, Role.SMALL, colours.on_accent)
         box = pygame.Rect(0, 0, label.get_width() + theme.px(14), label.get_height() + theme.px(4))
-        if box.width > room:
+        if box.width > available:
             radius = theme.px(6)
             draw_disc(surface, (end[0] - radius, end[1]), radius, colours.accent)
             return end[0] - 2 * radius
@@ -155,8 +157,8 @@ class PlayerCard(Widget):
         colours = theme.colours
         count = len(text.captured) + len(text.drowned)
         wave = theme.text("~", Role.STRONG, colours.focus)
-        room = row.width - (wave.get_width() + theme.px(6) if text.drowned else 0) - row.height
-        step = min(float(row.height), room / max(1, count - 1))
+        available = row.width - (wave.get_width() + theme.px(6) if text.drowned else 0) - row.height
+        step = min(float(row.height), available / max(1, count - 1))
         left = float(row.x)
         for piece in text.captured:
             self._draw_small(surface, piece, left, row)
@@ -180,9 +182,9 @@ def _clock_words(text: CardText) -> str:
     return texts.clock(text.clock, text.control, text.running)
 
 
-def _fits(theme: Theme, words: str, role: Role, room: int, box: pygame.Rect) -> bool:
+def _fits(theme: Theme, words: str, role: Role, available: int, box: pygame.Rect) -> bool:
     """Return whether words in a type size fit a box."""
-    return theme.width(words, role) <= room and theme.line_height(role) <= box.height
+    return theme.width(words, role) <= available and theme.line_height(role) <= box.height
 
 
 def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:

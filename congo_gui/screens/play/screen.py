@@ -18,7 +18,7 @@ from congo_gui.play.events import Cause, Event, GameReplaced, PaceChanged, Playe
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
-from congo_gui.screens.files.game_autosave import GameAutosave, Leftover
+from congo_gui.screens.files.game_autosave import GameAutosave, LastGameOffer
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
@@ -95,7 +95,7 @@ class PlayScreen(BoardScreen):
         self.session.demo.set_pace(host.settings.pace)
         self.files = GameFiles(host, self.session, self._programs.may_start)
         self.autosave = GameAutosave(host, self.session, self.files)
-        self._leftover = Leftover(host, self.session, self.files, skin)
+        self._last_game_offer = LastGameOffer(host, self.session, self.files, skin)
         self._first = first
         position = lambda: self.session.game.position  # noqa: E731
         self._chooser = MoveChooser(
@@ -106,7 +106,7 @@ class PlayScreen(BoardScreen):
         field = PositionField(self, self.session, self._new_games)
         self.panel = Panel(self.commands, self.session, self.skin, field, self._title, self._loader.start)
         self.group.widgets = [self.board, *self.panel.widgets]
-        self._places: PlayLayout | None = None
+        self._layout: PlayLayout | None = None
         self._status_is_old = True
         """Whether something has happened since the status was shown."""
         cues = GameCues(self.session, host.sounds)
@@ -136,9 +136,9 @@ class PlayScreen(BoardScreen):
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
         self._apply_scheme(theme.scheme)
-        self._places = play_layout(window, theme, self.session.current.is_demo)
-        self.board.place(self._places.board, theme)
-        self.panel.place(self._places, theme)
+        self._layout = play_layout(window, theme, self.session.current.is_demo)
+        self.board.place(self._layout.board, theme)
+        self.panel.place(self._layout, theme)
         self.invalidate()
 
     def _apply_scheme(self, scheme: Scheme) -> None:
@@ -214,11 +214,11 @@ class PlayScreen(BoardScreen):
             if self._first.open_it is not None:
                 self._first.open_it(self.files)
             elif self._first.offer:
-                self._leftover.offer()
+                self._last_game_offer.offer()
             elif self._first.offer_earlier:
-                self._leftover.offer_earlier()
+                self._last_game_offer.offer_earlier()
             else:
-                self._leftover.decline()
+                self._last_game_offer.decline()
 
     @property
     def next_change(self) -> float | None:
@@ -307,8 +307,8 @@ class PlayScreen(BoardScreen):
         self._follower.play(chosen.move, chosen.path, chosen.shown)
 
     def _list_place(self) -> pygame.Rect:
-        assert self._places is not None
-        parts = self._places
+        assert self._layout is not None
+        parts = self._layout
         return parts.moves.unionall([parts.fen, *parts.toolbar, *([parts.demo] if parts.demo else [])])
 
     def _players_chosen(self) -> None:

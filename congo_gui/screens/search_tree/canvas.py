@@ -9,9 +9,9 @@ import pygame
 from congo_gui.draw.drawing import draw_box, place_text
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree import texts
+from congo_gui.screens.search_tree.box_layout import BoxLayout
 from congo_gui.screens.search_tree.labels import SearchView
 from congo_gui.screens.search_tree.painter import TreePainter
-from congo_gui.screens.search_tree.places import Places
 from congo_gui.screens.search_tree.plan import COLUMN, TreePlan, TreeScale, one_line, whole_tree
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from engine.trace.prose import side_name, value_text
@@ -46,7 +46,7 @@ class TreeCanvas(Widget):
         self._theme: Theme | None = None
         self._planned: object = None
         self._whole: tuple[Trace, TreePlan] | None = None
-        self._placed: tuple[object, Places] | None = None
+        self._placed: tuple[object, BoxLayout] | None = None
         self._grip: tuple[int, int] | None = None
         self._dragged = False
 
@@ -96,19 +96,19 @@ class TreeCanvas(Widget):
     # --- layout
 
     @property
-    def places(self) -> Places:
+    def layout(self) -> BoxLayout:
         """The boxes that are drawn of the tree, and their places."""
         theme, view = self._theme, self.view
         assert theme is not None
         assert view is not None
         key = (view, theme.scale, tuple(self.rect), self.scale.zoom, self.scale.offset)
         if self._placed is None or self._placed[0] != key:
-            self._placed = key, Places(self.scale, theme, view, self._worth_placing(view))
+            self._placed = key, BoxLayout(self.scale, theme, view, self._worth_placing(view))
         return self._placed[1]
 
     def place_of(self, node: TraceNode) -> tuple[int, int]:
         """Return where a position of the plan has its middle, in the picture or beside it."""
-        spot = self.places.spots.get(node)
+        spot = self.layout.spots.get(node)
         return self.scale.place_of(node) if spot is None else spot.rect.center
 
     # --- events
@@ -159,7 +159,7 @@ class TreeCanvas(Widget):
         """Return the position of the tree at a pixel, the nearest in its row."""
         if self.view is None or not self.scale.area.collidepoint(position):
             return None
-        boxes = [(node, spot.rect) for node, spot in self.places.spots.items() if isinstance(node, TraceNode)]
+        boxes = [(node, spot.rect) for node, spot in self.layout.spots.items() if isinstance(node, TraceNode)]
         inside = next((node for node, box in boxes if box.collidepoint(position)), None)
         if inside is not None:
             return inside
@@ -201,7 +201,7 @@ class TreeCanvas(Widget):
         surface.set_clip(self.rect.inflate(-2 * edge, -2 * edge).clip(clip))
         self._draw_rows(surface, theme, self.view)
         surface.set_clip(self.scale.area.inflate(theme.px(6), 0).clip(clip))
-        TreePainter(self.scale, self.places, surface, theme, self.view).paint()
+        TreePainter(self.scale, self.layout, surface, theme, self.view).paint()
         surface.set_clip(clip)
         self._draw_focus(surface, theme)
 
@@ -230,12 +230,12 @@ class TreeCanvas(Widget):
     def _draw_whose(
         self, surface: pygame.Surface, theme: Theme, view: SearchView, ply: int, middle: int
     ) -> None:
-        left, room = self.rect.x + theme.px(8), theme.px(MARGIN) - theme.px(8)
+        left, available = self.rect.x + theme.px(8), theme.px(MARGIN) - theme.px(8)
         height = theme.line_height(Role.CAPTION)
         lines = self._margin(view, theme.colours, ply, int(self.scale.row / height))
         top = middle - len(lines) * height // 2
         for line, ink in lines:
-            text = theme.shorten(line, Role.CAPTION, room)
+            text = theme.shorten(line, Role.CAPTION, available)
             surface.blit(theme.text(text, Role.CAPTION, ink), (left, top))
             top += height
 

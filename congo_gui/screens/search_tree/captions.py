@@ -6,37 +6,37 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.play.wording import percent
 from congo_gui.screens.search_tree import texts
 from congo_gui.screens.search_tree.figures import Count, SearchWindow
-from congo_gui.screens.search_tree.walk import Walk
+from congo_gui.screens.search_tree.stepper import SearchStepper
 from engine.trace.trace import MAX_POSITIONS, LeafReason, SearchMethod, Trace, TraceStep, is_result
 
 MIN_RANGE_CP = 50
 """Centipawns: the number line shows at least that much on either side."""
 
 
-def note(walk: Walk, method: SearchMethod) -> str:
+def note(stepper: SearchStepper, method: SearchMethod) -> str:
     """Return the note that is shown instead of a method's tree, while there is none."""
-    if walk.idle:
+    if stepper.idle:
         key = BY_ID["examples"].keys[0].text
-        return texts.nothing_to_search(walk.problems[method], key)
-    if method in walk.problems:
-        return walk.problems[method]
-    trace = walk.traces.get(method)
+        return texts.nothing_to_search(stepper.problems[method], key)
+    if method in stepper.problems:
+        return stepper.problems[method]
+    trace = stepper.traces.get(method)
     return texts.searching(trace.positions) if trace else ""
 
 
-def title(walk: Walk, method: SearchMethod) -> str:
+def title(stepper: SearchStepper, method: SearchMethod) -> str:
     """Return a method's name, and how many of its positions have been looked at."""
-    name, trace = method.value.capitalize(), walk.trace(method)
+    name, trace = method.value.capitalize(), stepper.trace(method)
     if trace is None:
         return name
-    so_far = trace.steps[walk.at[method]].positions
+    so_far = trace.steps[stepper.at[method]].positions
     return texts.method_title(name, so_far, trace.positions)
 
 
-def comparison(walk: Walk, at: int) -> str:
+def comparison(stepper: SearchStepper, at: int) -> str:
     """Return what the other search would have needed, once alpha-beta is at its end; else nothing."""
-    full = walk.trace(SearchMethod.MINIMAX)
-    if walk.method is SearchMethod.MINIMAX or full is None or at < walk.last:
+    full = stepper.trace(SearchMethod.MINIMAX)
+    if stepper.method is SearchMethod.MINIMAX or full is None or at < stepper.last:
         return ""
     return f" {texts.comparison(full.positions)}"
 
@@ -57,22 +57,22 @@ def window(trace: Trace, step: TraceStep, half_way: float) -> SearchWindow:
     return SearchWindow(bounds, step.value, half_way, texts.NO_WINDOW)
 
 
-def counts(walk: Walk) -> tuple[tuple[Count, Count], str]:
+def counts(stepper: SearchStepper) -> tuple[tuple[Count, Count], str]:
     """Return how many positions alpha-beta and minimax have searched, and the difference."""
-    part, full = _count(walk, SearchMethod.ALPHA_BETA), _count(walk, SearchMethod.MINIMAX)
-    return (part, full), _saved(walk, part, full)
+    part, full = _count(stepper, SearchMethod.ALPHA_BETA), _count(stepper, SearchMethod.MINIMAX)
+    return (part, full), _saved(stepper, part, full)
 
 
-def _count(walk: Walk, method: SearchMethod) -> Count:
-    name, trace = method.value.capitalize(), walk.trace(method)
+def _count(stepper: SearchStepper, method: SearchMethod) -> Count:
+    name, trace = method.value.capitalize(), stepper.trace(method)
     if trace is None:
-        known = method in walk.problems and method in walk.traces
+        known = method in stepper.problems and method in stepper.traces
         return Count(name, 0, MAX_POSITIONS if known else None, known)
-    return Count(name, trace.steps[walk.at[method]].positions, trace.positions)
+    return Count(name, trace.steps[stepper.at[method]].positions, trace.positions)
 
 
-def _saved(walk: Walk, part: Count, full: Count) -> str:
-    trace = walk.trace(SearchMethod.ALPHA_BETA)
+def _saved(stepper: SearchStepper, part: Count, full: Count) -> str:
+    trace = stepper.trace(SearchMethod.ALPHA_BETA)
     if trace is None or part.total is None or full.total is None:
         return ""
     more = texts.MORE_THAN if full.more else ""

@@ -11,7 +11,7 @@ import pygame
 from congo_gui.draw.drawing import draw_box, draw_lines, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.search_tree import texts
-from congo_gui.screens.search_tree.places import settle
+from congo_gui.screens.search_tree.box_layout import settle
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, tag
 from engine.search.state import INFINITE
@@ -43,9 +43,9 @@ class StepText(Widget):
 
     def role(self, theme: Theme) -> Role:
         """Return the size of type in which the sentence fits, the smallest if in none."""
-        room = self.rect.height - theme.px(8) - theme.line_height(Role.STRONG)
+        available = self.rect.height - theme.px(8) - theme.line_height(Role.STRONG)
         for role in (Role.BODY, Role.SMALL):
-            if len(self._lines(theme, role)) * theme.line_height(role) <= room:
+            if len(self._lines(theme, role)) * theme.line_height(role) <= available:
                 return role
         return Role.CAPTION
 
@@ -117,7 +117,7 @@ class WindowBar(Widget):
             self._draw_value(surface, theme, track, self.window.value)
 
     def _head(self, theme: Theme) -> str:
-        room = self.rect.width - theme.px(16)
+        available = self.rect.width - theme.px(16)
         if self.window.bounds is None:
             words = [self.window.words]
         else:
@@ -130,15 +130,17 @@ class WindowBar(Widget):
                 f"{name}: {texts.span(alpha, beta)}",
                 texts.span(alpha, beta),
             ]
-        return next((text for text in words if theme.width(text, Role.SMALL) <= room), words[-1])
+        return next((text for text in words if theme.width(text, Role.SMALL) <= available), words[-1])
 
     def _track(self, theme: Theme) -> pygame.Rect:
         """Return where the number line is: between the value, above it, and the names below."""
         caption, height = theme.line_height(Role.CAPTION), theme.px(12)
         top = self.rect.y + theme.px(4) + theme.line_height(Role.SMALL) + caption
-        room = self.rect.bottom - theme.px(5) - caption - top
+        available = self.rect.bottom - theme.px(5) - caption - top
         left = self.rect.x + theme.px(14)
-        return pygame.Rect(left, top + max(0, room - height) // 2, self.rect.width - theme.px(28), height)
+        return pygame.Rect(
+            left, top + max(0, available - height) // 2, self.rect.width - theme.px(28), height
+        )
 
     def _x(self, track: pygame.Rect, value: int) -> int:
         return track.x + round((share(value, self.window.unit) + 1) / 2 * (track.width - 1))
@@ -248,10 +250,12 @@ class Counts(Widget):
         left, right = rect.x + theme.px(9), rect.right - theme.px(9)
         top, line = rect.y + theme.px(4), theme.line_height(Role.SMALL)
         most = max((count.total or 0 for count in self.counts), default=0)
-        room = rect.height - theme.px(8) - line
+        available = rect.height - theme.px(8) - line
         for count in self.counts:
-            self._draw_count(surface, theme, count, most, pygame.Rect(left, top, right - left, room // 2))
-            top += room // 2
+            self._draw_count(
+                surface, theme, count, most, pygame.Rect(left, top, right - left, available // 2)
+            )
+            top += available // 2
         saved = theme.shorten(self.saved, Role.SMALL, right - left)
         surface.blit(theme.text(saved, Role.SMALL, colours.text), (left, rect.bottom - theme.px(4) - line))
 
@@ -299,7 +303,7 @@ class Legend(Widget):
         """Return how high it is, in pixels."""
         return len(Legend.ROWS) * Legend._row(theme) + theme.px(14) + theme.line_height(Role.CAPTION)
 
-    def room(self, theme: Theme) -> int:
+    def text_width(self, theme: Theme) -> int:
         """Return how wide its texts may be, in pixels."""
         return self.rect.width - theme.px(14) - theme.px(SIGN)
 
@@ -310,7 +314,7 @@ class Legend(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, rect = theme.colours, self.rect
         draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
-        row, room = self._row(theme), self.room(theme)
+        row, available = self._row(theme), self.text_width(theme)
         top, side = rect.y + theme.px(6), theme.px(SIGN)
         left = rect.x + theme.px(8)
         for sign, words in self.ROWS:
@@ -318,7 +322,7 @@ class Legend(Widget):
                 surface, theme, sign, pygame.Rect(left, top, side - theme.px(8), row - theme.px(3))
             )
             text = words.format(max=self.names[0], min=self.names[1])
-            picture = theme.text(theme.shorten(text, Role.CAPTION, room), Role.CAPTION, colours.text)
+            picture = theme.text(theme.shorten(text, Role.CAPTION, available), Role.CAPTION, colours.text)
             surface.blit(picture, (left + side, top + (row - theme.px(3) - picture.get_height()) // 2))
             top += row
         unit = theme.shorten(texts.values_of(self.names[0]), Role.CAPTION, rect.right - theme.px(12) - left)

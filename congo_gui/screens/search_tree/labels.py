@@ -88,8 +88,8 @@ class Labels:
         value = (_value(trace, state), Role.SMALL)
         if node.parent is None or self.most < 2:
             return (value,)
-        room = self.theme.px(MAX_MOVE_WIDTH)
-        move = (self.theme.shorten(str(trace.move(node)), Role.CAPTION, room), Role.CAPTION)
+        available = self.theme.px(MAX_MOVE_WIDTH)
+        move = (self.theme.shorten(str(trace.move(node)), Role.CAPTION, available), Role.CAPTION)
         if node is not self.view.holder or self.most < 3:
             return move, value
         bound = (texts.EQUALS_BETA if node.maximises else texts.EQUALS_ALPHA, Role.CAPTION)

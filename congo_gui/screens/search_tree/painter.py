@@ -6,8 +6,8 @@ import pygame
 
 from congo_gui.draw.drawing import draw_focus, place_text
 from congo_gui.draw.theme import Colour, Theme
+from congo_gui.screens.search_tree.box_layout import BoxLayout, TreeSpot
 from congo_gui.screens.search_tree.labels import SearchView, Text
-from congo_gui.screens.search_tree.places import Places, TreeSpot
 from congo_gui.screens.search_tree.plan import Stub, TreeScale
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
 from engine.trace.trace import TraceNode
@@ -17,13 +17,13 @@ MIN_SHAPE = 5
 
 
 class TreePainter:
-    """Draws the positions and lines of one view onto one surface, where `places` says."""
+    """Draws the positions and lines of one view onto one surface, where `layout` says."""
 
     def __init__(
-        self, scale: TreeScale, places: Places, surface: pygame.Surface, theme: Theme, view: SearchView
+        self, scale: TreeScale, layout: BoxLayout, surface: pygame.Surface, theme: Theme, view: SearchView
     ) -> None:
         self.scale, self.surface, self.theme, self.view = scale, surface, theme, view
-        self.places, self.spots = places, places.spots
+        self.layout, self.spots = layout, layout.spots
         self.trace, self.colours = view.trace, theme.colours
         self.line = view.current.line
         self.thin = theme.px(1.2)
@@ -63,7 +63,7 @@ class TreePainter:
 
     def _lead(self, ply: int, spot: TreeSpot, bend: int, colour: Colour, width: int) -> None:
         """Draw a line from a spot to where it crosses the edge of its row, aside only beyond all boxes."""
-        top, bottom = self.places.reach[ply]
+        top, bottom = self.layout.reach[ply]
         turn = top if bend < spot.rect.centery else bottom
         if spot.stem == spot.x:
             turn = bend
@@ -111,7 +111,7 @@ class TreePainter:
             reach = spot.rect.height // 2 - theme.px(2) - theme.line_height(spot.texts[0][1])
         bend, y = self._bend(stub.node.ply + 1), spot.rect.centery
         if spot.stem != spot.x:
-            turn = self.places.reach[stub.node.ply + 1][0]
+            turn = self.layout.reach[stub.node.ply + 1][0]
             draw_dashes(self.surface, (spot.stem, bend), (spot.x, turn), ink, self.thin, self._dash)
             bend = turn
         draw_dashes(self.surface, (spot.x, bend), (spot.x, y), ink, self.thin, self._dash)

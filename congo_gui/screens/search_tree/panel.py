@@ -13,7 +13,7 @@ from congo_gui.screens.search_tree import captions, texts
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.figures import Counts, Legend, SearchWindow, StepText, WindowBar
 from congo_gui.screens.search_tree.layout import SearchTreeLayout
-from congo_gui.screens.search_tree.walk import SPEEDS, Walk
+from congo_gui.screens.search_tree.stepper import SPEEDS, SearchStepper
 from congo_gui.screens.shared.commands import ScreenCommands, close_button, command_button, icon_button
 from congo_gui.screens.shared.layout import Stack, grid
 from congo_gui.widgets.base import Widget
@@ -33,7 +33,7 @@ METHODS = {0: SearchMethod.ALPHA_BETA, 1: SearchMethod.MINIMAX, BOTH: SearchMeth
 
 
 class SearchControls:
-    """Makes the controls of a screen, places them, and keeps them up to date with its `walk`.
+    """Makes the controls of a screen, places them, and keeps them up to date with its `stepper`.
 
     `scrub` goes to a step; `view` says which of `VIEWS` is shown, and `show_view` changes that.
     """
@@ -42,12 +42,12 @@ class SearchControls:
         self,
         commands: ScreenCommands,
         leave: Callable[[], None],
-        walk: Callable[[], Walk],
+        stepper: Callable[[], SearchStepper],
         scrub: Callable[[float], None],
         view: Callable[[], int],
         show_view: Callable[[int], None],
     ) -> None:
-        self._current_walk = walk
+        self._current_stepper = stepper
         self._names_speed = False
         self.views = Segments(VIEWS, view, show_view, _tip(texts.VIEW_TIP, *VIEW_KEYS))
         self.shallower = command_button(commands, "shallower", "−")
@@ -62,17 +62,17 @@ class SearchControls:
         self.whole = command_button(commands, "whole_tree")
         self.timeline = Slider((0, 1), 0, scrub, texts.TIMELINE_TIP)
         tip = _tip(texts.SPEED_TIP, "faster", "slower")
-        self.speed = Slider(SPEEDS, self._walk.speed, self._set_speed, tip)
+        self.speed = Slider(SPEEDS, self._stepper.speed, self._set_speed, tip)
 
     @property
-    def _walk(self) -> Walk:
-        return self._current_walk()
+    def _stepper(self) -> SearchStepper:
+        return self._current_stepper()
 
     def _set_speed(self, speed: float) -> None:
-        self._walk.speed = speed
+        self._stepper.speed = speed
 
     def _play_icon(self) -> str:
-        return "pause" if self._walk.playing else "play"
+        return "pause" if self._stepper.playing else "play"
 
     @property
     def widgets(self) -> list[Widget]:
@@ -82,12 +82,12 @@ class SearchControls:
 
     def follow(self) -> None:
         """Show the current step and speed."""
-        last = max(1, self._walk.last)
+        last = max(1, self._stepper.last)
         if len(self.timeline.values) != last + 1:
             self.timeline.values = tuple(range(last + 1))
-        self.timeline.index = min(self._walk.here, last)
-        self.examples.look = Look.MAIN if self._walk.idle else Look.PLAIN
-        self.speed.set(self._walk.speed)
+        self.timeline.index = min(self._stepper.here, last)
+        self.examples.look = Look.MAIN if self._stepper.idle else Look.PLAIN
+        self.speed.set(self._stepper.speed)
 
     # --- layout
 
@@ -109,7 +109,7 @@ class SearchControls:
             self.views.place(row.right(min(theme.px(330), row.rest.width)), theme)
 
     def _depth_text(self) -> str:
-        return texts.depth(self._walk.depth)
+        return texts.depth(self._stepper.depth)
 
     def place_below(self, rows: Sequence[pygame.Rect], theme: Theme) -> None:
         """Place the controls below the tree; with two rows the upper one has the sliders."""
@@ -141,15 +141,15 @@ def _tip(words: str, *commands: str) -> Callable[[], str]:
 
 
 class SearchPanel:
-    """Shows where a `walk` is. `select` gets the position of a tree that is clicked."""
+    """Shows where a `stepper` is. `select` gets the position of a tree that is clicked."""
 
     def __init__(
         self,
         controls: SearchControls,
-        walk: Callable[[], Walk],
+        stepper: Callable[[], SearchStepper],
         select: Callable[[SearchMethod, TraceNode | None], None],
     ) -> None:
-        self._walk = walk
+        self._stepper = stepper
         self.controls = controls
         self.trees = {method: self._canvas(method, select) for method in SearchMethod}
         self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
@@ -162,7 +162,7 @@ class SearchPanel:
     def _canvas(
         self, method: SearchMethod, select: Callable[[SearchMethod, TraceNode | None], None]
     ) -> TreeCanvas:
-        return TreeCanvas(lambda: captions.title(self._walk(), method), lambda node: select(method, node))
+        return TreeCanvas(lambda: captions.title(self._stepper(), method), lambda node: select(method, node))
 
     @property
     def widgets(self) -> list[Widget]:
@@ -173,16 +173,16 @@ class SearchPanel:
 
     def show_counts(self) -> None:
         """Show how many positions have been looked at."""
-        walk = self._walk()
+        stepper = self._stepper()
         self.controls.follow()
-        self.counts.counts, self.counts.saved = captions.counts(walk)
-        self.bar.visible = self.counts.visible = not walk.idle
+        self.counts.counts, self.counts.saved = captions.counts(stepper)
+        self.bar.visible = self.counts.visible = not stepper.idle
 
     def show_step(self, trace: Trace, at: int) -> None:
         """Explain a step of a search."""
         step = trace.steps[at]
         aside = texts.step(at + 1, len(trace.steps))
-        words = f"{explain(trace, at)}{captions.comparison(self._walk(), at)}"
+        words = f"{explain(trace, at)}{captions.comparison(self._stepper(), at)}"
         self.text.show(heading(trace, step), words, aside, at in trace.cut_offs)
         if trace not in self._units:
             self._units[trace] = captions.unit(trace)
@@ -197,22 +197,22 @@ class SearchPanel:
     # --- layout
 
     @property
-    def legend_has_room(self) -> bool:
+    def legend_fits(self) -> bool:
         """Whether the legend has a place of its own."""
         return self._legend_height > 0
 
-    def place(self, places: SearchTreeLayout, view: int, theme: Theme) -> None:
+    def place(self, layout: SearchTreeLayout, view: int, theme: Theme) -> None:
         """Arrange everything for one of the searches, or for both."""
-        self._row, self._legend_height = places.head[0], places.legend.height
-        self._place_trees(places.tree, view, theme)
-        self.text.place(places.text, theme)
-        self.bar.place(places.window, theme)
-        self.counts.place(places.counts, theme)
-        own_place = self.legend_has_room
-        self.legend.visible = (own_place or self.wants_legend) and not self._walk().idle
-        self.legend.place(places.legend if own_place else _over_tree(places.tree, theme), theme)
-        self.controls.place_head(places.head, theme, own_place)
-        self.controls.place_below(places.controls, theme)
+        self._row, self._legend_height = layout.head[0], layout.legend.height
+        self._place_trees(layout.tree, view, theme)
+        self.text.place(layout.text, theme)
+        self.bar.place(layout.window, theme)
+        self.counts.place(layout.counts, theme)
+        own_place = self.legend_fits
+        self.legend.visible = (own_place or self.wants_legend) and not self._stepper().idle
+        self.legend.place(layout.legend if own_place else _over_tree(layout.tree, theme), theme)
+        self.controls.place_head(layout.head, theme, own_place)
+        self.controls.place_below(layout.controls, theme)
 
     def _place_trees(self, area: pygame.Rect, view: int, theme: Theme) -> None:
         columns, rows = (2, 1) if area.width > 1.6 * area.height else (1, 2)
@@ -226,7 +226,7 @@ class SearchPanel:
         """Draw the title where it has room, and what stands between the controls."""
         self.controls.draw_labels(surface, theme)
         row = self._row
-        words = texts.title_with_game(self._walk().subject.rules.facts.title)
+        words = texts.title_with_game(self._stepper().subject.rules.facts.title)
         if theme.width(words, Role.HEADING) + theme.px(12) <= self.controls.views.rect.x - row.x:
             left = row.x + theme.px(2)
             draw_text(surface, theme, words, Role.HEADING, theme.colours.text, left, row.centery)

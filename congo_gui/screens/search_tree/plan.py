@@ -41,10 +41,10 @@ class TreePlan:
     """
 
     columns: dict[int, float] = field(default_factory=dict)
-    places: dict[TraceNode, float] = field(default_factory=dict)
+    middles: dict[TraceNode, float] = field(default_factory=dict)
     stubs: dict[TraceNode, list[tuple[Stub, float]]] = field(default_factory=dict)
     reach: dict[TraceNode, tuple[float, float]] = field(default_factory=dict)
-    room: dict[TraceNode, float] = field(default_factory=dict)
+    free_columns: dict[TraceNode, float] = field(default_factory=dict)
     """How many columns a node may take before it touches a neighbour in its row."""
 
     def shared(self, ply: int) -> float:
@@ -72,7 +72,7 @@ def whole_tree(root: TraceNode, depth: int) -> TreePlan:
 def _measure(plan: TreePlan) -> None:
     """Note how much room the nodes of each row leave one another."""
     rows: dict[int, list[tuple[float, TraceNode | None]]] = {}
-    for node, column in plan.places.items():
+    for node, column in plan.middles.items():
         rows.setdefault(node.ply, []).append((column, node))
         for _, cut in plan.stubs.get(node, []):
             rows.setdefault(node.ply + 1, []).append((cut, None))
@@ -81,7 +81,7 @@ def _measure(plan: TreePlan) -> None:
         for at, (column, found) in enumerate(row):
             if found is not None:
                 beside = [abs(row[near][0] - column) for near in (at - 1, at + 1) if 0 <= near < len(row)]
-                plan.room[found] = min([plan.shared(found.ply), *beside])
+                plan.free_columns[found] = min([plan.shared(found.ply), *beside])
 
 
 def _spread(plan: TreePlan, node: TraceNode, left: float) -> float:
@@ -90,26 +90,28 @@ def _spread(plan: TreePlan, node: TraceNode, left: float) -> float:
     end = left
     for child in node.children:
         end = _spread(plan, child, end)
-        middles.append(plan.places[child])
+        middles.append(plan.middles[child])
     for stub in stubs_of(node):
         plan.stubs.setdefault(node, []).append((stub, end + 0.5))
         end += 1.0
     if not node.children:
         end = max(end, left + 1.0)
-    plan.places[node] = (middles[0] + middles[-1]) / 2 if middles else (left + end) / 2
+    plan.middles[node] = (middles[0] + middles[-1]) / 2 if middles else (left + end) / 2
     plan.reach[node] = (left, end)
     return end
 
 
 def one_line(line: list[TraceNode]) -> TreePlan:
     """Return the plan of a line: in every row all moves of the position above, in columns of their own."""
-    plan = TreePlan(columns={0: 1.0}, places={line[0]: 0.5}, reach={line[0]: (0.0, 1.0)}, room={line[0]: 1.0})
+    plan = TreePlan(
+        columns={0: 1.0}, middles={line[0]: 0.5}, reach={line[0]: (0.0, 1.0)}, free_columns={line[0]: 1.0}
+    )
     for node in line:
         below = stubs_of(node)
         for index, child in enumerate(node.children):
-            plan.places[child] = index + 0.5
+            plan.middles[child] = index + 0.5
             plan.reach[child] = (float(index), index + 1.0)
-            plan.room[child] = 1.0
+            plan.free_columns[child] = 1.0
         for index, stub in enumerate(below, len(node.children)):
             plan.stubs.setdefault(node, []).append((stub, index + 0.5))
         if node.moves:
@@ -176,7 +178,7 @@ class TreeScale:
 
     def place_of(self, node: TraceNode) -> tuple[int, int]:
         """Return where a position of the plan has its middle."""
-        return round(self.x_of(self.plan.places[node], node.ply)), round(self.y_of(node.ply))
+        return round(self.x_of(self.plan.middles[node], node.ply)), round(self.y_of(node.ply))
 
     def is_thin(self, node: TraceNode) -> bool:
         """Return whether the subtree of a position is too narrow to draw."""
@@ -186,7 +188,7 @@ class TreeScale:
 
     def in_area(self, node: TraceNode) -> bool:
         """Return whether a position or its subtree may be visible."""
-        if node not in self.plan.places:
+        if node not in self.plan.middles:
             return False
         if self._line_only:
             return True
@@ -201,7 +203,7 @@ class TreeScale:
 
     def reveal(self, node: TraceNode) -> None:
         """Scroll the tree as little as needed to make a position visible."""
-        if node not in self.plan.places:
+        if node not in self.plan.middles:
             return
         x, y = self.place_of(node)
         fits = self.column(node.ply) * self.plan.shared(node.ply) <= self.area.width

@@ -15,7 +15,7 @@ from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.labels import SearchView
 from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
 from congo_gui.screens.search_tree.panel import BOTH, METHODS, SearchControls, SearchPanel
-from congo_gui.screens.search_tree.walk import MAX_DEPTH, Subject, Walk
+from congo_gui.screens.search_tree.stepper import MAX_DEPTH, SearchStepper, Subject
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
@@ -48,12 +48,12 @@ class SearchTreeScreen(BoardScreen):
         self.selected: TraceNode | None = None
         self.line_only = False
         self._shown_node: TraceNode | None = None
-        self._places: SearchTreeLayout | None = None
+        self._layout: SearchTreeLayout | None = None
         self._settled: tuple[object, ...] = ()
         self._status_age_s = 0.0
         self._begin(subject, subject.depth)
         self._greeting = _greeting()
-        if not self.walk.idle:
+        if not self.stepper.idle:
             self.toast.show(self._greeting, GREETING_S)
 
     # --- the search
@@ -67,11 +67,16 @@ class SearchTreeScreen(BoardScreen):
         self.board.focusable = False
         self.board.display.animate(self._host.settings.animation_pace)
         self.board.display.turn(self._flipped if subject is self._home else False)
-        self.walk = Walk(subject, depth, METHODS[self._view])
+        self.stepper = SearchStepper(subject, depth, METHODS[self._view])
         controls = SearchControls(
-            self.commands, self.dismiss, lambda: self.walk, self._hold_at, lambda: self._view, self._show_view
+            self.commands,
+            self.dismiss,
+            lambda: self.stepper,
+            self._hold_at,
+            lambda: self._view,
+            self._show_view,
         )
-        self.panel = SearchPanel(controls, lambda: self.walk, self._select)
+        self.panel = SearchPanel(controls, lambda: self.stepper, self._select)
         self.group.set_focus(None)
         self.group.release_pointer()
         self.group.widgets = [self.board, *self.panel.widgets]
@@ -80,19 +85,19 @@ class SearchTreeScreen(BoardScreen):
 
     def search_to(self, depth: int) -> None:
         """Search the same subject to another depth."""
-        speed = self.walk.speed
-        self.walk = Walk(self.walk.subject, max(1, min(MAX_DEPTH, depth)), METHODS[self._view])
-        self.walk.speed = speed
+        speed = self.stepper.speed
+        self.stepper = SearchStepper(self.stepper.subject, max(1, min(MAX_DEPTH, depth)), METHODS[self._view])
+        self.stepper.speed = speed
         self._start()
 
     def _start(self) -> None:
         self.selected = self._shown_node = None
-        self.walk.work(SEARCH_SLICE_S)
+        self.stepper.work(SEARCH_SLICE_S)
         self._choose_view_of_tree()
         self._settle()
 
     def _choose_view_of_tree(self) -> None:
-        trace = self.walk.shown
+        trace = self.stepper.shown
         self.line_only = trace is not None and trace.positions > MAX_WHOLE_TREE
 
     def choose_example(self, example: Example | None) -> None:
@@ -118,7 +123,7 @@ class SearchTreeScreen(BoardScreen):
         """Go to a step, and deselect the clicked position."""
         self.selected = None
         self._end_greeting()
-        self.walk.go_to(at)
+        self.stepper.go_to(at)
         self._settle()
 
     def _end_greeting(self) -> None:
@@ -127,7 +132,7 @@ class SearchTreeScreen(BoardScreen):
 
     def _hold_at(self, at: float | None) -> None:
         """Pause, and go to a step if there is one."""
-        self.walk.playing = False
+        self.stepper.playing = False
         if at is not None:
             self.go_to(int(at))
 
@@ -135,11 +140,11 @@ class SearchTreeScreen(BoardScreen):
         """Start or pause playing."""
         self.selected = None
         self._end_greeting()
-        self.walk.play_or_pause()
+        self.stepper.play_or_pause()
         self._settle()
 
     def _change_speed(self, steps: int) -> None:
-        self.walk.change_speed(steps)
+        self.stepper.change_speed(steps)
         self.panel.controls.follow()
 
     # --- display
@@ -148,7 +153,7 @@ class SearchTreeScreen(BoardScreen):
         """Show one of the searches, or both."""
         self._view = view
         self.selected = None
-        self.walk.choose(METHODS[view])
+        self.stepper.choose(METHODS[view])
         self._relayout()
         self._settle()
 
@@ -164,14 +169,14 @@ class SearchTreeScreen(BoardScreen):
 
     def _ask_for_example(self) -> None:
         """Offer positions to look at."""
-        self.walk.playing = False
+        self.stepper.playing = False
         self._host.push(ExamplesScreen(self._host, self.choose_example))
 
     def _select(self, method: SearchMethod, node: TraceNode | None) -> None:
         """Show a position that was clicked; of the other search, the same place in it is stepped to first."""
-        if method is not self.walk.method:
-            self.walk.choose(method)
-        self.walk.playing = False
+        if method is not self.stepper.method:
+            self.stepper.choose(method)
+        self.stepper.playing = False
         self.selected = None if node is self.selected else node
         self._settle()
 
@@ -179,29 +184,29 @@ class SearchTreeScreen(BoardScreen):
 
     def _settle(self) -> None:
         """Update everything, if anything has changed."""
-        walk, note = self.walk, captions.note(self.walk, self.walk.method)
-        told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self._view, note)
+        stepper, note = self.stepper, captions.note(self.stepper, self.stepper.method)
+        told = (stepper, stepper.here, stepper.jobs_left, self.selected, self.line_only, self._view, note)
         if told == self._settled:
             return
         self._settled = told
         for method, canvas in self.panel.trees.items():
-            canvas.show(self._view_of(method), captions.note(walk, method))
+            canvas.show(self._view_of(method), captions.note(stepper, method))
         self.panel.show_counts()
-        if self.walk.shown is None:
+        if self.stepper.shown is None:
             self.panel.show_note(note)
         else:
-            self._show_step(self.walk.shown)
+            self._show_step(self.stepper.shown)
         self._dirty = True
 
     def _view_of(self, method: SearchMethod) -> SearchView | None:
-        trace = self.walk.trace(method)
+        trace = self.stepper.trace(method)
         if trace is None:
             return None
-        chosen = self.selected if method is self.walk.method else None
-        return SearchView(trace, self.walk.at[method], chosen, self.line_only)
+        chosen = self.selected if method is self.stepper.method else None
+        return SearchView(trace, self.stepper.at[method], chosen, self.line_only)
 
     def _show_step(self, trace: Trace) -> None:
-        at = self.walk.here
+        at = self.stepper.here
         if self.selected is not None:
             at = trace.last_about(self.selected, at) or 0
         self.panel.show_step(trace, at)
@@ -217,7 +222,7 @@ class SearchTreeScreen(BoardScreen):
             self.board.show(trace.position_of(node), frozenset(), last)
         moves = [trace.move(each) for each in node.line[1:]]
         arrows = [arrow for number, move in enumerate(moves, 1) for arrow in _numbered(move, number)]
-        step = trace.state(node, self.walk.here)
+        step = trace.state(node, self.stepper.here)
         onward = None if step is None else step.child or step.best_child
         if onward is not None:
             moves.append(trace.move(onward))
@@ -230,15 +235,15 @@ class SearchTreeScreen(BoardScreen):
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
-        places = self._places = search_tree_layout(window, theme, Legend.height(theme))
-        self.board.place(places.board, theme)
-        self.panel.place(places, self._view, theme)
+        layout = self._layout = search_tree_layout(window, theme, Legend.height(theme))
+        self.board.place(layout.board, theme)
+        self.panel.place(layout, self._view, theme)
         self.invalidate()
 
     @property
     def toast_place(self) -> pygame.Rect:
-        assert self._places is not None
-        return self._places.tree  # the board is so small that it would lose a rank
+        assert self._layout is not None
+        return self._layout.tree  # the board is so small that it would lose a rank
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self.panel.draw_labels(surface, theme)
@@ -246,23 +251,23 @@ class SearchTreeScreen(BoardScreen):
     # --- keys and time
 
     def _handlers(self) -> Handlers:
-        back, on = lambda: self.walk.here > 0, lambda: self.walk.here < self.walk.last
+        back, on = lambda: self.stepper.here > 0, lambda: self.stepper.here < self.stepper.last
         return {
             "cancel": Handler(self.dismiss),
             "see_search": Handler(self.dismiss),
             "play_or_pause": Handler(
-                self._play_or_pause, lambda: self.walk.shown is not None, texts.NO_SEARCH
+                self._play_or_pause, lambda: self.stepper.shown is not None, texts.NO_SEARCH
             ),
-            "step": Handler(lambda: self._hold_at(self.walk.here + 1), on, texts.AT_LAST_STEP),
-            "forward": Handler(lambda: self._hold_at(self.walk.here + 1), on, texts.AT_LAST_STEP),
-            "back": Handler(lambda: self._hold_at(self.walk.here - 1), back, texts.AT_FIRST_STEP),
+            "step": Handler(lambda: self._hold_at(self.stepper.here + 1), on, texts.AT_LAST_STEP),
+            "forward": Handler(lambda: self._hold_at(self.stepper.here + 1), on, texts.AT_LAST_STEP),
+            "back": Handler(lambda: self._hold_at(self.stepper.here - 1), back, texts.AT_FIRST_STEP),
             "first": Handler(lambda: self.go_to(0), back, texts.AT_FIRST_STEP),
-            "last": Handler(lambda: self.go_to(self.walk.last), on, texts.AT_LAST_STEP),
+            "last": Handler(lambda: self.go_to(self.stepper.last), on, texts.AT_LAST_STEP),
             "faster": Handler(lambda: self._change_speed(1)),
             "slower": Handler(lambda: self._change_speed(-1)),
             "next_cut": Handler(
-                lambda: self._hold_at(self.walk.next_cut),
-                lambda: self.walk.next_cut is not None,
+                lambda: self._hold_at(self.stepper.next_cut),
+                lambda: self.stepper.next_cut is not None,
                 texts.NO_MORE_CUT_OFFS,
             ),
             **self._views(),
@@ -274,12 +279,12 @@ class SearchTreeScreen(BoardScreen):
         def showing(view: int) -> Handler:
             return Handler(lambda: self._show_view(view), is_on=lambda: self._view == view)
 
-        deeper, shallower = lambda: self.walk.depth < MAX_DEPTH, lambda: self.walk.depth > 1
+        deeper, shallower = lambda: self.stepper.depth < MAX_DEPTH, lambda: self.stepper.depth > 1
         return {
             "whole_tree": Handler(self._toggle_whole, is_on=lambda: not self.line_only),
             "legend": Handler(
                 self._toggle_legend,
-                lambda: not self.panel.legend_has_room,
+                lambda: not self.panel.legend_fits,
                 texts.LEGEND_SHOWN,
                 lambda: self.panel.wants_legend,
             ),
@@ -287,33 +292,33 @@ class SearchTreeScreen(BoardScreen):
             "only_alphabeta": showing(0),
             "only_minimax": showing(1),
             "both_trees": showing(BOTH),
-            "deeper": Handler(lambda: self.search_to(self.walk.depth + 1), deeper, texts.DEEPEST),
-            "shallower": Handler(lambda: self.search_to(self.walk.depth - 1), shallower, texts.SHALLOWEST),
+            "deeper": Handler(lambda: self.search_to(self.stepper.depth + 1), deeper, texts.DEEPEST),
+            "shallower": Handler(lambda: self.search_to(self.stepper.depth - 1), shallower, texts.SHALLOWEST),
         }
 
     def update(self, seconds: float) -> None:
         self._loader.update()
-        if self.walk.working:
+        if self.stepper.working:
             self._work(seconds)
-        if self.walk.update(seconds):
+        if self.stepper.update(seconds):
             self._settle()
         super().update(seconds)
 
     def _work(self, seconds: float) -> None:
         """Continue the searches for a moment; their status is updated less often."""
-        had = self.walk.shown
-        jobs = self.walk.jobs_left
-        self.walk.work(SEARCH_SLICE_S)
+        had = self.stepper.shown
+        jobs = self.stepper.jobs_left
+        self.stepper.work(SEARCH_SLICE_S)
         self._status_age_s += seconds
-        if self.walk.jobs_left != jobs or self._status_age_s >= STATUS_INTERVAL_S:
+        if self.stepper.jobs_left != jobs or self._status_age_s >= STATUS_INTERVAL_S:
             self._status_age_s = 0.0
-            if had is None and self.walk.shown is not None:
+            if had is None and self.stepper.shown is not None:
                 self._choose_view_of_tree()
             self._settle()
 
     @property
     def next_change(self) -> float | None:
-        return earliest(super().next_change, self.walk.next_change, self._loader.next_change)
+        return earliest(super().next_change, self.stepper.next_change, self._loader.next_change)
 
 
 def _numbered(move: Move, number: int) -> tuple[Arrow, ...]:

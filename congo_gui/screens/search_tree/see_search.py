@@ -12,6 +12,6 @@ def see_search(host: Host, rules: Rules, position: Position, history: KeyHistory
     """Step through a search of a position that was reached by `history`; `flipped` as the board is now."""
     # Not above: it brings in the compiled core, and the window's first picture waits for no such thing.
     from congo_gui.screens.search_tree.screen import SearchTreeScreen
-    from congo_gui.screens.search_tree.walk import Subject
+    from congo_gui.screens.search_tree.stepper import Subject
 
     host.push(SearchTreeScreen(host, Subject(rules, position, history), flipped))

@@ -119,9 +119,9 @@ class TitleBar:
     def draw(self, surface: pygame.Surface, theme: Theme, note: str = "") -> None:
         """Draw the title with a note behind it, or the note alone where both have no room."""
         rect, colours = self._rect, theme.colours
-        left, room = rect.x + theme.px(2), self.close.rect.x - rect.x - theme.px(8)
+        left, available = rect.x + theme.px(2), self.close.rect.x - rect.x - theme.px(8)
         width = theme.text(self._title, Role.HEADING, colours.text).get_width()
-        if not note or theme.width(note, Role.SMALL) + width + theme.px(10) <= room:
+        if not note or theme.width(note, Role.SMALL) + width + theme.px(10) <= available:
             draw_text(surface, theme, self._title, Role.HEADING, colours.text, left, rect.centery)
             left = rect.x + width + theme.px(12)
         if note:

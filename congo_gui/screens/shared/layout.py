@@ -51,15 +51,15 @@ class Stack:
 
 def grid(area: Rect, columns: int, rows: int, gap: int) -> list[Rect]:
     """Divide an area into places of whole pixels, row by row."""
-    places = []
+    rects = []
     for row in range(rows):
         top = area.y + row * (area.height + gap) // rows
         bottom = area.y + (row + 1) * (area.height + gap) // rows - gap
         for column in range(columns):
             left = area.x + column * (area.width + gap) // columns
             right = area.x + (column + 1) * (area.width + gap) // columns - gap
-            places.append(Rect(left, top, right - left, bottom - top))
-    return places
+            rects.append(Rect(left, top, right - left, bottom - top))
+    return rects
 
 
 def side_by_side(area: Rect, panel_width: int, gap: int, theme: Theme) -> tuple[Rect, Rect]:
@@ -68,9 +68,9 @@ def side_by_side(area: Rect, panel_width: int, gap: int, theme: Theme) -> tuple[
     A board that takes less than its room leaves the rest to the panel, up to its double width.
     """
     width = max(1, area.width - panel_width - gap)
-    room = min(width, area.height)
-    side = round(room * theme.board_share)
-    added = min(room - side, panel_width)
+    available = min(width, area.height)
+    side = round(available * theme.board_share)
+    added = min(available - side, panel_width)
     left = area.x + (width - side - added) // 2
     board = Rect(left, area.y + (area.height - side) // 2, side, side)
     return board, Rect(board.right + gap, area.y, panel_width + added, area.height)

@@ -98,8 +98,8 @@ class ChooseMoveScreen(MoveDialog):
         self._introduction = theme.wrap(texts.CHOOSER_HINT, Role.SMALL, inside.width)
         self._text_top = inside.y
         text = len(self._introduction) * theme.line_height(Role.SMALL) + theme.px(8)
-        room = max(theme.px(ROW), inside.height - text)
-        self.list.place(pygame.Rect(inside.x, inside.y + text, inside.width, room), theme)
+        available = max(theme.px(ROW), inside.height - text)
+        self.list.place(pygame.Rect(inside.x, inside.y + text, inside.width, available), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         place = self.box.x + theme.px(16), self._text_top

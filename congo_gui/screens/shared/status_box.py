@@ -82,11 +82,11 @@ class StatusBox(Widget):
         self, offered: list[Button], widths: list[int], pad: int, gap: int, theme: Theme
     ) -> None:
         self._text_width = self.rect.width - 2 * pad
-        room = self._text_width - gap * (len(offered) - 1)
+        available = self._text_width - gap * (len(offered) - 1)
         height = theme.px(36)
         left, top = self.rect.x + pad, self.rect.bottom - theme.px(10) - height
         for button, width in zip(offered, widths, strict=True):
-            width = min(width, room // len(offered)) if sum(widths) > room else width
+            width = min(width, available // len(offered)) if sum(widths) > available else width
             button.place(pygame.Rect(left, top, width, height), theme)
             left += width + gap
 
@@ -132,15 +132,15 @@ class StatusBox(Widget):
         surface.blit(theme.text(text, role, colour), (self.rect.x + theme.px(12), top))
         return top + theme.line_height(role) + theme.px(1)
 
-    def _body(self, theme: Theme, room: int) -> tuple[Role, list[tuple[str, Colour]]]:
-        """Return the lines for `room` pixels, warnings first, in the largest type that fits, or shortened."""
+    def _body(self, theme: Theme, available: int) -> tuple[Role, list[tuple[str, Colour]]]:
+        """Return the lines for a height in pixels, warnings first, as large as fits, or shortened."""
         colours = theme.colours
         texts = [(text, colours.danger) for text in self.status.warnings]
         texts += [(text, colours.muted) for text in self.status.lines]
         wrapped = [(line, colour) for text, colour in texts for line in self._wrap(theme, text, Role.BODY)]
-        if len(wrapped) * theme.line_height(Role.BODY) <= room:
+        if len(wrapped) * theme.line_height(Role.BODY) <= available:
             return Role.BODY, wrapped
-        return Role.SMALL, self._shortened(theme, texts, room // theme.line_height(Role.SMALL))
+        return Role.SMALL, self._shortened(theme, texts, available // theme.line_height(Role.SMALL))
 
     def _wrap(self, theme: Theme, text: str, role: Role) -> list[str]:
         return theme.wrap(text, role, self._text_width)

@@ -66,10 +66,10 @@ def tournament_layout(
     table = right.top(min(table_height(theme, players), panel.height * 3 // 5))
     line = theme.line_height(Role.SMALL)
     notes = right.top(line * max(1, min(MAX_NOTES, right.rest.height // 2 // line)))
-    places = tuple(_boards(area, boards, gap))
+    rects = tuple(_boards(area, boards, gap))
     below = Stack(right.rest, theme.px(3))
     heading = below.top(theme.line_height(Role.STRONG))
-    return TournamentLayout(title, pause, save, back, places, table, notes, heading, below.rest)
+    return TournamentLayout(title, pause, save, back, rects, table, notes, heading, below.rest)
 
 
 def _boards(area: Rect, count: int, gap: int) -> list[Rect]:

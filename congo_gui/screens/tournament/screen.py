@@ -85,7 +85,7 @@ class TournamentScreen(Screen):
         self._finished: list[FinishedGame] = []
         self._ends: dict[int, FinishedGame] = {}
         self.group.widgets = [*self.boards, self.pause, self.save, self.back, self.games]
-        self._places: TournamentLayout | None = None
+        self._layout: TournamentLayout | None = None
         self._seen: TournamentStatus | None = None
         self._changed: list[pygame.Rect] = []
         live.start()
@@ -197,7 +197,7 @@ class TournamentScreen(Screen):
             self._show_games(news)
             self._clear_if_over(news)
             self.invalidate()
-        if self._places is not None:
+        if self._layout is not None:
             self._refresh_boards()
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
@@ -232,13 +232,13 @@ class TournamentScreen(Screen):
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme
         width = max(theme.px(100), self.pause.natural_width(theme))
-        places = tournament_layout(window, theme, len(self.boards), len(self.names), width)
-        self._places = places
-        place_all(self.boards, places.boards, theme)
-        self.pause.place(places.pause, theme)
-        self.save.place(places.save, theme)
-        self.back.place(places.back, theme)
-        self.games.place(places.games, theme)
+        layout = tournament_layout(window, theme, len(self.boards), len(self.names), width)
+        self._layout = layout
+        place_all(self.boards, layout.boards, theme)
+        self.pause.place(layout.pause, theme)
+        self.save.place(layout.save, theme)
+        self.back.place(layout.back, theme)
+        self.games.place(layout.games, theme)
         self.invalidate()
 
     @property
@@ -250,16 +250,16 @@ class TournamentScreen(Screen):
         return [surface.get_rect()] if super().needs_drawing else merged(changed)
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
-        places = self._places
-        assert places is not None
+        layout = self._layout
+        assert layout is not None
         surface.fill(theme.colours.background)
         failed = self.live.news.stage is TournamentStage.FAILED
         colour = theme.colours.danger if failed else theme.colours.text
-        self._draw_title(surface, theme, places.title, colour)
-        self._draw_table(surface, theme, places.table)
-        self._draw_notes(surface, theme, places.notes)
+        self._draw_title(surface, theme, layout.title, colour)
+        self._draw_table(surface, theme, layout.table)
+        self._draw_notes(surface, theme, layout.notes)
         self.group.draw(surface, theme)
-        self._draw_heading(surface, theme, places.heading)
+        self._draw_heading(surface, theme, layout.heading)
         self.toast.draw(surface, theme, surface.get_rect())
         self.group.draw_tip(surface, theme)
 

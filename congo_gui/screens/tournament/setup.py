@@ -33,7 +33,7 @@ from engine import rules as registry
 from engine.players.base import function_forms
 from engine.players.levels import LEVELS
 from engine.players.parse import check_player, split_command
-from engine.players.simple import find_simple, simple_players
+from engine.players.simple_players import find_simple_player, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -212,7 +212,9 @@ class TournamentSetup(Dialog):
         shown = list(programs.items())[-MAX_SHOWN:]
         self._programs = [self._toggle(title, name, name) for title, name in shown]
         kinds = {name: name.partition(":")[0] for name in self._chosen}
-        self._chosen = [name for name, kind in kinds.items() if kind in players or not find_simple(kind)]
+        self._chosen = [
+            name for name, kind in kinds.items() if kind in players or not find_simple_player(kind)
+        ]
         self._simple = []
         for name, player in players.items():
             depth = f":{DEPTHS.get(name, DEFAULT_DEPTH)}" if player.takes_depth else ""
@@ -325,10 +327,10 @@ class TournamentSetup(Dialog):
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._labels, choices = [], self.choices
         label, gap, button = theme.line_height(Role.SMALL) + theme.px(2), theme.px(8), theme.px(BUTTON)
-        room = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
+        available = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
         simple, programs = _rows(self._simple, inside.width, theme), 1 if self._programs else 0
         rows = ROWS - 1 + len(simple) + programs
-        height = min(theme.px(ROW), (room - (LABELS + programs) * label) // rows - gap)
+        height = min(theme.px(ROW), (available - (LABELS + programs) * label) // rows - gap)
         top = inside.y
 
         def row(*cells: tuple[str, tuple[int, int], Sequence[Widget]]) -> None:

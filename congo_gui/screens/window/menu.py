@@ -189,8 +189,10 @@ class CommandGrid(Widget):
     ) -> int:
         """Draw the command's first key at the right edge; return where it begins, `least` at the least."""
         colours = theme.colours
-        room = rect.right - least - theme.px(14)
-        text = theme.text(theme.shorten(action.keys[0].text, Role.SMALL, room), Role.SMALL, colours.muted)
+        available = rect.right - least - theme.px(14)
+        text = theme.text(
+            theme.shorten(action.keys[0].text, Role.SMALL, available), Role.SMALL, colours.muted
+        )
         cap = pygame.Rect(0, 0, text.get_width() + theme.px(10), text.get_height() + theme.px(2))
         cap.midright = (rect.right - theme.px(4), rect.centery)
         draw_box(surface, cap, theme.px(5), colours.raised, colours.outline)

@@ -157,8 +157,8 @@ class SettingsScreen(Dialog):
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         button = theme.px(BUTTON)
-        room = inside.height - button - theme.px(8)
-        row = min(theme.px(ROW), room // len(self.rows))
+        available = inside.height - button - theme.px(8)
+        row = min(theme.px(ROW), available // len(self.rows))
         left = inside.x + round(inside.width * LABEL_SHARE)
         height = min(theme.px(CONTROL), row - theme.px(4))
         for index, control in enumerate(self.rows.values()):

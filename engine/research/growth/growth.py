@@ -85,19 +85,19 @@ class GrowthLog:
 def play(job: GrowthJob) -> GrowthLog:
     """Play a game, and count the nodes of every turn."""
     game = job.scheduled.opening.game(registry.get(job.game))
-    seats = job.scheduled.players_by_side
+    by_side = job.scheduled.players_by_side
     players = [_player(job.game, name, job.depth) for name in ALGORITHMS]
     nodes: tuple[list[int], list[int]] = ([], [])
     seconds: tuple[list[float], list[float]] = ([], [])
     while game.outcome is None and game.cursor < job.most_plies:
-        mover = seats[game.position.side]
+        mover = by_side[game.position.side]
         began = time.process_time()
         choice = players[mover].choose(game, Limits())
         seconds[mover].append(round(time.process_time() - began, 6))
         nodes[mover].append(choice.info.nodes if choice.info else 0)
         game.play(choice.move)
     outcome = game.outcome
-    winner = None if outcome is None or outcome.winner is None else seats[outcome.winner]
+    winner = None if outcome is None or outcome.winner is None else by_side[outcome.winner]
     return GrowthLog(
         size=job.size,
         depth=job.depth,
@@ -108,7 +108,7 @@ def play(job: GrowthJob) -> GrowthLog:
         skipped=len(job.scheduled.opening.moves) // 2,
         nodes=(tuple(nodes[0]), tuple(nodes[1])),
         seconds=(tuple(seconds[0]), tuple(seconds[1])),
-        text=_record(game, [players[seat].name for seat in seats]),
+        text=_record(game, [players[player].name for player in by_side]),
     )
 
 

@@ -63,9 +63,9 @@ def attacked(cell: int, direction: int, enemy: int) -> int:
 
 
 @inline
-def write_moves(position: Any, buffer: Any, start: int, room: int, greatest_only: bool) -> int:
+def write_moves(position: Any, buffer: Any, start: int, capacity: int, greatest_only: bool) -> int:
     """Write the moves, all or those that take the most tokens, if any takes some."""
-    if room - start < MAX_MOVES:
+    if capacity - start < MAX_MOVES:
         return int64(-1)
     enemy = position.tokens[1 - position.side]
     end, most = start, int64(1)
@@ -86,22 +86,22 @@ def write_moves(position: Any, buffer: Any, start: int, room: int, greatest_only
 
 
 @jit
-def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate`."""
-    return write_moves(position, buffer, start, room, False)
+    return write_moves(position, buffer, start, capacity, False)
 
 
 @jit
-def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate_tactical`: the attacks that take the most.
 
     With all attacks, which there are many of on a full board, quiescence would not come to an end.
     """
-    return write_moves(position, buffer, start, room, True)
+    return write_moves(position, buffer, start, capacity, True)
 
 
 @jit
-def count(position: Any, buffer: Any, start: int, room: int) -> int:
+def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`; needs no scratch space."""
     total = int64(0)
     for direction in range(DIRECTIONS):
@@ -158,8 +158,8 @@ def gain(position: Any, move: int) -> int:
 
 
 @jit
-def pass_turn(position: Any) -> bool:
-    """See `core.pass_turn`: not with few tokens, nor when the draw is near."""
+def play_null_move(position: Any) -> bool:
+    """See `core.play_null_move`: not with few tokens, nor when the draw is near."""
     if (
         popcount(position.tokens[position.side]) < FEWEST_TO_PASS
         or position.progress_clock >= DRAWING_PLIES - 2
@@ -172,8 +172,8 @@ def pass_turn(position: Any) -> bool:
 
 
 @jit
-def rekey(position: Any) -> int:
-    """See `core.rekey`."""
+def compute_key(position: Any) -> int:
+    """See `core.compute_key`."""
     key = ZOBRIST_QUIET[min(position.progress_clock, int64(DRAWING_PLIES))]
     for side in range(2):
         for cell in range(CELLS):
@@ -183,13 +183,13 @@ def rekey(position: Any) -> int:
 
 
 @jit
-def move_from_tag(position: Any, move_tag: int) -> int:
-    """See `core.move_from_tag`: the step between the tag's cells, if it takes what it took then."""
-    start, end = move_tag & 63, (move_tag >> 6) & 63
+def move_from_key(position: Any, move_key: int) -> int:
+    """See `core.move_from_key`: the step between the key's cells, if it takes what it took then."""
+    start, end = move_key & 63, (move_key >> 6) & 63
     bit = (int64(1) << start) & FULL
     for direction in range(DIRECTIONS):
         if start + SHIFTS[direction] == end and bit & movers(position, direction):
             taken = attacked(start, direction, position.tokens[1 - position.side])
             move = start | (end << 6) | (taken << CAPTURED_SHIFT)
-            return move if core.tag(move) == move_tag else int64(core.NO_MOVE)
+            return move if core.move_key(move) == move_key else int64(core.NO_MOVE)
     return int64(core.NO_MOVE)

@@ -11,9 +11,9 @@ from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.conga.board import AROUND, BEYOND, COUNT_BITS, SQUARES, WHITE, ZOBRIST, ZOBRIST_SIDE
 
-MOST_MOVES = 8 * 10
+MAX_MOVES = 8 * 10
 """Ten stones are ten stacks at most, with eight directions each."""
-MOST_FILLED = 3
+MAX_FILLED = 3
 """Squares that one move can occupy."""
 MIXER, MIXER_TOO = 0xBF58476D1CE4E5B9 - (1 << 64), 0x94D049BB133111EB - (1 << 64)
 
@@ -25,9 +25,9 @@ def height(position: Any, side: int, square: int) -> int:
 
 
 @jit
-def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate`."""
-    if room - start < MOST_MOVES:
+    if capacity - start < MAX_MOVES:
         return int64(-1)
     own, enemy = position.sides[position.side], position.sides[1 - position.side]
     end = start
@@ -54,7 +54,7 @@ def mobility(position: Any, side: int) -> int:
 
 
 @jit
-def count(position: Any, buffer: Any, start: int, room: int) -> int:
+def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`; needs no scratch space."""
     return mobility(position, position.side)
 
@@ -109,8 +109,8 @@ def result_without_moves(position: Any) -> int:
 
 
 @jit
-def rekey(position: Any) -> int:
-    """See `core.rekey`."""
+def compute_key(position: Any) -> int:
+    """See `core.compute_key`."""
     key = int64(0)
     for side in range(2):
         stacks = position.sides[side]
@@ -122,9 +122,9 @@ def rekey(position: Any) -> int:
 
 
 @jit
-def move_from_tag(position: Any, move_tag: int) -> int:
-    """See `core.move_from_tag`: a move's tag is its code."""
-    start, first = move_tag & 63, (move_tag >> 6) & 63
+def move_from_key(position: Any, move_key: int) -> int:
+    """See `core.move_from_key`: a move's key is its code."""
+    start, first = move_key & 63, (move_key >> 6) & 63
     stands = (position.sides[position.side] >> start) & 1
     free = AROUND[start & (SQUARES - 1)] & ~position.sides[1 - position.side]
     return start | (first << 6) if stands and (free >> first) & 1 else int64(core.NO_MOVE)
@@ -219,5 +219,5 @@ def could_win_within(position: Any, plies: int) -> bool:
     side = position.side
     if plies == 1:
         open_squares = liberties(position, 1 - side)
-        return popcount(open_squares) <= MOST_FILLED and not open_squares & position.sides[1 - side]
-    return plies > 3 or lasting_liberties(position, 1 - side) <= 2 * MOST_FILLED
+        return popcount(open_squares) <= MAX_FILLED and not open_squares & position.sides[1 - side]
+    return plies > 3 or lasting_liberties(position, 1 - side) <= 2 * MAX_FILLED

@@ -35,13 +35,13 @@ from engine.rules.congo.exchange import monkeys_over
 from engine.rules.congo.moves import swimmers, targets_of
 from engine.rules.congo.weights import (
     IN_RIVER,
+    JUMP_CAPTURES,
     LION_ATTACKED,
     MAX_ACTIVITY,
     MOBILITY,
     NEAR_LION,
     PASSED,
     PINNED,
-    PREY,
     STUCK,
     TEMPO,
     THREAT,
@@ -108,7 +108,7 @@ def pinned_side(position: Any) -> int:
 
 
 @inline
-def prey(position: Any, square: int, side: int) -> int:
+def jump_captures(position: Any, square: int, side: int) -> int:
     """Return how many enemies a monkey could jump over at once."""
     enemy = position.sides[1 - side]
     if not KING_STEPS[square] & enemy:
@@ -141,7 +141,7 @@ def activity_of_kind(position: Any, side: int, kind: int, zone: int, seen: int, 
         total += weights[MOBILITY + kind] * popcount(targets)
         total += weights[NEAR_LION + kind] * popcount(targets & zone)
         if kind == MONKEY:
-            total += weights[PREY] * prey(position, square, side)
+            total += weights[JUMP_CAPTURES] * jump_captures(position, square, side)
         if kind == PAWN and is_passed(position, square, side):
             total += weights[PASSED]
     return total, seen
@@ -221,7 +221,7 @@ def taper(packed: int, opening: int) -> int:
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
     opening = phase(position)
-    material = position.score if position.side == 0 else -position.score
+    material = position.psqt_score if position.side == 0 else -position.psqt_score
     score = taper(material + cheap_terms(position, WEIGHTS), opening)
     if score - MAX_ACTIVITY >= beta:
         return score - MAX_ACTIVITY

@@ -99,7 +99,8 @@ def loses_material(position: Any, move: int) -> bool:
     """See `core.loses_material`: static exchange evaluation (SEE).
 
     A piece that captures by moving there starts an exchange on that square, each side recapturing with its
-    cheapest piece as long as that pays. A monkey's prey is not recaptured; the monkey may be, where it lands.
+    cheapest piece as long as that pays. Captures by a monkey are not recaptured; the monkey may
+    be, where it lands.
     """
     side = position.side
     won = gain(position, move)

@@ -133,7 +133,7 @@ def targets_of(position: Any, kind: int, square: int, side: int) -> int:
 
 
 @jit
-def write_jumps(buffer: Any, start: int, room: int, square: int, empty: int, enemy: int) -> int:
+def write_jumps(buffer: Any, start: int, capacity: int, square: int, empty: int, enemy: int) -> int:
     """Write every capture of the monkey on `square` from index `start` on (rules: Monkey).
 
     `empty` counts the monkey's own square as empty. A capture is a landing square and the set of animals
@@ -141,7 +141,7 @@ def write_jumps(buffer: Any, start: int, room: int, square: int, empty: int, ene
     all captures of the same number of animals, and the buffer itself is the queue. Since directions are
     tried in the order of their landing squares' names, captures of a level appear in the order of their
     first paths: the first way in which one is found is the one that is written (see notation.py).
-    Returns the index after the last, -1 if there is no room.
+    Returns the index after the last, -1 if they do not fit.
     """
     base = square | (int64(MONKEY) << KIND_SHIFT)
     end = start
@@ -160,7 +160,7 @@ def write_jumps(buffer: Any, start: int, room: int, square: int, empty: int, ene
                         known = True
                         break
                 if not known:
-                    if end >= room:
+                    if end >= capacity:
                         return int64(-1)
                     buffer[end] = code
                     end += 1
@@ -174,7 +174,7 @@ def write_jumps(buffer: Any, start: int, room: int, square: int, empty: int, ene
 
 
 @jit
-def monkey_jumps(position: Any, buffer: Any, start: int, room: int) -> int:
+def monkey_jumps(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """Write the captures of all monkeys of the side to move; -1 if they do not fit."""
     side = position.side
     enemy = position.sides[1 - side]
@@ -184,7 +184,7 @@ def monkey_jumps(position: Any, buffer: Any, start: int, room: int) -> int:
     while monkeys and end >= 0:
         square = lowest(monkeys)
         if KING_STEPS[square] & enemy:
-            end = write_jumps(buffer, end, room, square, empty | (int64(1) << square), enemy)
+            end = write_jumps(buffer, end, capacity, square, empty | (int64(1) << square), enemy)
         monkeys &= monkeys - 1
     return end
 
@@ -223,12 +223,12 @@ def write_steps(position: Any, buffer: Any, start: int, wanted: int) -> int:
 
 
 @jit
-def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate`."""
-    if room - start < MAX_STEPS:
+    if capacity - start < MAX_STEPS:
         return int64(-1)
     end = write_steps(position, buffer, start, int64(FULL))
-    return monkey_jumps(position, buffer, end, room)
+    return monkey_jumps(position, buffer, end, capacity)
 
 
 @jit
@@ -277,18 +277,18 @@ def escapes(position: Any, buffer: Any, start: int) -> int:
 
 
 @jit
-def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate_tactical`: captures, promotions, and escapes from drowning."""
-    if room - start < MAX_STEPS:
+    if capacity - start < MAX_STEPS:
         return int64(-1)
     end = write_steps(position, buffer, start, position.sides[1 - position.side])
     end = promotions(position, buffer, end)
     end = escapes(position, buffer, end)
-    return monkey_jumps(position, buffer, end, room)
+    return monkey_jumps(position, buffer, end, capacity)
 
 
 @jit
-def count(position: Any, buffer: Any, start: int, room: int) -> int:
+def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`."""
     side = position.side
     total = int64(0)
@@ -297,24 +297,24 @@ def count(position: Any, buffer: Any, start: int, room: int) -> int:
         while movers:
             total += popcount(targets_of(position, kind, lowest(movers), side))
             movers &= movers - 1
-    end = monkey_jumps(position, buffer, start, room)
+    end = monkey_jumps(position, buffer, start, capacity)
     if end < 0:
         return end
     return total + end - start
 
 
 @jit
-def move_from_tag(position: Any, move_tag: int) -> int:
-    """See `core.move_from_tag`: every move but a monkey's captures, whose path a tag does not tell."""
+def move_from_key(position: Any, move_key: int) -> int:
+    """See `core.move_from_key`: every move but a monkey's captures, whose path a key does not tell."""
     side = position.side
-    start, end = move_tag & 63, (move_tag >> 6) & 63
-    kind = (move_tag >> KIND_SHIFT) & 7
+    start, end = move_key & 63, (move_key >> 6) & 63
+    kind = (move_key >> KIND_SHIFT) & 7
     if not position.kinds[kind] & position.sides[side] & (int64(1) << start):
         return int64(core.NO_MOVE)
     end_bit = targets_of(position, kind, start, side) & (int64(1) << end)
     move = start | (end << 6) | (kind << KIND_SHIFT)
     move |= (end_bit & position.sides[1 - side]) << CAPTURED_SHIFT
-    return move if end_bit and core.tag(move) == move_tag else int64(core.NO_MOVE)
+    return move if end_bit and core.move_key(move) == move_key else int64(core.NO_MOVE)
 
 
 @jit
@@ -327,7 +327,7 @@ def remove(position: Any, side: int, squares: int) -> None:
             square = lowest(hit)
             hit &= hit - 1
             position.key ^= ZOBRIST[side, kind, square]
-            position.score -= PSQT[side, kind, square]
+            position.psqt_score -= PSQT[side, kind, square]
     position.sides[side] &= ~squares
 
 
@@ -338,7 +338,7 @@ def put(position: Any, side: int, kind: int, square: int) -> None:
     position.kinds[kind] |= bit
     position.sides[side] |= bit
     position.key ^= ZOBRIST[side, kind, square]
-    position.score += PSQT[side, kind, square]
+    position.psqt_score += PSQT[side, kind, square]
 
 
 @jit
@@ -348,7 +348,7 @@ def lift(position: Any, side: int, kind: int, square: int) -> None:
     position.kinds[kind] ^= bit
     position.sides[side] ^= bit
     position.key ^= ZOBRIST[side, kind, square]
-    position.score -= PSQT[side, kind, square]
+    position.psqt_score -= PSQT[side, kind, square]
 
 
 @jit
@@ -414,8 +414,8 @@ def gain(position: Any, move: int) -> int:
 
 
 @jit
-def pass_turn(position: Any) -> bool:
-    """See `core.pass_turn`: not with a piece in the river, nor with no more than pawns beside the lion."""
+def play_null_move(position: Any) -> bool:
+    """See `core.play_null_move`: not with a piece in the river, nor with only pawns beside the lion."""
     side = position.side
     few = position.kinds[LION] | position.kinds[PAWN]
     if swimmers(position, side) or not position.sides[side] & ~few:
@@ -426,8 +426,8 @@ def pass_turn(position: Any) -> bool:
 
 
 @jit
-def rekey(position: Any) -> int:
-    """See `core.rekey`."""
+def compute_key(position: Any) -> int:
+    """See `core.compute_key`."""
     key = int64(0)
     for side in range(2):
         for kind in range(KINDS):

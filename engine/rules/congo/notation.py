@@ -141,7 +141,7 @@ def position_of(pieces: dict[int, Piece], side: int, move_number: int) -> Positi
         kind = LETTERS.index(piece.kind)
         record["kinds"][0, kind] |= 1 << square
         record["sides"][0, piece.side] |= 1 << square
-        record["score"] += PSQT[piece.side, kind, square]
+        record["psqt_score"] += PSQT[piece.side, kind, square]
         key ^= int(ZOBRIST[piece.side, kind, square])
     record["side"] = side
     record["key"] = key

@@ -227,7 +227,7 @@ class CongoTablebase:
 
 
 def empty_entries() -> Bytes:
-    """Return room for all entries, all of them open."""
+    """Return an array for all entries, all of them open."""
     return np.full(ENTRIES, UNKNOWN_BYTE, dtype=np.uint8)
 
 

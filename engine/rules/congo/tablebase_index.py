@@ -163,7 +163,7 @@ def set_up(position: Any, table: int, number: int) -> bool:
     """Make `position` the one of an entry, White to move; False if the number belongs to no position."""
     first, second = TABLE_CODES[table, 0], TABLE_CODES[table, 1]
     pair, place = divmod(number - OFFSETS[table], PLACEMENTS[table])
-    position.side = position.key = position.score = 0
+    position.side = position.key = position.psqt_score = 0
     for kind in range(KINDS):
         position.kinds[kind] = 0
     for side in range(2):

@@ -14,13 +14,13 @@ from engine.rules.congo.evaluate import OPENING_PIECES, cheap_terms, costly_term
 from engine.rules.congo.weights import BY_KIND, HALF, SINGLE, read
 
 PSQT_WEIGHTS = KINDS * WIDTH * HALF
-"""The weights of places come first, by kind, rank from the own side and file; then those of `vector`."""
+"""The piece-square tables come first, by kind, rank from the own side and file; then those of `vector`."""
 OTHERS = len(SINGLE) + KINDS * len(BY_KIND)
 COUNT = PSQT_WEIGHTS + OTHERS
 
 
 @jit
-def _count_places(position: Any, counts: Any) -> None:
+def _count_squares(position: Any, counts: Any) -> None:
     for side in range(2):
         sign = 1 if side == position.side else -1
         for kind in range(KINDS):
@@ -40,7 +40,7 @@ def _count_all(positions: Any, counts: Any, openings: Any) -> None:
     for at in range(positions.size):
         position = positions[at]
         openings[at] = phase(position)
-        _count_places(position, counts[at])
+        _count_squares(position, counts[at])
         # The evaluation is a sum of weights, so a weight of one and no others tells how often it counts.
         for number in range(OTHERS):
             unit[number] = 1

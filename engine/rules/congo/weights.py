@@ -24,7 +24,11 @@ VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
 
 SINGLE = ("tempo", "in_river", "lion_attacked", "pinned", "prey", "passed")
 BY_KIND = ("mobility", "near_lion", "threat", "stuck")
-"""Names of the weights apart from places: the single ones, and those that each kind has of its own."""
+"""Names of the weights beside the piece-square tables: single ones, and those that each kind has of its own.
+
+They are keys of the weights files, so earlier versions' names stay: ``prey`` counts what a monkey could
+capture at once, ``places`` are the piece-square tables.
+"""
 
 TERMS = {
     "places": (),
@@ -34,9 +38,9 @@ TERMS = {
     "river": ("in_river", "stuck"),
     "tempo": ("tempo",),
 }
-"""What can be switched off: the weights that are then 0. Without places a piece is worth their mean."""
+"""What can be switched off: the weights that are then 0. Without `places` a piece is worth their mean."""
 
-TEMPO, IN_RIVER, LION_ATTACKED, PINNED, PREY, PASSED = range(len(SINGLE))
+TEMPO, IN_RIVER, LION_ATTACKED, PINNED, JUMP_CAPTURES, PASSED = range(len(SINGLE))
 MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in range(len(BY_KIND)))
 """Where the weights are in `WEIGHTS`; of those by kind, the lion's."""
 
@@ -44,7 +48,7 @@ MAX_ACTIVITY = 260
 """Bound on what mobility, threats and the lions' safety add, so that `evaluate` may skip counting them."""
 
 HALF = WIDTH // 2 + 1
-"""Files of a table of places: the board's left half, which the right half mirrors."""
+"""Files of a piece-square table: the board's left half, which the right half mirrors."""
 
 FILES = tuple(path.stem for path in sorted(Path(__file__).parent.glob("[!l]*.json")))
 """The files with weights: all JSON but the lessons."""
@@ -74,7 +78,7 @@ def _switch_off(weights: dict[str, Any], term: str) -> None:
 
 
 def _levelled(ranks: list[list[list[int]]]) -> list[list[list[int]]]:
-    """Return a kind's table of places with the mean of all squares on every square."""
+    """Return a kind's piece-square table with the mean of all squares on every square."""
     half = np.array(ranks)
     whole = np.concatenate((half, half[:, : WIDTH - HALF]), axis=1)
     mean = [round(float(part)) for part in whole.mean(axis=(0, 1))]
@@ -88,7 +92,7 @@ def pack(pair: list[int]) -> int:
 
 
 def piece_square_table(weights: dict[str, Any]) -> Ints:
-    """Return material and places together, packed, from White's view, by side, kind and square."""
+    """Return the packed piece-square tables, material included, for White, by side, kind and square."""
     table = np.zeros((2, KINDS, SQUARES), dtype=np.int64)
     for kind, letter in enumerate(LETTERS):
         for square in range(SQUARES):

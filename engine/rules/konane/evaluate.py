@@ -17,7 +17,7 @@ from engine.rules.konane.weights import JUMP, STONE, TEMPO
 def activity_of_way(own: int, enemy: int, empty: int, way: int, opposite: int) -> Any:
     """Return how many jumps lead in a direction, and the stones that can make them."""
     landings = behind(own, enemy, empty, way)
-    # Seen from the landing squares, the stones stand behind their prey.
+    # Seen from the landing squares, the stones stand behind those that they capture.
     return popcount(landings), behind(landings, enemy, own, opposite)
 
 

@@ -21,7 +21,7 @@ from engine.rules.konane.board import (
     ZOBRIST_SIZE,
 )
 
-ROOM = 400
+MAX_MOVES = 400
 """32 stones cannot jump more than three times in each of four directions."""
 STONE = 100
 """Centipawns."""
@@ -89,9 +89,9 @@ def removals(position: Any) -> int:
 
 
 @jit
-def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate`."""
-    if room - start < ROOM:
+    if capacity - start < MAX_MOVES:
         return int64(-1)
     end = start
     if position.ply < OPENING_PLIES:
@@ -122,7 +122,7 @@ def count_way(position: Any, way: int) -> int:
 
 
 @jit
-def count(position: Any, buffer: Any, start: int, room: int) -> int:
+def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`."""
     if position.ply < OPENING_PLIES:
         return popcount(removals(position))
@@ -198,8 +198,8 @@ def material_gain(position: Any, move: int) -> int:
 
 
 @jit
-def rekey(position: Any) -> int:
-    """See `core.rekey`."""
+def compute_key(position: Any) -> int:
+    """See `core.compute_key`."""
     key = ZOBRIST_SIZE[position.size] ^ ply_key(position.ply)
     for side in range(2):
         stones = position.stones[side]

@@ -32,8 +32,8 @@ class KonaneRules(Rules):
         piece = pieces[path[0]]
         if ply_of(position) < OPENING_PLIES:
             return Transition(piece, path, removed=(Placed(path[0], piece),))
-        prey = ((here + landing) // 2 for here, landing in pairwise(path))
-        captured = tuple(Placed(square, pieces[square]) for square in prey)
+        jumped = ((here + landing) // 2 for here, landing in pairwise(path))
+        captured = tuple(Placed(square, pieces[square]) for square in jumped)
         return Transition(piece, path, captured=captured, jumped=captured)
 
     def null_move(self, position: Position) -> Position | None:

@@ -33,7 +33,7 @@ POSITION = np.dtype(
         ("minichess", np.int64),  # marks the game; always 0
         ("side", np.int64),
         ("key", np.int64),
-        ("score", np.int64),  # piece-square sum for White, material included, updated by `play`
+        ("psqt_score", np.int64),  # piece-square sum for White, material included, updated by `play`
         ("progress_clock", np.int64),  # plies since the last capture
         ("kinds", np.int64, (KINDS,)),  # bitboards by kind, both sides together
         ("sides", np.int64, (2,)),  # bitboards by side, all kinds together

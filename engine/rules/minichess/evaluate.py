@@ -1,4 +1,4 @@
-"""Minichess's evaluation, compiled: material and places, mobility, pieces aimed at the king, lone kings."""
+"""Minichess's evaluation, compiled: piece-square tables, mobility, pieces aimed at the king, lone kings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.rules.minichess.weights import (
 )
 
 MAX_ACTIVITY = 400
-"""Bound on what is counted beyond material and places, so that it may be left out where it cannot matter."""
+"""Bound on what is counted beyond the piece-square tables, so that this is skipped where it cannot matter."""
 DAMPING = 120
 HASTE = np.full(QUIET_LIMIT + 1, DAMPING, dtype=np.int64)
 if "haste" not in OFF:
@@ -86,7 +86,7 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     if not own_king or not other_king:
         return int64(0)  # the game is over, and the score is not the evaluation's to tell
     king, enemy_king = lowest(own_king), lowest(other_king)
-    score = position.score if side == 0 else -position.score
+    score = position.psqt_score if side == 0 else -position.psqt_score
     score += hunt(position, side, king, enemy_king) - hunt(position, 1 - side, enemy_king, king)
     left = HASTE[min(position.progress_clock, int64(QUIET_LIMIT))]
     low, high = (score - MAX_ACTIVITY) * left // DAMPING, (score + MAX_ACTIVITY) * left // DAMPING

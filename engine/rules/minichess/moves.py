@@ -47,7 +47,7 @@ from engine.rules.minichess.board import (
 )
 from engine.rules.minichess.weights import PSQT, VALUES
 
-ROOM = 640
+MAX_MOVES = 640
 """n pieces have no more than n times 49 - n moves, which is at most 600."""
 
 ON, KING_CAPTURED, NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES = range(6)
@@ -162,9 +162,9 @@ def write_kind(position: Any, buffer: Any, start: int, wanted: int, kind: int) -
 
 
 @jit
-def write_moves(position: Any, buffer: Any, start: int, room: int, wanted: int) -> int:
-    """Write the moves that end on a square of `wanted`; -1 if there is no room."""
-    if room - start < ROOM:
+def write_moves(position: Any, buffer: Any, start: int, capacity: int, wanted: int) -> int:
+    """Write the moves that end on a square of `wanted`; -1 if they do not fit."""
+    if capacity - start < MAX_MOVES:
         return int64(-1)
     end = write_kind(position, buffer, start, wanted, PAWN)
     end = write_kind(position, buffer, end, wanted, FERZ)
@@ -178,15 +178,15 @@ def write_moves(position: Any, buffer: Any, start: int, room: int, wanted: int) 
 
 
 @jit
-def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate`."""
-    return write_moves(position, buffer, start, room, int64(-1))
+    return write_moves(position, buffer, start, capacity, int64(-1))
 
 
 @jit
-def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate_tactical`: the captures."""
-    return write_moves(position, buffer, start, room, position.sides[1 - position.side])
+    return write_moves(position, buffer, start, capacity, position.sides[1 - position.side])
 
 
 @inline
@@ -211,7 +211,7 @@ def moves_of(position: Any, movers: int) -> int:
 
 
 @jit
-def count(position: Any, buffer: Any, start: int, room: int) -> int:
+def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`."""
     return moves_of(position, position.sides[position.side])
 
@@ -311,7 +311,7 @@ def toggle(position: Any, side: int, kind: int, square: int, sign: int) -> None:
     position.kinds[kind] ^= bit
     position.sides[side] ^= bit
     position.key ^= ZOBRIST[side, kind, square]
-    position.score += sign * PSQT[side, kind, square]
+    position.psqt_score += sign * PSQT[side, kind, square]
 
 
 @inline
@@ -356,8 +356,8 @@ def loses_material(position: Any, move: int) -> bool:
 
 
 @jit
-def pass_turn(position: Any) -> bool:
-    """See `core.pass_turn`: not with the king and small pieces alone, when having to move may be bad."""
+def play_null_move(position: Any) -> bool:
+    """See `core.play_null_move`: not with the king and small pieces alone, when having to move may be bad."""
     side = position.side
     small = position.kinds[KING] | position.kinds[PAWN] | position.kinds[FERZ]
     if not position.sides[side] & ~small:
@@ -368,8 +368,8 @@ def pass_turn(position: Any) -> bool:
 
 
 @jit
-def rekey(position: Any) -> int:
-    """See `core.rekey`."""
+def compute_key(position: Any) -> int:
+    """See `core.compute_key`."""
     key = progress_key(position.progress_clock)
     for side in range(2):
         for kind in range(KINDS):

@@ -101,7 +101,7 @@ def position_of(pieces: dict[int, Piece], side: int, progress_clock: int, move_n
         kind = LETTERS.index(piece.kind)
         record["kinds"][0, kind] |= 1 << square
         record["sides"][0, piece.side] |= 1 << square
-        record["score"] += PSQT[piece.side, kind, square]
+        record["psqt_score"] += PSQT[piece.side, kind, square]
         key ^= int(ZOBRIST[piece.side, kind, square])
     record["side"], record["progress_clock"], record["key"] = side, progress_clock, key
     return Position(record[0], move_number)

@@ -1,4 +1,4 @@
-"""The weights of minichess's evaluation: pieces and their places, in hundredths of a pawn."""
+"""The weights of minichess's evaluation: piece-square tables, in hundredths of a pawn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _piece_square_table() -> Ints:
 
 
 PSQT = _piece_square_table()
-"""Material and places together, from White's view, by side, kind and square."""
+"""Piece-square tables, material included, from White's view, by side, kind and square."""
 
 CENTRALITY = np.array([centrality(square) for square in range(SQUARES)], dtype=np.int64)
 DISTANCE = np.array(

@@ -373,11 +373,11 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
     elif place is Where.SEARCH:
         driver = by("see_search")(start)
         driver.resize(640, 480)
-        driver.until(lambda: not driver.top(SearchTreeScreen).walk.working)
+        driver.until(lambda: not driver.top(SearchTreeScreen).stepper.working)
         yield driver
         give(driver, "forward")
         give(driver, "deeper")
-        driver.until(lambda: driver.top(SearchTreeScreen).walk.shown is not None)
+        driver.until(lambda: driver.top(SearchTreeScreen).stepper.shown is not None)
         give(driver, "forward")
         yield driver
     elif place is Where.TOURNAMENT:

@@ -126,7 +126,7 @@ BEGINNINGS: dict[State, Callable[[], Table]] = {
     State.HOLDING: after(thinking, answer),
     State.PAUSED: after(thinking, pause),
     State.FAILED: after(thinking, fail),
-    State.LENT: after(thinking, borrow),
+    State.ANALYSING: after(thinking, borrow),
     State.OVER: after(thinking, resign),
 }
 """A game in each state: a person as White has moved, but in the first two."""
@@ -151,7 +151,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (ask_hint, State.IDLE),
         (begin_anew, State.IDLE),
         (set_up_end, State.OVER),
-        (borrow, State.LENT),
+        (borrow, State.ANALYSING),
         (close, State.LOADING),
     ],
     State.THINKING: [
@@ -165,7 +165,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (resign, State.OVER),
         (begin_anew, State.IDLE),
         (look_back, State.IDLE),
-        (borrow, State.LENT),
+        (borrow, State.ANALYSING),
         (close, State.LOADING),
     ],
     State.HOLDING: [
@@ -177,7 +177,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (undo, State.IDLE),
         (resign, State.OVER),
         (begin_anew, State.IDLE),
-        (borrow, State.LENT),
+        (borrow, State.ANALYSING),
         (close, State.LOADING),
     ],
     State.PAUSED: [
@@ -188,7 +188,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (undo, State.IDLE),
         (resign, State.OVER),
         (begin_anew, State.IDLE),
-        (borrow, State.LENT),
+        (borrow, State.ANALYSING),
         (close, State.LOADING),
     ],
     State.FAILED: [
@@ -199,17 +199,17 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (undo, State.IDLE),
         (resign, State.OVER),
         (begin_anew, State.IDLE),
-        (borrow, State.LENT),
+        (borrow, State.ANALYSING),
         (close, State.LOADING),
     ],
-    State.LENT: [
-        (wait, State.LENT),
+    State.ANALYSING: [
+        (wait, State.ANALYSING),
         (give_back, State.IDLE),
-        (pause, State.LENT),
-        (resume, State.LENT),
-        (undo, State.LENT),
-        (resign, State.LENT),
-        (begin_anew, State.LENT),
+        (pause, State.ANALYSING),
+        (resume, State.ANALYSING),
+        (undo, State.ANALYSING),
+        (resign, State.ANALYSING),
+        (begin_anew, State.ANALYSING),
         (close, State.LOADING),
     ],
     State.OVER: [
@@ -220,7 +220,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (undo, State.IDLE),
         (begin_anew, State.IDLE),
         (look_back, State.IDLE),
-        (borrow, State.LENT),
+        (borrow, State.ANALYSING),
         (close, State.LOADING),
     ],
 }
@@ -250,7 +250,7 @@ SEQUENCES: dict[str, tuple[Callable[[], Table], tuple[Step, ...], State]] = {
         State.PAUSED,
     ),
     "an AI that failed is asked again": (BEGINNINGS[State.FAILED], (resume, update), State.THINKING),
-    "an AI thinks on after an analysis": (BEGINNINGS[State.LENT], (give_back, update), State.THINKING),
+    "an AI thinks on after an analysis": (BEGINNINGS[State.ANALYSING], (give_back, update), State.THINKING),
     "a held AI is held after an analysis": (BEGINNINGS[State.PAUSED], (borrow, give_back), State.PAUSED),
     "a game stays over after an analysis": (BEGINNINGS[State.OVER], (borrow, give_back), State.OVER),
     "an end is an end again": (BEGINNINGS[State.OVER], (look_back, look_on), State.OVER),

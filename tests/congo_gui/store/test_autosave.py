@@ -256,12 +256,12 @@ def test_two_windows_keep_two_games(state: Path) -> None:
     assert (kept(state), (state / "game-2.txt").read_text()) == ("one", "two")
     second.close()
     third = Autosave(writer)
-    assert third.leftover == "two"
+    assert third.last_game == "two"
     first.close()
     third.close()
 
 
-def test_a_leftover_is_kept_until_it_was_decided_on(state: Path) -> None:
+def test_the_last_game_is_kept_until_it_was_decided_on(state: Path) -> None:
     """A window with nothing of its own to keep does not cost the game of the program before it."""
     writer = Writer()
     first = Autosave(writer)
@@ -271,7 +271,7 @@ def test_a_leftover_is_kept_until_it_was_decided_on(state: Path) -> None:
     second = Autosave(writer)
     second.forget()
     writer.close()
-    assert (second.leftover, kept(state)) == ("one", "one")
+    assert (second.last_game, kept(state)) == ("one", "one")
     second.close()
 
 

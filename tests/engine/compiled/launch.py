@@ -110,7 +110,7 @@ def play_a_game(name: str) -> list[Any]:
     """Use what a game gives the search and its own players; return what is answered."""
     from engine import rules
     from engine.game.game import Game, KeyHistory
-    from engine.players.base import own_players
+    from engine.players.base import game_players
     from engine.players.parse import parse_player
     from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
     from engine.search.perft import perft
@@ -134,7 +134,7 @@ def play_a_game(name: str) -> list[Any]:
     answers.append(game.core().evaluate(game.start().record))
     searcher.clear_stop()
     assert searcher.search(game.start(), KeyHistory(), Limits(depth=3), SearchOptions(threads=2)) is not None
-    for each, own in own_players(name).items():
+    for each, own in game_players(name).items():
         player = parse_player(f"{each}:2" if own.takes_depth else each, game)
         answers.append(player.choose(Game(game), Limits()).move.text)
     return answers

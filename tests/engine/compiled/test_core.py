@@ -30,7 +30,7 @@ from tests.engine.search.support import MOST_MOVES_4888, fens, random_positions
 CORE = CONGO.core()
 GUARD = -0x5A5A5A5A5A5A5A5A
 BEYOND = 700
-"""Guarded words after the room that a generator is given: more than one piece could write."""
+"""Guarded words behind the capacity that a generator is given: more than one piece could write."""
 
 ONE_MONKEY_3460 = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
 CROWDED = [CONGO.notation.parse(fen) for fen in (MOST_MOVES_4888, ONE_MONKEY_3460)]
@@ -41,15 +41,15 @@ Generator = Callable[..., int]
 GENERATORS = [moves.generate, moves.generate_tactical, moves.count]
 
 
-def fill(generator: Generator, position: Position, start: int, room: int) -> tuple[int, list[int]]:
+def fill(generator: Generator, position: Position, start: int, capacity: int) -> tuple[int, list[int]]:
     """Return what a generator answers, and its buffer with the guards that it has to leave alone."""
-    buffer = np.full(room + BEYOND, GUARD, dtype=np.int64)
-    end = generator(position.record, buffer, int64(start), int64(room))
+    buffer = np.full(capacity + BEYOND, GUARD, dtype=np.int64)
+    end = generator(position.record, buffer, int64(start), int64(capacity))
     return int(end), [int(code) for code in buffer]
 
 
-def rooms(most: int, seed: int) -> Iterator[tuple[int, int]]:
-    """Yield places to write to: (start, room), cramped ones above all."""
+def capacities(most: int, seed: int) -> Iterator[tuple[int, int]]:
+    """Yield (start, capacity) pairs to write with, cramped ones above all."""
     chance = random.Random(seed)
     for _ in range(60):
         start = chance.choice([0, 0, 1, chance.randrange(100)])
@@ -62,11 +62,11 @@ def rooms(most: int, seed: int) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("generator", GENERATORS, ids=["generate", "generate_tactical", "count"])
 def test_nothing_is_written_outside_the_room(generator: Generator) -> None:
     for number, position in enumerate((*CROWDED, *fens()[::6], *random_positions(60)[::4])):
-        for start, room in rooms(len(CORE.moves(position.record)), seed=number):
-            end, buffer = fill(generator, position, start, room)
+        for start, capacity in capacities(len(CORE.moves(position.record)), seed=number):
+            end, buffer = fill(generator, position, start, capacity)
             assert buffer[:start] == [GUARD] * start
-            assert buffer[room:] == [GUARD] * BEYOND
-            assert end == -1 or generator is moves.count or start <= end <= room
+            assert buffer[capacity:] == [GUARD] * BEYOND
+            assert end == -1 or generator is moves.count or start <= end <= capacity
 
 
 @pytest.mark.parametrize(
@@ -156,22 +156,22 @@ def test_a_noisy_move_is(fen: str, noisy: list[str]) -> None:
     assert sorted(texts[code] for code in CORE.tactical_moves(position.record)) == noisy
 
 
-def test_a_move_is_recalled_from_its_tag() -> None:
+def test_a_move_is_recalled_from_its_key() -> None:
     """All but a monkey's captures are, and what is recalled in another position is legal there."""
     positions = every_position()
     for position, other in itertools.pairwise(positions):
         legal = set(CORE.moves(other.record))
         for code in CORE.moves(position.record)[:200]:
             jumps = code_kind(code) == MONKEY and code_captured(code)
-            move_tag = core.tag(int64(code))
-            assert moves.move_from_tag(position.record, move_tag) == (core.NO_MOVE if jumps else code)
-            assert moves.move_from_tag(other.record, move_tag) in legal | {core.NO_MOVE}
+            key = core.move_key(int64(code))
+            assert moves.move_from_key(position.record, key) == (core.NO_MOVE if jumps else code)
+            assert moves.move_from_key(other.record, key) in legal | {core.NO_MOVE}
 
 
-def test_tags_tell_a_positions_moves_apart() -> None:
+def test_move_keys_tell_a_positions_moves_apart() -> None:
     for position in every_position()[3:]:
         codes = CORE.moves(position.record)
-        assert len({core.tag(int64(code)) for code in codes}) == len(codes)
+        assert len({core.move_key(int64(code)) for code in codes}) == len(codes)
 
 
 def test_counting_is_generating() -> None:
@@ -234,5 +234,5 @@ def test_progress_is_that_of_the_transition() -> None:
 def test_scores_and_keys_kept_on_the_way_are_those_counted_anew() -> None:
     for position in random_positions(60):
         fresh = CONGO.notation.parse(CONGO.notation.format(position))
-        assert position.record["score"] == fresh.record["score"]
-        assert position.record["key"] == fresh.record["key"] == CORE.rekey(position.record)
+        assert position.record["psqt_score"] == fresh.record["psqt_score"]
+        assert position.record["key"] == fresh.record["key"] == CORE.compute_key(position.record)

@@ -308,11 +308,13 @@ def test_equal_clocks_are_one_tag_and_the_present_time_another() -> None:
     one.play("d2d3", seconds=1)
     one.think(7.5)
     written = GameRecord.of(one.game)
-    written = GameRecord(CONGO, written.start, written.moves, controls=written.controls, now=one.clocks.times)
+    written = GameRecord(
+        CONGO, written.start, written.moves, controls=written.controls, clock_times=one.clocks.times
+    )
     text = format_game(written)
     assert '[TimeControl "180+2"]\n[Clocks "0:02:59 0:02:52.5"]' in text
     (read,) = parse_games(text)
-    assert read.now == (179, 172.5)
+    assert read.clock_times == (179, 172.5)
     assert read.controls == (THREE_PLUS_TWO, THREE_PLUS_TWO)
 
 

@@ -44,10 +44,10 @@ def test_every_job_is_answered_once(workers: int) -> None:
     assert list(run(square, [], 1)) == []
 
 
-def test_only_its_own_processes_are_ended_when_an_error_ends_a_crew() -> None:
+def test_only_its_own_processes_are_ended_when_an_error_ends_a_pool() -> None:
     earlier = set(multiprocessing.active_children())
-    with contextlib.suppress(ValueError), ProcessPool(1, None) as crew:
-        crew.submit(square, 2).result()
+    with contextlib.suppress(ValueError), ProcessPool(1, None) as pool:
+        pool.submit(square, 2).result()
         (own,) = set(multiprocessing.active_children()) - earlier
         another = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(3600,))
         another.start()

@@ -171,7 +171,7 @@ def first(game: Game) -> Move:
 
 
 @pytest.fixture
-def seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
+def enter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
     """Provide a function that makes a player known by its name."""
     known: dict[str, Odd] = {}
 
@@ -184,7 +184,7 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
 
 
 def test_everything_is_compiled_before_a_players_clock_runs(
-    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+    enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
     done: list[str] = []
@@ -200,32 +200,32 @@ def test_everything_is_compiled_before_a_players_clock_runs(
     _compile.cache_clear()
     monkeypatch.setattr(game_runner, "steps", lambda name: [("search", compile_something)])
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
-    seat(Odd("odd", move))
+    enter(Odd("odd", move))
     games = play("odd", "odd", games=2, limits=Limits(movetime=100))
     _compile.cache_clear()
     assert done == ["compiled"]  # once in a process
     assert all(game.seconds == (0, 0) and not game.fault for game in games)
 
 
-def test_an_error_inside_a_player_loses_its_game(seat: Callable[[Odd], None]) -> None:
+def test_an_error_inside_a_player_loses_its_game(enter: Callable[[Odd], None]) -> None:
     def raising(game: Game) -> Move:
         raise ZeroDivisionError("oh")
 
-    seat(Odd("odd", raising))
+    enter(Odd("odd", raising))
     (game,) = play("odd", "first", games=1)
     assert (game.winner, game.fault) == (1, True)
     assert game.reason == "odd: stopped with an error: ZeroDivisionError('oh')"
 
 
-def test_an_illegal_move_loses_the_game(seat: Callable[[Odd], None]) -> None:
-    seat(Odd("odd", lambda game: Move(1, "a1a1", (0, 0))))
+def test_an_illegal_move_loses_the_game(enter: Callable[[Odd], None]) -> None:
+    enter(Odd("odd", lambda game: Move(1, "a1a1", (0, 0))))
     games = play("first", "odd", games=2)
     assert [game.winner for game in games] == [0, 0]
     assert games[0].reason.startswith("odd: played an illegal move: a1a1 is not a legal move in ")
 
 
 def test_time_limits_are_kept_within_the_grace(
-    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+    enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
     took = [0.04, 0.13, 0.149, 0.151]
@@ -235,7 +235,7 @@ def test_time_limits_are_kept_within_the_grace(
         return first(game)
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
-    seat(Odd("odd", slow))
+    enter(Odd("odd", slow))
     setup = EventSettings("congo", ("odd", "first"), Limits(movetime=100), grace=50)
     (game,) = play_match(setup, schedule(OPENINGS, 1), 1)
     assert took == []
@@ -250,7 +250,7 @@ def test_time_limits_are_kept_within_the_grace(
 
 
 def test_a_strict_limit_binds_players_without_a_sense_of_time(
-    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+    enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three seconds or eliminated: the odd player promises nothing, and may still not take longer."""
     clock = Clock()
@@ -265,7 +265,7 @@ def test_a_strict_limit_binds_players_without_a_sense_of_time(
         took[:] = [2.9, 3.0, 3.001]
         odd = Odd("odd", slow)
         monkeypatch.setattr(odd, "movetime", lambda limits: None)
-        seat(odd)
+        enter(odd)
         (game,) = play_match(
             EventSettings("congo", ("odd", "first"), limits, grace=0), schedule(OPENINGS, 1), 1
         )
@@ -290,12 +290,12 @@ def test_searches_keep_a_margin_of_a_strict_limit() -> None:
     assert Limits.strict(10).movetime == 8
 
 
-def test_a_player_that_cannot_begin_loses(seat: Callable[[Odd], None]) -> None:
+def test_a_player_that_cannot_begin_loses(enter: Callable[[Odd], None]) -> None:
     class Late(Odd):
         def new_game(self, seed: int) -> None:
             raise PlayerFailure("is not awake")
 
-    seat(Late("late", first))
+    enter(Late("late", first))
     games = play("first", "late", games=2)
     assert [(game.winner, game.reason, game.plies) for game in games] == [
         (0, "late: is not awake", 2),
@@ -385,7 +385,7 @@ def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(monkeypatch
 
 
 def test_the_time_of_each_player_is_counted(
-    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+    enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
 
@@ -394,7 +394,7 @@ def test_the_time_of_each_player_is_counted(
         return first(game)
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
-    seat(Odd("odd", slow))
+    enter(Odd("odd", slow))
     games = play("first", "odd", games=2)
     for game in games:
         moves = len(line(game)) - len(OPENINGS[0].moves)
@@ -405,7 +405,7 @@ def test_the_time_of_each_player_is_counted(
 
 
 def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
-    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+    enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
 
@@ -422,7 +422,7 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
     monkeypatch.setattr(game_runner, "_watchers", [watch])
-    seat(Slow("slow", slow))
+    enter(Slow("slow", slow))
     (game,) = play("slow", "slow", games=1)
     turns = len(line(game)) - len(OPENINGS[0].moves)
     assert sum(game.seconds) == 2 * turns
@@ -432,11 +432,11 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
     assert cost in score([game]).details(("slow", "slow"))
 
 
-def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:
+def test_a_process_keeps_few_players(enter: Callable[[Odd], None]) -> None:
     names = [f"odd {number}" for number in range(MAX_KEPT_PLAYERS + 2)]
     odd = [Odd(name, first) for name in names]
     for player in odd:
-        seat(player)
+        enter(player)
     setup = EventSettings("congo", tuple(names), NODES)
     meetings = [ScheduledGame(2 * number, OPENINGS[0], (0, number)) for number in range(1, len(names))]
     games = play_match(setup, meetings, 1)

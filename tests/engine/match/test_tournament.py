@@ -76,16 +76,16 @@ def test_all_games_are_played_with_both_colours_from_the_same_openings() -> None
     tournament = Tournament(PLAN)
     games = sorted(tournament.play(1), key=lambda game: game.number)
     assert len(games) == PLAN.total == 12
-    seats = Counter[tuple[str, str]]()
+    played = Counter[tuple[str, str]]()
     for one, other in zip(games[::2], games[1::2], strict=True):
         assert one.players == other.players
         first, second = (parse_games(game.text)[0] for game in (one, other))
         assert first.players == second.players[::-1]
         assert [each.move for each in first.moves[:2]] == [each.move for each in second.moves[:2]]
-        seats[first.players] += 1
-        seats[second.players] += 1
-    assert set(seats.values()) == {2}
-    assert len(seats) == 6
+        played[first.players] += 1
+        played[second.players] += 1
+    assert set(played.values()) == {2}
+    assert len(played) == 6
     assert sum(row.points for row in standings(tournament)) == 12
 
 

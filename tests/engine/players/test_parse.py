@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from engine.players import texts
-from engine.players.baseline import FirstPlayer, GreedyPlayer, RandomPlayer
 from engine.players.human import HumanPlayer
+from engine.players.one_ply import FirstPlayer, GreedyPlayer, RandomPlayer
 from engine.players.parse import parse_engine_settings, parse_player, split_command
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
 from engine.players.uci_client import UciPlayer

@@ -94,6 +94,9 @@ def test_positions_are_read_as_they_were_saved(tmp_path: Path) -> None:
     tune.save(samples, tmp_path / "positions.npz")
     found = tune.load(tmp_path / "positions.npz")
     assert found.positions.tobytes() == samples.positions.tobytes()
+    assert found.positions.dtype == samples.positions.dtype
+    with np.load(tmp_path / "positions.npz") as data:
+        assert "score" in data["positions"].dtype.names  # earlier versions read it by this name
     assert (found.labels == samples.labels).all()
 
 
@@ -133,7 +136,7 @@ def test_what_would_fail_after_hours_is_told_before_the_first_game(
 
 
 def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
-    samples = Samples(np.zeros(0), np.zeros(0, np.float32))
+    samples = Samples(np.zeros(0, CONGO.core().dtype), np.zeros(0, np.float32))
     save(samples, tmp_path / "positions")
     assert len(load(tmp_path / "positions").labels) == 0
 

@@ -109,10 +109,10 @@ def test_nothing_is_written_beyond_the_room_for_moves(name: str) -> None:
     for position in going_on(name):
         for function in (_generate, _generate_tactical):
             everything = _all_moves(function, position.record)
-            for room in (0, 1, len(everything) // 2, len(everything)):
-                buffer = np.full(room + 600, -7, dtype=np.int64)
-                end = function(position.record, buffer[:room])
-                assert list(buffer[room:]) == [-7] * 600
+            for capacity in (0, 1, len(everything) // 2, len(everything)):
+                buffer = np.full(capacity + 600, -7, dtype=np.int64)
+                end = function(position.record, buffer[:capacity])
+                assert list(buffer[capacity:]) == [-7] * 600
                 assert end == -1 or [int(code) for code in buffer[:end]] == everything
 
 
@@ -275,7 +275,7 @@ def test_keys_kept_up_to_date_are_those_computed_anew(name: str) -> None:
             after = game.play(position, move)
             assert (
                 after.key
-                == core.rekey(after.copy_record())
+                == core.compute_key(after.copy_record())
                 == game.notation.parse(game.notation.format(after)).key
             )
             assert after == game.notation.parse(game.notation.format(after))

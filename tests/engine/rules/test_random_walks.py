@@ -11,12 +11,12 @@ from engine import rules
 from engine.compiled.jit import int64, jit
 from engine.rules.core import (
     EVAL_INFINITE,
+    compute_key,
     count,
     evaluate,
     generate,
     generate_tactical,
     play,
-    rekey,
     result_without_moves,
     terminal_result,
 )
@@ -42,10 +42,10 @@ def chosen(random: Any, below: int) -> int:
 @jit
 def fault_of(position: Any, moves: Any, end: int, random: Any) -> int:
     """Return what is wrong with a position, whose legal moves are the first `end` of `moves`."""
-    room = int64(moves.size)
-    if count(position, moves, end, room) != end:
+    capacity = int64(moves.size)
+    if count(position, moves, end, capacity) != end:
         return COUNT
-    last = generate_tactical(position, moves, end, room)
+    last = generate_tactical(position, moves, end, capacity)
     for at in range(end, last):
         known = False
         for other in range(end):
@@ -56,7 +56,7 @@ def fault_of(position: Any, moves: Any, end: int, random: Any) -> int:
         one, other = chosen(random, end), chosen(random, end)
         if one != other and moves[one] == moves[other]:
             return REPEATED
-    if rekey(position) != position.key:
+    if compute_key(position) != position.key:
         return KEY
     value = evaluate(position, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     bound = value + chosen(random, int64(200)) - 100

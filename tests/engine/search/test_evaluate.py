@@ -113,7 +113,9 @@ def test_a_window_round_the_score_gives_the_score() -> None:
 def test_activity_is_within_its_bounds() -> None:
     for position in many():
         record = position.record
-        packed = int(record["score"]) * (1 - 2 * position.side) + int(evaluate.cheap_terms(record, WEIGHTS))
+        packed = int(record["psqt_score"]) * (1 - 2 * position.side) + int(
+            evaluate.cheap_terms(record, WEIGHTS)
+        )
         bare = int(evaluate.taper(int64(packed), evaluate.phase(record)))
         more = int(evaluate.taper(evaluate.costly_terms(record, WEIGHTS), evaluate.phase(record)))
         assert full(position) == bare + max(-MAX_ACTIVITY, min(more, MAX_ACTIVITY))

@@ -127,7 +127,7 @@ def test_passing_a_turn_changes_nothing_but_the_side_or_is_refused(name: str) ->
         if make_null_move(state, 0):
             after = Position(state["positions"][1].copy())
             assert after.side != position.side
-            assert after.key == game.core().rekey(after.copy_record())
+            assert after.key == game.core().compute_key(after.copy_record())
             assert game.notation.pieces(after) == game.notation.pieces(position)
             assert game.core().terminal_result(after.record) in (ONGOING, 1, 2, 3)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.compiled.jit import int64
-from engine.rules.congo.moves import pass_turn
+from engine.rules.congo.moves import play_null_move
 from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search.features import FEATURES
@@ -103,7 +103,7 @@ def test_known_wins_are_found_with_everything_but_the_tables(moves: int, fen: st
 
 
 def passes(position: Position) -> bool:
-    return bool(pass_turn(position.copy_record()))
+    return bool(play_null_move(position.copy_record()))
 
 
 @pytest.mark.parametrize(
@@ -127,11 +127,11 @@ def test_passing_is_the_same_position_for_the_other_side() -> None:
     passed = 0
     for position in (*benchmark(), *random_positions(60)):
         record = position.copy_record()
-        if not pass_turn(record):
+        if not play_null_move(record):
             assert record.tobytes() == position.record.tobytes()
             continue
         passed += 1
-        assert record["key"] == CONGO.core().rekey(record)
+        assert record["key"] == CONGO.core().compute_key(record)
         fields = CONGO.notation.format(position).split()
         other = CONGO.notation.parse(f"{fields[0]} {'bw'[position.side]} 1")
         assert record.tobytes() == other.record.tobytes()

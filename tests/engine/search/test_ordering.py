@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.compiled.jit import int64
-from engine.rules.core import tag
+from engine.rules.core import move_key
 from engine.rules.values import Position
 from engine.search import ordering
 from engine.search.limits import SearchOptions
@@ -19,10 +19,10 @@ TAKES = "Lc1 le7 Ed3 pd5 zb3 cf3 Pe2 pa6"
 QUIETS = ["c1c2", "c1d1", "d3d2", "e2e3"]
 
 
-def ordered(memory: Memory, position: Position, texts: list[str], table_tag: int = 0) -> list[str]:
+def ordered(memory: Memory, position: Position, texts: list[str], table_move_key: int = 0) -> list[str]:
     """Return the texts in the order in which the search would look at these moves."""
     end = int64(memory.put_moves(texts, position))
-    ordering.rank_moves(memory.state, int64(0), end, int64(table_tag))
+    ordering.rank_moves(memory.state, int64(0), end, int64(table_move_key))
     names = {code: text for text, code in codes(CONGO, position).items()}
     return [names[int(ordering.pick(memory.state, int64(at), end))] for at in range(end)]
 
@@ -75,7 +75,7 @@ def test_a_monkey_that_takes_three_goes_before_one_that_takes_one() -> None:
 
 def test_the_table_move_comes_first(memory: Memory, position: Position) -> None:
     quiet = codes(CONGO, position)["e2e3"]
-    order = ordered(memory, position, ["c1c2", "d3f3", "e2e3"], int(tag(int64(quiet))))
+    order = ordered(memory, position, ["c1c2", "d3f3", "e2e3"], int(move_key(int64(quiet))))
     assert order == ["e2e3", "d3f3", "c1c2"]
 
 

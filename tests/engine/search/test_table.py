@@ -9,7 +9,7 @@ import pytest
 
 from engine.compiled.jit import int64
 from engine.rules.congo.board import code_captured
-from engine.rules.core import tag
+from engine.rules.core import move_key
 from engine.search import transposition
 from engine.search.state import MAX_PLY, WIN, WIN_BOUND
 from engine.search.transposition import (
@@ -23,8 +23,8 @@ from engine.search.transposition import (
     TranspositionTable,
     entry_bound,
     entry_depth,
+    entry_move_key,
     entry_score,
-    entry_tag,
 )
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import MOST_MOVES_4888, Memory, random_positions
@@ -72,7 +72,7 @@ def test_what_is_stored_is_read_back(memory: Memory, score: int, depth: int, bou
     assert int(entry_score(data, int64(9))) == score
     assert int(entry_depth(data)) == depth
     assert int(entry_bound(data)) == bound
-    assert int(entry_tag(data)) == tag(0x1234)
+    assert int(entry_move_key(data)) == move_key(0x1234)
 
 
 def test_any_key_is_found_again_and_no_other(memory: Memory) -> None:
@@ -99,8 +99,8 @@ def test_no_generation_spoils_what_is_stored_beside_it(memory: Memory, generatio
     memory.state["generation"] = generation
     store(memory, 3, score=-5, depth=255, bound=EXACT, move=0x7FF)
     data = probe(memory, 3)
-    fields = (entry_score(data, int64(0)), entry_depth(data), entry_bound(data), entry_tag(data))
-    assert [int(field) for field in fields] == [-5, 255, EXACT, tag(0x7FF)]
+    fields = (entry_score(data, int64(0)), entry_depth(data), entry_bound(data), entry_move_key(data))
+    assert [int(field) for field in fields] == [-5, 255, EXACT, move_key(0x7FF)]
     assert data >> 26 & (GENERATIONS - 1) == generation
 
 
@@ -134,9 +134,9 @@ def test_the_same_position_is_stored_over_itself(memory: Memory) -> None:
 def test_a_bound_without_a_move_keeps_the_move_that_was_known(memory: Memory) -> None:
     store(memory, 5, move=0x2A5)
     store(memory, 5, depth=3, bound=UPPER)
-    assert int(entry_tag(probe(memory, 5))) == tag(0x2A5)
+    assert int(entry_move_key(probe(memory, 5))) == move_key(0x2A5)
     store(memory, 5, depth=3, bound=LOWER, move=0x111)
-    assert int(entry_tag(probe(memory, 5))) == tag(0x111)
+    assert int(entry_move_key(probe(memory, 5))) == move_key(0x111)
 
 
 def test_the_move_of_another_position_is_not_kept(memory: Memory) -> None:
@@ -144,7 +144,7 @@ def test_the_move_of_another_position_is_not_kept(memory: Memory) -> None:
     for key in keys[:CLUSTER]:
         store(memory, key, move=0x2A5)
     store(memory, keys[-1], bound=UPPER)
-    assert int(entry_tag(probe(memory, keys[-1]))) == 0
+    assert int(entry_move_key(probe(memory, keys[-1]))) == 0
 
 
 def test_a_cluster_holds_several_positions(memory: Memory) -> None:
@@ -171,22 +171,22 @@ def test_what_earlier_searches_left_gives_way_before_new_entries(memory: Memory)
     assert [probe(memory, key) == MISS for key in keys] == [True, False, False, False, False]
 
 
-# --- tags of moves
+# --- move keys
 
 
-def test_the_tag_of_a_quiet_move_is_its_code() -> None:
+def test_the_key_of_a_quiet_move_is_its_code() -> None:
     for position in random_positions(40):
         for move in CONGO.legal_moves(position):
             if not code_captured(move.code):
-                assert int(tag(int64(move.code))) == move.code
+                assert int(move_key(int64(move.code))) == move.code
 
 
 @pytest.mark.parametrize("fen", [None, MOST_MOVES_4888])
-def test_tags_tell_the_moves_of_a_position_apart(fen: str | None) -> None:
+def test_move_keys_tell_the_moves_of_a_position_apart(fen: str | None) -> None:
     positions = [CONGO.notation.parse(fen)] if fen else random_positions(100)
     for position in positions:
         moves = CONGO.legal_moves(position)
-        assert len({int(tag(int64(move.code))) for move in moves}) == len(moves)
+        assert len({int(move_key(int64(move.code))) for move in moves}) == len(moves)
 
 
 # --- damaged entries

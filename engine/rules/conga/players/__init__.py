@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.players.base import OwnPlayer, Player
+from engine.players.base import Player, PlayerFactory
 from engine.rules.conga.players import texts
 from engine.rules.rules import Rules
 
@@ -13,4 +13,6 @@ def _source(rules: Rules, seed: int, depth: int) -> Player:
     return SourcePlayer(rules, seed, depth)
 
 
-PLAYERS = {"source": OwnPlayer(_source, takes_depth=True, title=texts.SOURCE, sentence=texts.SOURCE_SENTENCE)}
+PLAYERS = {
+    "source": PlayerFactory(_source, takes_depth=True, title=texts.SOURCE, sentence=texts.SOURCE_SENTENCE)
+}

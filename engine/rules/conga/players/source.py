@@ -16,9 +16,9 @@ from engine.compiled.jit import int64, jit, lowest, popcount
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
-from engine.players.baseline import RandomPlayer
+from engine.players.one_ply import RandomPlayer
 from engine.rules.conga.board import AROUND
-from engine.rules.conga.moves import MOST_MOVES, generate, mobility, play
+from engine.rules.conga.moves import MAX_MOVES, generate, mobility, play
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits, Score, SearchInfo
@@ -53,7 +53,7 @@ def source_search(
     if nodes[1]:
         return int64(0)
     position = line[ply]
-    end = generate(position, buffer[ply], int64(0), int64(MOST_MOVES))
+    end = generate(position, buffer[ply], int64(0), int64(MAX_MOVES))
     if end == 0:
         return ply - WIN
     if depth == 0:
@@ -79,7 +79,7 @@ class SourcePlayer(RandomPlayer):
         self.name = f"source:{depth}"
         self._depth = depth
         self._line = np.zeros(depth + 1, dtype=rules.core().dtype)
-        self._buffer = np.zeros((depth + 1, MOST_MOVES), dtype=np.int64)
+        self._buffer = np.zeros((depth + 1, MAX_MOVES), dtype=np.int64)
         self._nodes = np.zeros(2, dtype=np.int64)
         self._score(rules.start(), 0, 0)  # has it compiled before a clock runs
 

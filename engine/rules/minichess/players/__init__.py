@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.players.base import OwnPlayer, Player
+from engine.players.base import Player, PlayerFactory
 from engine.rules.minichess.players import texts
 from engine.rules.minichess.players.gameboard import FORMS
 from engine.rules.rules import Rules
@@ -29,9 +29,9 @@ def _minimax(rules: Rules, seed: int, depth: int) -> Player:
 
 
 PLAYERS = {
-    "greedy": OwnPlayer(_greedy, title=texts.GREEDY, sentence=texts.GREEDY_SENTENCE),
-    "smart": OwnPlayer(_smart, title=texts.SMART, sentence=texts.SMART_SENTENCE),
-    "sourceminimax": OwnPlayer(
+    "greedy": PlayerFactory(_greedy, title=texts.GREEDY, sentence=texts.GREEDY_SENTENCE),
+    "smart": PlayerFactory(_smart, title=texts.SMART, sentence=texts.SMART_SENTENCE),
+    "sourceminimax": PlayerFactory(
         _minimax, takes_depth=True, title=texts.MINIMAX, sentence=texts.MINIMAX_SENTENCE
     ),
 }

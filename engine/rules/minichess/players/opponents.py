@@ -15,7 +15,7 @@ from engine.compiled.jit import int64, jit
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
-from engine.players.baseline import RandomPlayer, wins
+from engine.players.one_ply import RandomPlayer, wins
 from engine.rules.core import DRAWN, LOST, generate, is_in_check, material_gain, play, terminal_result
 from engine.rules.rules import Rules
 from engine.rules.values import Danger, Move, Position
@@ -27,7 +27,7 @@ CAPTURE_WITH_CHECK = 5000
 """More than any piece but the king is worth, so that it goes before any capture alone."""
 BEST, INFINITE = 1 << 20, 1 << 24
 """A mate is worth more than all that a line can win besides."""
-MOST_SHOWN = 30_000
+MAX_SHOWN = 30_000
 """A mate's utility is shown as this many hundredths of a pawn."""
 
 
@@ -176,6 +176,6 @@ class SourceMinimaxPlayer(RandomPlayer):
         return won - int(utility_search(self._line, self._buffer, self._nodes, *window))
 
     def _info(self, move: Move, score: int, nodes: int, seconds: float) -> SearchInfo:
-        shown = Score(max(min(score, MOST_SHOWN), -MOST_SHOWN))
+        shown = Score(max(min(score, MAX_SHOWN), -MAX_SHOWN))
         speed = round(nodes / max(seconds, 1e-6))
         return SearchInfo(self._depth, self._depth, shown, nodes, speed, round(1000 * seconds), (move,))

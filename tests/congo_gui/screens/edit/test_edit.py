@@ -10,7 +10,7 @@ import pytest
 from congo_gui.commands.actions import in_reach
 from congo_gui.commands.command import Where
 from congo_gui.screens.edit import texts as edit_texts
-from congo_gui.screens.edit.board import Hand
+from congo_gui.screens.edit.board import EditTool
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.new_game.screen import NewGameScreen
@@ -249,4 +249,4 @@ def test_stones_are_stacked() -> None:
 
 
 def test_the_hand_is_the_first_tool(editor: Editor) -> None:
-    assert editor.screen.tool is Hand.MOVE
+    assert editor.screen.tool is EditTool.MOVE

@@ -12,7 +12,7 @@ from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.window.settings_screen import UI_SCALES
 from engine import rules as registry
 from engine.players.levels import LEVELS
-from engine.players.simple import simple_players
+from engine.players.simple_players import simple_players
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.test_layout import MANY_SIZES
 

@@ -28,7 +28,7 @@ from engine.game.clocks import TimeControl
 from engine.players.base import DEFAULT_LIMITS, Player
 from engine.players.parse import parse_player
 from engine.players.program import Program
-from engine.players.simple import simple_players
+from engine.players.simple_players import simple_players
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.search.improvements import material_only_weights, source_switches

@@ -508,7 +508,7 @@ def test_a_closed_game_is_offered_back_with_its_clocks(
     driver.turn()
     driver.app.close()
     kept = Autosave(Writer())
-    assert '[Clocks "0:03:00 0:02:27"]' in kept.leftover
+    assert '[Clocks "0:03:00 0:02:27"]' in kept.last_game
     kept.close()
     driver = start_again(start, monkeypatch)
     driver.tool("Continue")

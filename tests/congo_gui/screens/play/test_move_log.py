@@ -111,11 +111,11 @@ def test_every_game_is_told(opened: Opener, name: str) -> None:
     assert log(driver).text.lines[1].startswith(f"1. {side}")
 
 
-Aloud = Callable[[str], Driver]
+ScreenReader = Callable[[str], Driver]
 
 
 @pytest.fixture
-def aloud(driver: Driver) -> Iterator[Aloud]:
+def with_screen_reader(driver: Driver) -> Iterator[ScreenReader]:
     """Open the window with `--aloud` on a position, for two people."""
     driver.app.close()
     opened: list[App] = []
@@ -123,7 +123,7 @@ def aloud(driver: Driver) -> Iterator[Aloud]:
     def opens(start: str) -> Driver:
         opened.append(
             App(
-                LaunchOptions(CONGO, CONGO.notation.parse(start), "human", "human", aloud=True),
+                LaunchOptions(CONGO, CONGO.notation.parse(start), "human", "human", screen_reader=True),
                 SettingsFile(),
             )
         )
@@ -142,9 +142,9 @@ def test_nothing_is_written_to_the_terminal_unasked(
 
 
 def test_moves_are_written_to_the_terminal_for_a_screen_reader(
-    aloud: Aloud, capsys: pytest.CaptureFixture[str]
+    with_screen_reader: ScreenReader, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reader = aloud(TRIPLE_JUMP)
+    reader = with_screen_reader(TRIPLE_JUMP)
     reader.click_squares("b1", "d3", "f5", "d7")
     reader.press(pygame.K_RETURN)
     jump, end = capsys.readouterr().out.splitlines()
@@ -154,14 +154,14 @@ def test_moves_are_written_to_the_terminal_for_a_screen_reader(
 
 @pytest.mark.parametrize("reason", [BrokenPipeError(), ValueError("I/O operation on closed file")])
 def test_the_game_goes_on_when_the_terminal_is_closed(
-    aloud: Aloud, monkeypatch: pytest.MonkeyPatch, reason: Exception
+    with_screen_reader: ScreenReader, monkeypatch: pytest.MonkeyPatch, reason: Exception
 ) -> None:
     class Closed(StringIO):
         def write(self, text: str) -> int:
             raise reason
 
     monkeypatch.setattr(sys, "stdout", Closed())
-    reader = aloud(CONGO.notation.format(CONGO.start()))
+    reader = with_screen_reader(CONGO.notation.format(CONGO.start()))
     reader.click_squares("d2", "d3")
     reader.click_squares("d6", "d5")
     assert reader.moves == ["d2d3", "d6d5"]
@@ -169,9 +169,9 @@ def test_the_game_goes_on_when_the_terminal_is_closed(
 
 
 def test_an_end_that_no_move_makes_is_written_to_the_terminal_once(
-    aloud: Aloud, capsys: pytest.CaptureFixture[str]
+    with_screen_reader: ScreenReader, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reader = aloud(CONGO.notation.format(CONGO.start()))
+    reader = with_screen_reader(CONGO.notation.format(CONGO.start()))
     reader.click_squares("d2", "d3")
     reader.session.ends.resign()
     reader.turn()

@@ -31,12 +31,12 @@ class Student:
 
     @property
     def trace(self) -> Trace:
-        assert self.screen.walk.shown is not None
-        return self.screen.walk.shown
+        assert self.screen.stepper.shown is not None
+        return self.screen.stepper.shown
 
     @property
     def step(self) -> int:
-        return self.screen.walk.here
+        return self.screen.stepper.here
 
     @property
     def board(self) -> str:
@@ -44,7 +44,7 @@ class Student:
 
     def wait(self) -> None:
         """Wait until both searches are finished."""
-        self.driver.until(lambda: not self.screen.walk.working)
+        self.driver.until(lambda: not self.screen.stepper.working)
         self.driver.turn()
 
     def choose(self, example: int) -> None:

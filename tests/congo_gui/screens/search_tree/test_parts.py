@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from congo_gui.screens.search_tree import texts as search_tree_texts
+from congo_gui.screens.search_tree.box_layout import settle
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.screens.search_tree.figures import MAX_EVALUATION_SHARE, WON_SHARE, share
 from congo_gui.screens.search_tree.panel import BOTH, VIEW_KEYS
-from congo_gui.screens.search_tree.places import settle
 from congo_gui.screens.search_tree.plan import Stub, one_line, stubs_of, whole_tree
-from congo_gui.screens.search_tree.walk import Subject, Walk
+from congo_gui.screens.search_tree.stepper import SearchStepper, Subject
 from engine.search.state import INFINITE, WIN
 from engine.trace.trace import SearchMethod, Trace, TraceNode, pruned_moves
 from tests.congo_gui.driver import CONGO
@@ -25,19 +25,19 @@ def test_the_plan_keeps_rows_apart_and_parents_above_their_children() -> None:
     trace = Trace(KONANE, KONANE.start(4), 4).finish()
     plan = whole_tree(trace.root, 4)
     rows: dict[int, list[float]] = {}
-    for node, column in plan.places.items():
+    for node, column in plan.middles.items():
         rows.setdefault(node.ply, []).append(column)
         for stub, cut in plan.stubs.get(node, []):
             rows.setdefault(node.ply + 1, []).append(cut)
             assert stub.node is node
         if node.children:
-            assert plan.places[node.children[0]] <= column <= plan.places[node.children[-1]]
+            assert plan.middles[node.children[0]] <= column <= plan.middles[node.children[-1]]
     for columns in rows.values():
         ordered = sorted(columns)
         assert all(right - left >= 0.999 for left, right in itertools.pairwise(ordered))
         assert ordered[0] > 0
         assert ordered[-1] < plan.shared(0)
-    assert len(plan.places) == trace.positions + 1
+    assert len(plan.middles) == trace.positions + 1
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.game)
@@ -48,7 +48,7 @@ def test_no_position_covers_another_in_any_view(student: Student, example: Examp
         for line_only, view in itertools.product((False, True), (0, 1, BOTH)):
             student.screen.line_only = line_only
             student.screen.commands.give(VIEW_KEYS[view])
-            last = student.screen.walk.last
+            last = student.screen.stepper.last
             for at in [1, last // 3, *student.trace.cut_offs[1:2], last]:
                 student.screen.go_to(at)
                 for canvas in student.screen.panel.trees.values():
@@ -59,13 +59,13 @@ def test_no_position_covers_another_in_any_view(student: Student, example: Examp
 def check_boxes(canvas: TreeCanvas, where: str) -> None:
     """Check that what is drawn lies apart and in sight, and that what is told about can be read."""
     assert canvas.view is not None
-    spots = canvas.places.spots
+    spots = canvas.layout.spots
     rects = sorted((spot.rect for spot in spots.values()), key=lambda rect: rect.left)
     for at, rect in enumerate(rects):
         assert canvas.rect.contains(rect), (where, rect)
         beside = itertools.takewhile(lambda other: other.left < rect.right, rects[at + 1 :])  # noqa: B023
         assert not any(rect.colliderect(other) for other in beside), (where, rect)
-    for node in canvas.view.special & canvas.scale.plan.places.keys():
+    for node in canvas.view.special & canvas.scale.plan.middles.keys():
         assert spots[node].texts, (where, node.ply)
 
 
@@ -74,9 +74,9 @@ def test_either_all_that_is_cut_off_below_a_position_is_named_or_nothing(student
     student.screen.line_only = False
     for width in range(640, 1400, 60):
         student.driver.resize(width, width * 5 // 8)
-        student.screen.go_to(student.screen.walk.last)
+        student.screen.go_to(student.screen.stepper.last)
         named: dict[TraceNode, set[bool]] = {}
-        for key, spot in student.screen.panel.trees[SearchMethod.ALPHA_BETA].places.spots.items():
+        for key, spot in student.screen.panel.trees[SearchMethod.ALPHA_BETA].layout.spots.items():
             if isinstance(key, Stub):
                 named.setdefault(key.node, set()).add(bool(spot.texts))
         assert all(len(kinds) == 1 for kinds in named.values())
@@ -89,8 +89,8 @@ def test_many_moves_beside_each_other_can_all_be_read(student: Student, percent:
     student.driver.app.settings.ui_scale = percent
     student.driver.resize(800, 600)
     student.screen.line_only = True
-    student.screen.go_to(student.screen.walk.last)
-    spots = student.screen.panel.trees[SearchMethod.ALPHA_BETA].places.spots
+    student.screen.go_to(student.screen.stepper.last)
+    spots = student.screen.panel.trees[SearchMethod.ALPHA_BETA].layout.spots
     below = [spots[node] for node in student.trace.root.children]
     assert all(spot.texts for spot in below) == (percent == 100)
     assert len({spot.rect.centery for spot in below}) == (2 if percent == 100 else 1)
@@ -103,7 +103,7 @@ def test_a_large_tree_is_drawn_with_what_is_told_about(student: Student) -> None
     student.screen.line_only = False
     for size in [(640, 480), (1180, 800)]:
         student.driver.resize(*size)
-        for at in (1000, student.screen.walk.last // 2, student.screen.walk.last):
+        for at in (1000, student.screen.stepper.last // 2, student.screen.stepper.last):
             student.screen.go_to(at)
             check_boxes(student.screen.panel.trees[SearchMethod.ALPHA_BETA], f"{size}, step {at}")
 
@@ -117,7 +117,7 @@ def test_neighbours_push_each_other_aside_and_keep_their_order() -> None:
 
 
 def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> None:
-    for at in range(0, student.screen.walk.last, 5):
+    for at in range(0, student.screen.stepper.last, 5):
         student.screen.go_to(at)
         view = student.screen.panel.trees[SearchMethod.ALPHA_BETA].view
         assert view is not None
@@ -144,7 +144,7 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
         assert state is not None
         assert state.best == bound or state.value == bound
         name = search_tree_texts.EQUALS_BETA if step.node.maximises else search_tree_texts.EQUALS_ALPHA
-        assert name in [text for text, _ in canvas.places.spots[view.holder].texts]
+        assert name in [text for text, _ in canvas.layout.spots[view.holder].texts]
         assert f"has {student.trace.move(view.holder)} above" in student.screen.panel.text.text
     student.screen.go_to(0)
     view = student.screen.panel.trees[SearchMethod.ALPHA_BETA].view
@@ -154,7 +154,7 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
 
 def test_at_its_end_alpha_beta_is_held_against_minimax(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    full = student.screen.walk.traces[SearchMethod.MINIMAX]
+    full = student.screen.stepper.traces[SearchMethod.MINIMAX]
     assert student.screen.panel.text.text.endswith(search_tree_texts.comparison(full.positions))
     assert full.best_move == student.trace.best_move
     student.driver.press(pygame.K_LEFT)
@@ -174,7 +174,7 @@ def test_a_line_has_a_row_for_each_position_on_it() -> None:
     line = trace.best_line(trace.root, len(trace.steps))
     plan = one_line([trace.root, *line])
     assert set(plan.columns) == {0, 1, 2, 3}
-    assert all(node in plan.places for node in line)
+    assert all(node in plan.middles for node in line)
 
 
 def test_the_number_line_keeps_the_order_of_values() -> None:
@@ -205,12 +205,12 @@ def test_the_names_of_alpha_and_beta_lie_apart_below_the_number_line(
         assert bar.rect.contains(beside)
 
 
-def test_a_walk_needs_no_window() -> None:
-    walk = Walk(Subject(KONANE, KONANE.start(4)), 3)
-    while walk.work(0.05):
+def test_a_stepper_needs_no_window() -> None:
+    stepper = SearchStepper(Subject(KONANE, KONANE.start(4)), 3)
+    while stepper.work(0.05):
         pass
-    assert walk.last == len(walk.traces[SearchMethod.ALPHA_BETA].steps) - 1
-    assert walk.next_cut == walk.traces[SearchMethod.ALPHA_BETA].cut_offs[0]
-    walk.go_to(10**6)
-    assert walk.here == walk.last
-    assert walk.next_cut is None
+    assert stepper.last == len(stepper.traces[SearchMethod.ALPHA_BETA].steps) - 1
+    assert stepper.next_cut == stepper.traces[SearchMethod.ALPHA_BETA].cut_offs[0]
+    stepper.go_to(10**6)
+    assert stepper.here == stepper.last
+    assert stepper.next_cut is None

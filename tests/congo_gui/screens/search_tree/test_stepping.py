@@ -11,7 +11,7 @@ from congo_gui.commands.command import Key
 from congo_gui.play.wording import percent
 from congo_gui.screens.search_tree import texts as search_tree_texts
 from congo_gui.screens.search_tree.panel import BOTH
-from congo_gui.screens.search_tree.walk import SPEEDS
+from congo_gui.screens.search_tree.stepper import SPEEDS
 from engine.trace.trace import SearchMethod, StepKind
 from tests.congo_gui.driver import CONGO
 from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
@@ -46,8 +46,8 @@ def test_keys_step_on_and_back_and_to_the_ends(student: Student) -> None:
 
 def test_it_plays_by_itself_until_the_end_and_can_be_held(student: Student) -> None:
     student.driver.press(pygame.K_SPACE)
-    assert student.screen.walk.playing
-    student.screen.update(3 / student.screen.walk.speed)
+    assert student.screen.stepper.playing
+    student.screen.update(3 / student.screen.stepper.speed)
     assert student.step >= 3
     student.driver.press(pygame.K_SPACE)
     held = student.step
@@ -55,16 +55,16 @@ def test_it_plays_by_itself_until_the_end_and_can_be_held(student: Student) -> N
     assert student.step == held
     student.driver.press(pygame.K_SPACE)
     student.screen.update(1000.0)
-    assert student.step == student.screen.walk.last
-    assert not student.screen.walk.playing
+    assert student.step == student.screen.stepper.last
+    assert not student.screen.stepper.playing
     student.driver.press(pygame.K_SPACE)
     assert student.step == 0
-    assert student.screen.walk.playing
+    assert student.screen.stepper.playing
 
 
 def test_it_plays_in_time_at_the_slowest_speed_too(student: Student) -> None:
     """The loop cuts short what it takes for a turn, so it has to be called in between."""
-    student.screen.walk.speed = SPEEDS[0]
+    student.screen.stepper.speed = SPEEDS[0]
     student.driver.press(pygame.K_SPACE)
     wanted = student.screen.next_change
     assert wanted is not None
@@ -72,12 +72,12 @@ def test_it_plays_in_time_at_the_slowest_speed_too(student: Student) -> None:
 
 
 def test_plus_and_minus_change_how_fast_it_plays(student: Student) -> None:
-    usual = student.screen.walk.speed
+    usual = student.screen.stepper.speed
     student.driver.press(pygame.K_EQUALS, "+")
-    assert student.screen.walk.speed > usual
+    assert student.screen.stepper.speed > usual
     for _ in SPEEDS:
         student.driver.press(pygame.K_MINUS, "-")
-    assert student.screen.walk.speed == SPEEDS[0] == student.screen.panel.controls.speed.value
+    assert student.screen.stepper.speed == SPEEDS[0] == student.screen.panel.controls.speed.value
 
 
 def test_the_next_cut_off_is_found_and_explained(student: Student) -> None:
@@ -96,7 +96,7 @@ def test_the_timeline_leads_to_any_step(student: Student) -> None:
     timeline = student.screen.panel.controls.timeline
     assert len(timeline.values) == len(student.trace.steps)
     student.driver.click(timeline.rect.center)
-    assert 0.4 < student.step / student.screen.walk.last < 0.6
+    assert 0.4 < student.step / student.screen.stepper.last < 0.6
     student.driver.press(pygame.K_END)
     assert timeline.value == student.step
 
@@ -156,17 +156,20 @@ def test_minimax_has_its_own_steps_and_no_window(student: Student) -> None:
 
 def test_both_trees_are_at_the_same_position(student: Student) -> None:
     student.driver.press(pygame.K_3, "3")
-    walk = student.screen.walk
+    stepper = student.screen.stepper
     assert student.screen.panel.controls.views.index == BOTH
     assert all(canvas.visible for canvas in student.screen.panel.trees.values())
-    part, full = (walk.traces[method] for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX))
-    for at in range(0, walk.last + 1, 3):
+    part, full = (stepper.traces[method] for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX))
+    for at in range(0, stepper.last + 1, 3):
         student.screen.go_to(at)
-        here, there = part.steps[walk.at[SearchMethod.ALPHA_BETA]], full.steps[walk.at[SearchMethod.MINIMAX]]
+        here, there = (
+            part.steps[stepper.at[SearchMethod.ALPHA_BETA]],
+            full.steps[stepper.at[SearchMethod.MINIMAX]],
+        )
         assert [node.code for node in here.node.line] == [node.code for node in there.node.line]
         assert (here.kind is StepKind.RETURN) == (there.kind is StepKind.RETURN)
     student.driver.press(pygame.K_END)
-    assert walk.at[SearchMethod.MINIMAX] == len(full.steps) - 1
+    assert stepper.at[SearchMethod.MINIMAX] == len(full.steps) - 1
 
 
 def test_changing_the_method_keeps_the_place(student: Student) -> None:
@@ -182,8 +185,8 @@ def test_changing_the_method_keeps_the_place(student: Student) -> None:
 
 def test_the_counts_are_those_of_both_searches(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    walk = student.screen.walk
-    totals = [walk.traces[method].positions for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)]
+    stepper = student.screen.stepper
+    totals = [stepper.traces[method].positions for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)]
     assert [count.total for count in student.screen.panel.counts.counts] == totals
     assert [count.so_far for count in student.screen.panel.counts.counts] == totals
     saved = search_tree_texts.saved(6, percent(1 - totals[0] / totals[1]))

@@ -20,7 +20,7 @@ from tests.congo_gui.screens.search_tree.student import KONANE, OF_KONANE, PAWN_
 
 
 def test_the_depth_can_be_chosen(student: Student) -> None:
-    depth = student.screen.walk.depth
+    depth = student.screen.stepper.depth
     student.driver.press(pygame.K_PAGEUP)
     student.wait()
     assert student.trace.depth == depth + 1
@@ -40,7 +40,7 @@ def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
     monkeypatch.setattr(Trace, "__init__", partialmethod(Trace.__init__, max_positions=60))
     student.screen.search_to(4)
     student.wait()
-    assert student.screen.walk.shown is None
+    assert student.screen.stepper.shown is None
     assert "choose a smaller depth" in student.screen.panel.text.text
     for key in (pygame.K_RIGHT, pygame.K_END, pygame.K_SPACE, pygame.K_u):
         student.driver.press(key)
@@ -58,7 +58,7 @@ def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
     assert student.trace.complete
     assert search_tree_texts.MORE_THAN in student.screen.panel.counts.saved
     student.driver.press(pygame.K_2, "2")
-    assert student.screen.walk.shown is None
+    assert student.screen.stepper.shown is None
     assert "minimax looks at more than 100 positions" in student.screen.panel.text.text
 
 
@@ -75,7 +75,7 @@ def test_every_example_can_be_stepped_through(student: Student, example: int) ->
     assert student.trace.position == parse_position(game, wanted.text)
     assert student.trace.depth == wanted.depth
     assert student.trace.cut_offs
-    assert len(student.screen.walk.traces[SearchMethod.MINIMAX].steps) > len(student.trace.steps)
+    assert len(student.screen.stepper.traces[SearchMethod.MINIMAX].steps) > len(student.trace.steps)
     for _ in range(3):
         student.driver.press(pygame.K_c, "c")
     student.driver.press(pygame.K_END)
@@ -154,7 +154,7 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
 
 def test_a_game_that_is_over_has_nothing_to_search(start: Starter) -> None:
     student = Student(start("3l3/7/7/7/7/7/3L3 w 1", black="human"))
-    problem = student.screen.walk.problems[student.screen.walk.method]
+    problem = student.screen.stepper.problems[student.screen.stepper.method]
     assert student.screen.panel.text.text == search_tree_texts.nothing_to_search(problem, "K")
     assert not student.screen.panel.counts.visible
     assert not student.screen.panel.bar.visible
@@ -174,7 +174,7 @@ def test_from_a_game_that_is_over_an_example_is_searched(
     monkeypatch.setattr(examples, "EngineLoader", loader)
     student = Student(driver)
     student.choose(0)
-    assert student.screen.walk.shown is not None
+    assert student.screen.stepper.shown is not None
     assert student.screen.panel.counts.visible
     assert student.screen.panel.bar.visible
 

@@ -12,7 +12,7 @@ from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 
 def drawn(canvas: TreeCanvas) -> list[TraceNode]:
     """Return the positions that are drawn."""
-    return [node for node in canvas.places.spots if isinstance(node, TraceNode)]
+    return [node for node in canvas.layout.spots if isinstance(node, TraceNode)]
 
 
 def test_the_board_follows_the_steps_and_arrows_show_the_line(student: Student) -> None:
@@ -53,7 +53,7 @@ def test_stepping_lets_the_clicked_position_go(student: Student) -> None:
     student.click(student.trace.root.children[1])
     student.driver.press(pygame.K_LEFT)
     assert student.screen.selected is None
-    assert student.step == student.screen.walk.last - 1
+    assert student.step == student.screen.stepper.last - 1
 
 
 def test_dragging_moves_the_tree_and_is_no_click(student: Student) -> None:
@@ -94,6 +94,6 @@ def test_a_position_out_of_sight_comes_into_sight_when_it_is_stepped_to(student:
     student.driver.press(pygame.K_END)
     for _ in range(20):
         student.driver.wheel(canvas.scale.area.center, 1)
-    for at in range(0, student.screen.walk.last, 9):
+    for at in range(0, student.screen.stepper.last, 9):
         student.screen.go_to(at)
         assert canvas.scale.area.collidepoint(canvas.place_of(student.trace.steps[at].node))

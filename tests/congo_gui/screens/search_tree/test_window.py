@@ -26,19 +26,19 @@ def test_parts_lie_apart_inside_the_window(
     del display
     window = pygame.Rect((0, 0), size)
     theme = Theme(scale_for(*size, percent))
-    places = search_tree_layout(window, theme, theme.px(140))
-    parts = parts_of(places)
-    if not places.legend.height:
+    layout = search_tree_layout(window, theme, theme.px(140))
+    parts = parts_of(layout)
+    if not layout.legend.height:
         del parts["legend"]  # then it lies over the tree when it is wanted
     for name, rect in parts.items():
         assert window.contains(rect), f"{name} leaves the window: {rect}"
         assert min(rect.size) > 0, name
     for (first, one), (second, other) in itertools.combinations(parts.items(), 2):
         assert not one.colliderect(other), f"{first} {one} overlaps {second} {other}"
-    assert places.tree.width >= theme.px(300)
-    assert places.tree.height >= theme.px(150)
-    assert min(places.board.size) >= theme.px(120)
-    assert places.text.height >= theme.line_height(Role.STRONG) + 3 * theme.line_height(Role.CAPTION)
+    assert layout.tree.width >= theme.px(300)
+    assert layout.tree.height >= theme.px(150)
+    assert min(layout.board.size) >= theme.px(120)
+    assert layout.text.height >= theme.line_height(Role.STRONG) + 3 * theme.line_height(Role.CAPTION)
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (480, 640), (3840, 2160)], ids=str)
@@ -61,7 +61,7 @@ def test_at_every_scale_controls_lie_apart_and_sentences_are_whole(
             assert min(widget.rect.size) > 0
         for one, other in itertools.combinations(visible, 2):
             assert not one.rect.colliderect(other.rect), (percent, one, other)
-        for at in range(0, screen.walk.last + 1, 7):
+        for at in range(0, screen.stepper.last + 1, 7):
             screen.go_to(at)
             role = screen.panel.text.role(theme)
             used = len(screen.panel.text._lines(theme, role)) * theme.line_height(role)
@@ -82,7 +82,7 @@ def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: 
     student.screen.commands.give(VIEW_KEYS[view])
     for line_only in (False, True):
         student.screen.line_only = line_only
-        for at in range(0, student.screen.walk.last + 1, 4):
+        for at in range(0, student.screen.stepper.last + 1, 4):
             student.screen.go_to(at)
             student.driver.turn(1)
 
@@ -115,7 +115,7 @@ def test_no_word_of_the_legend_is_cut_off(student: Student, size: tuple[int, int
     assert theme is not None
     for _, words in Legend.ROWS:
         text = words.format(max="White", min="Black")
-        assert theme.width(text, Role.CAPTION) <= legend.room(theme), text
+        assert theme.width(text, Role.CAPTION) <= legend.text_width(theme), text
 
 
 def test_up_and_down_walk_the_examples(student: Student) -> None:

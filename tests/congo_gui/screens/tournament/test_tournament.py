@@ -247,14 +247,14 @@ def test_a_board_of_another_size_and_a_test_can_be_chosen(
 def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], boards: int) -> None:
     pygame.font.init()
     window = pygame.Rect((0, 0), size)
-    places = tournament_layout(window, Theme(size[1] / 800), boards, 8, 100)
-    heads = [places.title, places.pause, places.save, places.back]
-    shown = [*heads, *places.boards, places.table, places.notes, places.heading, places.games]
-    assert len(places.boards) == boards
+    layout = tournament_layout(window, Theme(size[1] / 800), boards, 8, 100)
+    heads = [layout.title, layout.pause, layout.save, layout.back]
+    shown = [*heads, *layout.boards, layout.table, layout.notes, layout.heading, layout.games]
+    assert len(layout.boards) == boards
     for at, rect in enumerate(shown):
         assert window.contains(rect)
         assert rect.width > 20
-        assert rect.height > (8 if rect in (places.notes, places.heading) else 20)
+        assert rect.height > (8 if rect in (layout.notes, layout.heading) else 20)
         assert rect.collidelist(shown[at + 1 :]) == -1
 
 

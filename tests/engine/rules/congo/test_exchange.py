@@ -30,7 +30,7 @@ from tests.engine.search.support import benchmark, fens, random_positions
 
 Pieces = dict[int, tuple[int, int]]
 """Side and kind by square."""
-ROOM = 20_000
+CAPACITY = 20_000
 
 
 def pieces_of(position: Position) -> Pieces:
@@ -59,8 +59,8 @@ def captors(pieces: Pieces, side: int, square: int) -> list[int]:
     for where, (owner, kind) in (pieces | {square: (1 - side, 1)}).items():
         moves.put(record, int64(owner), int64(kind), int64(where))
     record["side"] = side
-    buffer = np.empty(ROOM, dtype=np.int64)
-    end = moves.generate_tactical(record, buffer, int64(0), int64(ROOM))
+    buffer = np.empty(CAPACITY, dtype=np.int64)
+    end = moves.generate_tactical(record, buffer, int64(0), int64(CAPACITY))
     assert end >= 0
     codes = [int(code) for code in buffer[:end]]
     return [code_start(code) for code in codes if code_end(code) == square and code_kind(code) != MONKEY]

@@ -29,7 +29,7 @@ def check_against_naive(fen: str) -> int:
     for ours, theirs in list(zip(moves, expected, strict=True))[::ONE_IN]:
         after = CONGO.play(position, ours)
         assert CONGO.notation.format(after) == naive.write(naive.play(plain, theirs))
-        assert after.key == CONGO.core().rekey(after.copy_record())
+        assert after.key == CONGO.core().compute_key(after.copy_record())
         assert CONGO.parse_move(position, ours.text) == ours
     return len(moves)
 

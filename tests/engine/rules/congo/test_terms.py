@@ -30,13 +30,13 @@ def test_a_term_that_is_switched_off_counts_nothing_and_changes_no_other(term: s
     before, after = weights.read("weights"), weights.read(f"weights-{term}")
     for name in (*SINGLE, *BY_KIND):
         if name in TERMS[term]:
-            assert not weights.vector(after)[places_of(name)].any()
+            assert not weights.vector(after)[weights_of(name)].any()
         else:
             assert after[name] == before[name]
     assert after["places"] == before["places"]
 
 
-def places_of(name: str) -> list[int]:
+def weights_of(name: str) -> list[int]:
     """Return where a weight is among all."""
     if name in SINGLE:
         return [SINGLE.index(name)]

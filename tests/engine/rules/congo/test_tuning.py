@@ -58,8 +58,8 @@ def test_a_piece_counts_on_its_square_as_its_side_sees_it() -> None:
 
 def test_swapped_sides_count_the_other_way() -> None:
     counts, _ = counted([place("Lc1 le7 Zb3 pa6"), place("Lc1 le7 Zb3 pa6", "b")])
-    places = slice(0, tuning.PSQT_WEIGHTS)
-    assert (counts[0, places] == -counts[1, places]).all()
+    psqt = slice(0, tuning.PSQT_WEIGHTS)
+    assert (counts[0, psqt] == -counts[1, psqt]).all()
 
 
 # --- files of weights

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.players.base import own_players
-from engine.players.baseline import GreedyPlayer as PlainGreedyPlayer
+from engine.players.base import game_players
 from engine.players.material import material_gain
+from engine.players.one_ply import GreedyPlayer as PlainGreedyPlayer
 from engine.players.parse import parse_player
 from engine.rules import get
 from engine.rules.minichess.players.opponents import (
@@ -42,8 +42,8 @@ def choices(name: str, fen: str, tries: int = 12) -> set[str]:
 
 
 def test_minichess_has_players_of_its_own_and_congo_has_none() -> None:
-    assert set(own_players("minichess")) == {"greedy", "smart", "sourceminimax"}
-    assert own_players("congo") == {}
+    assert set(game_players("minichess")) == {"greedy", "smart", "sourceminimax"}
+    assert game_players("congo") == {}
 
 
 @pytest.mark.parametrize(

@@ -114,11 +114,11 @@ def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
 
 def test_a_move_is_clicked_from_and_to() -> None:
     position = MINICHESS.notation.parse(place("Kd0 kd6 Pc3 pb4"))
-    start, empty, prey = (square(position, name) for name in ("c3", "c4", "b4"))
+    start, empty, enemy = (square(position, name) for name in ("c3", "c4", "b4"))
     clicks = MINICHESS.clicks.after(position, (start,))
     assert clicks.moves == ()
-    assert set(clicks.onward) == {Target(empty), Target(prey, (prey,))}
-    assert [move.text for move in MINICHESS.clicks.after(position, (start, prey)).moves] == ["c3b4"]
+    assert set(clicks.onward) == {Target(empty), Target(enemy, (enemy,))}
+    assert [move.text for move in MINICHESS.clicks.after(position, (start, enemy)).moves] == ["c3b4"]
     assert MINICHESS.clicks.after(position, (start, start)) == Clicks()
 
 

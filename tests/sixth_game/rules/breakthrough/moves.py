@@ -44,9 +44,9 @@ def movers(position: Any, way: int, captures_only: bool) -> int:
 
 
 @inline
-def write_moves(position: Any, buffer: Any, start: int, room: int, captures_only: bool) -> int:
+def write_moves(position: Any, buffer: Any, start: int, capacity: int, captures_only: bool) -> int:
     """Write all moves, or only the captures; see `core.generate`."""
-    if room - start < MAX_MOVES:
+    if capacity - start < MAX_MOVES:
         return int64(-1)
     end = start
     for way in range(DIRECTIONS):
@@ -60,19 +60,19 @@ def write_moves(position: Any, buffer: Any, start: int, room: int, captures_only
 
 
 @jit
-def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate`."""
-    return write_moves(position, buffer, start, room, False)
+    return write_moves(position, buffer, start, capacity, False)
 
 
 @jit
-def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.generate_tactical`: the captures."""
-    return write_moves(position, buffer, start, room, True)
+    return write_moves(position, buffer, start, capacity, True)
 
 
 @jit
-def count(position: Any, buffer: Any, start: int, room: int) -> int:
+def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`; needs no scratch space."""
     total = int64(0)
     for way in range(DIRECTIONS):
@@ -121,8 +121,8 @@ def gain(position: Any, move: int) -> int:
 
 
 @jit
-def rekey(position: Any) -> int:
-    """See `core.rekey`."""
+def compute_key(position: Any) -> int:
+    """See `core.compute_key`."""
     key = int64(0)
     for side in range(2):
         for square in range(SQUARES):

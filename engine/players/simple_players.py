@@ -7,24 +7,24 @@ from functools import cache
 
 from engine import rules as registry
 from engine.players import texts
-from engine.players.base import OwnPlayer, Player, own_players
+from engine.players.base import Player, PlayerFactory, game_players
 from engine.rules.rules import Rules
 
 
 def _random(rules: Rules, seed: int, depth: int) -> Player:
-    from engine.players.baseline import RandomPlayer
+    from engine.players.one_ply import RandomPlayer
 
     return RandomPlayer(seed)
 
 
 def _first(rules: Rules, seed: int, depth: int) -> Player:
-    from engine.players.baseline import FirstPlayer
+    from engine.players.one_ply import FirstPlayer
 
     return FirstPlayer()
 
 
 def _greedy(rules: Rules, seed: int, depth: int) -> Player:
-    from engine.players.baseline import GreedyPlayer
+    from engine.players.one_ply import GreedyPlayer
 
     return GreedyPlayer(seed)
 
@@ -41,22 +41,22 @@ def _alphabeta(rules: Rules, seed: int, depth: int) -> Player:
     return AlphaBetaPlayer(rules, depth)
 
 
-ALL_GAMES = {
-    "random": OwnPlayer(_random, False, *texts.RANDOM),
-    "first": OwnPlayer(_first, False, *texts.FIRST),
-    "greedy": OwnPlayer(_greedy, False, *texts.GREEDY),
-    "minimax": OwnPlayer(_minimax, True, *texts.MINIMAX),
-    "alphabeta": OwnPlayer(_alphabeta, True, *texts.ALPHA_BETA),
+COMMON_PLAYERS = {
+    "random": PlayerFactory(_random, False, *texts.RANDOM),
+    "first": PlayerFactory(_first, False, *texts.FIRST),
+    "greedy": PlayerFactory(_greedy, False, *texts.GREEDY),
+    "minimax": PlayerFactory(_minimax, True, *texts.MINIMAX),
+    "alphabeta": PlayerFactory(_alphabeta, True, *texts.ALPHA_BETA),
 }
 """The players of every game, by the names that the command line knows."""
 
 
 @cache
-def simple_players(game: str) -> Mapping[str, OwnPlayer]:
+def simple_players(game: str) -> Mapping[str, PlayerFactory]:
     """Return the simple players of a game by their names; its own go before those that all games have."""
-    return {**ALL_GAMES, **own_players(game)}
+    return {**COMMON_PLAYERS, **game_players(game)}
 
 
-def find_simple(name: str) -> OwnPlayer | None:
+def find_simple_player(name: str) -> PlayerFactory | None:
     """Return the simple player with that name in any game, None if there is none."""
     return next((found[name] for found in map(simple_players, registry.names()) if name in found), None)

@@ -67,7 +67,7 @@ class _Item:
     texts: tuple[Text, ...]
 
 
-class Places:
+class BoxLayout:
     """The spots of what is drawn of a view. What no room is left for, below other boxes, has none."""
 
     def __init__(self, scale: TreeScale, theme: Theme, view: SearchView, shown: Iterable[TraceNode]) -> None:
@@ -83,7 +83,7 @@ class Places:
         """Where the middle of everything would be if it had no size."""
         rows: dict[int, list[Key]] = {}
         for node in shown:
-            self._want(rows, node, node.ply, scale.plan.places[node])
+            self._want(rows, node, node.ply, scale.plan.middles[node])
             for stub, column in self._stubs(node):
                 self._want(rows, stub, node.ply + 1, column)
         for ply, keys in rows.items():
@@ -129,7 +129,7 @@ class Places:
             yield 1, partial(self._box, least=MIN_BOX)
             yield 2, partial(self._box, least=MIN_BOX)
         else:
-            yield 1, self._as_there_is_room
+            yield 1, self._largest_that_fits
         for side in (MAX_SHAPE, MIN_SHAPED_COLUMN, MIN_SHAPE):
             yield 1, partial(self._small, side=side)
         yield 1, self._stroke
@@ -155,21 +155,21 @@ class Places:
         size = max(side, self._labels.width(texts)), side + 2 * (theme.px(2) + self._labels.height(texts))
         return _Item(stub, self._wishes[stub], size, texts)
 
-    def _as_there_is_room(self, key: Key) -> _Item:
+    def _largest_that_fits(self, key: Key) -> _Item:
         """Return a box if the neighbours leave room for its texts, else a shape or a stroke."""
         theme = self._theme
         if isinstance(key, Stub):
             return self._cross(key, named=self._can_be_named(key.node))
         if key in self._view.special:
             return self._box(key, ROOMY_BOX)
-        room = round(self._scale.plan.room[key] * self._columns[key.ply]) - theme.px(GAP + 1)
-        small = self._small(key, min(MAX_SHAPE, room / theme.scale))
-        if room < theme.px(MIN_BOX):
+        available = round(self._scale.plan.free_columns[key] * self._columns[key.ply]) - theme.px(GAP + 1)
+        small = self._small(key, min(MAX_SHAPE, available / theme.scale))
+        if available < theme.px(MIN_BOX):
             return small  # without asking what its texts would be: there may be thousands
         box = self._box(key, MIN_BOX)
-        if self._labels.width(box.texts) + theme.px(6) > room:
+        if self._labels.width(box.texts) + theme.px(6) > available:
             return small
-        width = min(room, max(box.size[0], theme.px(ROOMY_BOX)))
+        width = min(available, max(box.size[0], theme.px(ROOMY_BOX)))
         return _Item(key, box.wish, (width, box.size[1]), box.texts)
 
     def _can_be_named(self, node: TraceNode) -> bool:
@@ -185,10 +185,10 @@ class Places:
             return self._cross(key, named=False)
         if key in self._view.special:
             return self._box(key, MIN_BOX)
-        room = self._scale.plan.room[key] * self._columns[key.ply]
-        if side < MIN_SHAPED_COLUMN - 4 or room < self._theme.px(MIN_SHAPED_COLUMN):
+        available = self._scale.plan.free_columns[key] * self._columns[key.ply]
+        if side < MIN_SHAPED_COLUMN - 4 or available < self._theme.px(MIN_SHAPED_COLUMN):
             return self._stroke(key)
-        pixels = max(MIN_SHAPE, min(self._theme.px(side), round(room)))
+        pixels = max(MIN_SHAPE, min(self._theme.px(side), round(available)))
         return _Item(key, self._wishes[key], (pixels, pixels), ())
 
     def _stroke(self, key: Key) -> _Item:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.game import Game
 from engine.players.base import Player
-from engine.players.baseline import FirstPlayer, GreedyPlayer, RandomPlayer, best_at_once, wins
+from engine.players.one_ply import FirstPlayer, GreedyPlayer, RandomPlayer, best_at_once, wins
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO, place
 

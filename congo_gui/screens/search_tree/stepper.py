@@ -43,7 +43,7 @@ class Subject:
         return next(depths, 2 if width**2 <= 4 * COMFORTABLE_NODES else 1)
 
 
-class Walk:
+class SearchStepper:
     """Both searches of a subject to one depth, and the step of each that is looked at.
 
     `work` has to be called until it says that nothing is left to do. A search that is too large, or a game
