@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary, WeakSet
 
 from congo_gui.play.events import Cause, GameReplaced, PaceChanged, PlayersChanged, SeriesChanged
 from congo_gui.play.game_state import State, Trigger
 from congo_gui.play.game_switcher import GameSwitcher
+from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import names_of
 from congo_gui.play.running_game import RunningGame
-from engine.game.game import Game
 from engine.match.pairing import WinDrawLoss
 from engine.rules.values import Outcome, Reason
 
@@ -69,7 +70,10 @@ class DemoMode:
         """Whether two AIs begin another game when one is over."""
         self.series = Series(names_of(run.current.players))
         """The games that these two AIs or programs have played, whichever side they had."""
-        self._counted: Game | None = None
+        self._counted: WeakSet[PlayedGame] = WeakSet()
+        """The games that were added to a score, or are to be added to none."""
+        self._series_of: WeakKeyDictionary[PlayedGame, Series] = WeakKeyDictionary()
+        """The series of the games that others have replaced."""
         run.events.subscribe(self._game_replaced, GameReplaced)
 
     def set_pace(self, seconds: float) -> None:
@@ -107,10 +111,15 @@ class DemoMode:
         self._run.events.emit(SeriesChanged())
 
     def _game_replaced(self, event: GameReplaced) -> None:
-        """Reset the score if a new game has other players."""
-        before, after = names_of(event.before.players), names_of(self._run.current.players)
-        continues = event.cause in (Cause.OPENED, Cause.RESTORED) or sorted(before) == sorted(after)
-        if not continues:
+        """Reset the score if a game has other players; that of a restored game is back."""
+        current = self._run.current
+        self._series_of[event.before] = self.series
+        if event.cause is Cause.OPENED and self._run.outcome is not None:
+            self._counted.add(current)
+        if event.cause is Cause.RESTORED and current in self._series_of:
+            self.series = self._series_of[current]
+            self._run.events.emit(SeriesChanged())
+        elif sorted(names_of(event.before.players)) != sorted(names_of(current.players)):
             self.reset_scores()
 
     # --- time
@@ -126,8 +135,8 @@ class DemoMode:
     def _count(self) -> None:
         """Add a game that is over to the score, once."""
         current, outcome = self._run.current, self._run.outcome
-        if outcome is not None and current.is_demo and self._counted is not current.game:
-            self._counted = current.game
+        if outcome is not None and current.is_demo and current not in self._counted:
+            self._counted.add(current)
             self.series.add(names_of(current.players), outcome, current.game.cursor)
             self._run.events.emit(SeriesChanged())
 

@@ -34,6 +34,8 @@ SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
 BEGINNING = frozenset({"Event", "Game"})
 """A part of a file with neither of these tags is no game, but some other text."""
+BEGINNINGS = ("[", "{", ";")
+"""How the text of a file of games begins."""
 AI_PREFIX = "engine:level="
 MAX_LIMITS = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
 """A file may ask for an engine that thinks no longer than this; what people choose themselves may."""
@@ -53,6 +55,8 @@ class FileGame:
     tags: Mapping[str, str]
     count: int = 1
     """How many games the file holds."""
+    after_prose: bool = False
+    """Whether the file begins with something else than a game."""
 
     @property
     def rules(self) -> Rules | None:
@@ -120,7 +124,7 @@ def players_of(game: GameRecord, may_start: Callable[[str], bool]) -> PlayerConf
     `may_start` tells which programs may be started.
     """
     first, second = (
-        replace(named_player(name, may_start, game.rules) or PlayerConfig(), clock=clock)
+        replace(named_player(name, may_start, game.rules) or PlayerConfig(absent=name), clock=clock)
         for name, clock in zip(game.players, game.controls, strict=True)
     )
     return first, second
@@ -224,7 +228,8 @@ def games_in(path: Path) -> list[FileGame]:
     games = [part for part in parts if not BEGINNING.isdisjoint(part.tags)]
     if not games:
         raise UnreadableGame(_sentence(path, texts.NO_GAME_TAG))
-    return [replace(game, count=len(games)) for game in games]
+    after_prose = not text.lstrip().startswith(BEGINNINGS)
+    return [replace(game, count=len(games), after_prose=after_prose) for game in games]
 
 
 def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
@@ -251,7 +256,8 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
         found = parse_games("\n" * (game.line - 1) + game.text)[0]
         found.replay()
     except UserError as error:
-        raise UnreadableGame(_sentence(path, str(error))) from None
+        reason = texts.not_a_game(str(error)) if game.after_prose else str(error)
+        raise UnreadableGame(_sentence(path, reason)) from None
     if found.rules is not rules:
         raise UnreadableGame(_sentence(path, texts.other_game(found.rules.facts.title, rules.facts.title)))
     return found

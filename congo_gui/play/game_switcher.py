@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from congo_gui.play.events import Cause, RemarksChanged
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import PlayerConfigs
+from congo_gui.play.player import PlayerConfigs, present_players
 from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
 from engine.game.game import Game
@@ -30,12 +30,13 @@ class GameSwitcher:
 
     def new(self, players: PlayerConfigs, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
         """Begin a new game, with new players."""
-        played = new_game(self._run.current.rules, players, start, self._run.timing.now)
+        played = new_game(self._run.current.rules, present_players(players), start, self._run.timing.now)
+        played.auto = cause is not Cause.SET_UP or played.has_human
         self._make_way(played)
         self._run.replace_game(played, cause)
 
     def set_up(self, position: Position) -> None:
-        """Begin a new game from a position, with the same players."""
+        """Begin a new game from a position, with the same players; two AIs wait for the player's word."""
         self.new(self._run.current.players, position, Cause.SET_UP)
 
     def restart(self) -> None:

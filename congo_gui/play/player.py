@@ -37,6 +37,8 @@ class PlayerConfig:
     level: str = ""
     program: str = ""
     clock: TimeControl | None = None
+    absent: str = ""
+    """What a file calls the player in whose place a person plays, because it is not here; else empty."""
 
     def __post_init__(self) -> None:
         if self.is_human and self.clock is not None and self.clock.per_move:
@@ -99,6 +101,8 @@ class PlayerConfig:
         simple = self.simple
         if simple is not None:
             return texts.with_depth(simple.title, self.depth) if simple.takes_depth else simple.title
+        if self.absent:
+            return texts.not_here(program_title(self.absent)) if _is_machine(self.absent) else self.absent
         return program_title(self.program) if self.program else texts.HUMAN
 
     @property
@@ -148,6 +152,11 @@ class PlayerConfig:
 
 def _kind(name: str) -> str:
     return name.partition(":")[0]
+
+
+def _is_machine(name: str) -> bool:
+    """Whether a player's name in a file is that of a program, not of a person."""
+    return name.startswith(PROGRAMS) or _kind(name) == ENGINE or _kind(name) in ALL_GAMES
 
 
 def player_names(rules: Rules | None) -> list[str]:
@@ -268,6 +277,12 @@ def _file(path: str) -> str:
 
 
 PlayerConfigs = tuple[PlayerConfig, PlayerConfig]
+
+
+def present_players(players: PlayerConfigs) -> PlayerConfigs:
+    """Return the players for another game: people are themselves, not those in whose place they played."""
+    first, second = (replace(player, absent="") for player in players)
+    return first, second
 
 
 def names_of(players: PlayerConfigs) -> tuple[str, str]:

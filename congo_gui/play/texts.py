@@ -98,6 +98,10 @@ def per_move(seconds: float) -> str:
 HUMAN = "Human"
 
 
+def not_here(player: str) -> str:
+    return f"{player} (not installed here)"
+
+
 def ai_level(level: str) -> str:
     return f"AI – level {level}"
 
@@ -167,6 +171,12 @@ NO_GAME_TAG = 'it contains no game: each needs a tag such as [Game "congo"]'
 IS_FOLDER = "it is a folder"
 NOT_READABLE = "it cannot be read"
 NOT_TEXT = "it is not a text file"
+
+
+def not_a_game(reason: str) -> str:
+    return f"it is not a saved game ({reason})"
+
+
 EMPTY = "it is empty"
 FILE_CHANGED = "The file has changed since you opened the game. Save the game under another name."
 

@@ -20,7 +20,10 @@ BLINK_S = 0.53
 
 
 class TextField(Widget):
-    """A text that the player edits; `commit` gets it on Enter. `error` is explained in a bubble beside it."""
+    """A text that the player edits; `commit` gets it on Enter. `error` is explained in a bubble beside it.
+
+    `pasted` gets a text from the clipboard, and returns whether it has used it: otherwise it is inserted.
+    """
 
     focusable = True
     takes_text = True
@@ -30,6 +33,7 @@ class TextField(Widget):
         commit: Callable[[str], None],
         *,
         lost: Callable[[], None] = lambda: None,
+        pasted: Callable[[str], bool] = lambda text: False,
         tip: str | Callable[[], str] = "",
         placeholder: str = "",
         role: Role = Role.SMALL,
@@ -37,6 +41,7 @@ class TextField(Widget):
         super().__init__()
         self._commit = commit
         self._lost = lost
+        self._pasted = pasted
         self._tip = tip
         self._role = role
         self.placeholder = placeholder
@@ -146,7 +151,9 @@ class TextField(Widget):
             if event.key == pygame.K_x and line.selected:
                 self._insert("")
         elif event.key == pygame.K_v:
-            self._insert(clipboard.paste())
+            text = clipboard.paste()
+            if not self._pasted(text):
+                self._insert(text)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             direction = 1 if event.key == pygame.K_RIGHT else -1
             line.move(line.next_word(direction), bool(event.mod & pygame.KMOD_SHIFT))

@@ -70,7 +70,8 @@ class BoardOrientation:
     def _sits_above(self) -> bool:
         """Whether the only person plays the side at the upper edge of the board."""
         facts = self._session.game.rules.facts
-        people = [side for side in (0, 1) if self._session.current.players[side].is_human]
+        players = self._session.current.players
+        people = [side for side in (0, 1) if players[side].is_human and not players[side].absent]
         return facts.has_own_edges and people == [1 - facts.side_below]
 
     def restore(self) -> None:

@@ -57,7 +57,9 @@ class PositionField:
     def __init__(self, screen: Screen, session: Session, new_games: NewGames) -> None:
         self._screen, self._session, self._new_games = screen, session, new_games
         self._position = session.game.position
-        self.field = TextField(self.set_up, lost=self.restore, tip=texts.FEN_TIP, role=Role.CODE)
+        self.field = TextField(
+            self.set_up, lost=self.restore, pasted=self._pasted, tip=texts.FEN_TIP, role=Role.CODE
+        )
         self.restore()
         session.events.subscribe(lambda _: self._follow(), PositionChanged)
 
@@ -84,6 +86,18 @@ class PositionField:
         self._screen.group.set_focus(None)
         self._new_games.set_up(position)
         self.restore()
+
+    def _pasted(self, text: str) -> bool:
+        """Set up a position that is pasted into the field; explain a mistake in a text that replaces it."""
+        whole = self.field.line.selected == self.field.text
+        try:
+            self._session.game.rules.notation.parse(text.strip())
+        except UserError as error:
+            if whole and text.strip():
+                self._complain(text, str(error))
+            return whole
+        self.set_up(text.strip())
+        return True
 
     def _complain(self, text: str, error: str) -> None:
         self._screen.group.set_focus(self.field)

@@ -268,8 +268,12 @@ class PlayScreen(BoardScreen):
 
     @property
     def _is_newcomer(self) -> bool:
-        """Whether there are lessons, and none of them has been solved."""
-        return has_lessons(self._rules) and self._rules.name not in self._host.settings.lessons
+        """Whether there are lessons, none of them has been solved, and this is the first game.
+
+        After another game their button would stand where *Rematch* was, under a double click.
+        """
+        first = not self.session.may.has_earlier_game()
+        return first and has_lessons(self._rules) and self._rules.name not in self._host.settings.lessons
 
     def _title(self, player: PlayerConfig) -> str:
         """Return what a player is called, a program as the person calls it."""

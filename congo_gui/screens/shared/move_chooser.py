@@ -167,8 +167,8 @@ class TypeMoveScreen(MoveDialog):
     def _commit(self, text: str) -> None:
         try:
             move = self._rules.parse_move(self._position, text.strip())
-        except AmbiguousMove as error:
-            self._list(error.candidates)
+        except AmbiguousMove:
+            self._list(self._fitting(text.strip()))
             self.field.error = texts.AMBIGUOUS
         except UserError as error:
             if len(self.moves) == 1 and text.strip():

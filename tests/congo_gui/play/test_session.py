@@ -6,13 +6,18 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from congo_gui.play import texts
 from congo_gui.play.clocks import Timing
+from congo_gui.play.game_file import players_of, to_record
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from engine.game.clocks import TimeControl
+from engine.record.parse import parse_games
+from engine.record.record import GameRecord
+from engine.rules.values import Outcome, Reason
 from engine.system.errors import UserError
-from tests.congo_gui.driver import AT_WORK, CONGO, TRIPLE_JUMP, FakeThinker
+from tests.congo_gui.driver import AT_WORK, CONGO, START, TRIPLE_JUMP, FakeThinker
 
 REPLY_DELAY = Timing().reply_delay_s
 BLITZ = TimeControl(180, 2)
@@ -408,3 +413,51 @@ def test_closing_ends_the_search() -> None:
     one.session.close()
     assert one.thinker.closed
     one.session.close()
+
+
+# --- games from elsewhere
+
+
+def opened_game(white: str, black: str, moves: str, fen: str = START) -> GameRecord:
+    tags = {"Event": "e", "Game": "congo", "White": white, "Black": black, "FEN": fen}
+    text = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    return parse_games(f"{text}\n{moves} *\n")[0]
+
+
+def open_game(one: Table, record: GameRecord) -> None:
+    one.session.games.open(record, players_of(record, lambda program: False), len(record.moves))
+    one.session.update()
+
+
+def test_a_finished_game_that_is_opened_counts_in_no_score() -> None:
+    one = table(EASY, HARD)
+    over = opened_game("engine:level=5", "engine:level=2", "1. b1d3f5d7", TRIPLE_JUMP)
+    one.play("d2d3")
+    one.session.demo.series.add(("2", "10"), Outcome(0, Reason.NO_MOVES), 10)
+    open_game(one, over)
+    assert one.session.demo.series.games == 0
+    assert set(one.session.demo.series.names) == {"2", "5"}
+    one.session.games.previous()
+    assert one.session.demo.series.games == 1, "the series of the game before is back with it"
+
+
+def test_a_player_who_is_not_here_keeps_the_name_until_the_next_game() -> None:
+    record = opened_game("uci:./zebra --fast", "Alice", "1. d2d3")
+    one = table(HUMAN, EASY)
+    open_game(one, record)
+    zebra, alice = one.session.current.players
+    assert (zebra.title, alice.title) == (texts.not_here("zebra --fast"), "Alice")
+    assert zebra.is_human, "a person may play on in its place"
+    assert to_record(one.session.current).players == record.players
+    one.session.games.restart()
+    assert [player.title for player in one.session.current.players] == [texts.HUMAN] * 2
+
+
+def test_two_ais_wait_in_a_position_that_is_set_up() -> None:
+    one = table(EASY, HARD)
+    one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
+    one.session.update()
+    assert one.session.state is State.PAUSED
+    one.session.resume()
+    one.session.update()
+    assert one.session.state in AT_WORK

@@ -113,9 +113,11 @@ def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
     driver = start(AMBIGUOUS, black="human")
     driver.press(pygame.K_SLASH, "/")
     driver.type("c1c5")
+    dialog = driver.top(TypeMoveScreen)
+    fitting = dialog.moves
     driver.press(pygame.K_RETURN)
-    dialog = driver.app.stack[-1]
-    assert isinstance(dialog, TypeMoveScreen)
+    assert dialog is driver.app.stack[-1]
+    assert dialog.moves == fitting, "Enter counts the moves as typing did"
     assert [move.text for move in dialog.moves] == ["c1a3c5", "c1e3c5"]
     driver.click(dialog.list.row_rect(0).center)
     assert driver.moves == [dialog.moves[0].text]

@@ -119,7 +119,7 @@ def test_a_file_keeps_the_limit_and_gives_none_to_a_person_in_the_place_of_a_pro
     assert record.controls == (None, THREE)
     assert players_of(record, lambda name: False)[1] == PlayerConfig("3", clock=THREE)
     unknown = replace(record, players=("human", "uci:./gone"))
-    assert players_of(unknown, lambda name: False) == (HUMAN, HUMAN)
+    assert players_of(unknown, lambda name: False) == (HUMAN, PlayerConfig(absent="uci:./gone"))
     one.session.games.open(unknown, (HUMAN, HUMAN), 1, go_on=True)
     one.wait(100)
     assert one.session.outcome is None
