@@ -156,7 +156,7 @@ def _kind(name: str) -> str:
 
 def _is_machine(name: str) -> bool:
     """Whether a player's name in a file is that of a program, not of a person."""
-    return name.startswith(PROGRAMS) or _kind(name) == ENGINE or _kind(name) in ALL_GAMES
+    return name.startswith(PROGRAMS) or _kind(name) == ENGINE or _kind(name) in COMMON_PLAYERS
 
 
 def player_names(rules: Rules | None) -> list[str]:
