@@ -21,7 +21,6 @@ def about_even(points: str) -> str:
     return f"about even ({points})"
 
 
-EVEN = "even (0.00)"
 SLIGHTLY_BETTER = "slightly better"
 BETTER = "better"
 MUCH_BETTER = "much better"
@@ -36,8 +35,12 @@ def short_mate(side: str, moves: int) -> str:
     return f"{side} in {moves}"
 
 
-def favours(first: str, second: str) -> str:
-    return f"+ favours {first}, − favours {second}"
+PAWNS = "pawns"
+POINTS = "points"
+
+
+def favours(unit: str, first: str, second: str) -> str:
+    return f"Scores in {unit}: + favours {first}, − {second}"
 
 
 # What a search took

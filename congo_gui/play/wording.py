@@ -5,7 +5,7 @@ from __future__ import annotations
 from congo_gui.play import texts
 from engine.game.game import Ply
 from engine.rules.rules import Rules
-from engine.rules.values import Outcome
+from engine.rules.values import FIRST, SECOND, Outcome
 from engine.rules.words import sentence
 from engine.search.limits import Score, SearchInfo
 
@@ -64,17 +64,15 @@ def result_sentence(rules: Rules, outcome: Outcome) -> str:
 
 
 def score_text(rules: Rules, score: Score, side: int) -> str:
-    """Return a score in words and as a number. `score` is from the view of `side`, the side to move."""
+    """Return a score, given from the view of `side`, in words and as a number from that of the first side."""
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         moves = abs(score.mate)
         return texts.wins_in(side_name(rules, winner), moves)
-    points = score.cp or 0
-    better = side_name(rules, side if points > 0 else 1 - side)
-    number = f"+{abs(points) / 100:.2f}"
-    size = abs(points)
+    points = score.cp if side == FIRST else -score.cp
+    better, number, size = side_name(rules, int(points < 0)), signed(points), abs(points)
     if size < EVEN:
-        return texts.about_even(signed(points)) if points else texts.EVEN
+        return texts.about_even(number)
     for limit, words in (
         (SLIGHT, texts.SLIGHTLY_BETTER),
         (CLEAR, texts.BETTER),
@@ -86,8 +84,8 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
 
 
 def signed(points: int) -> str:
-    """Return centipawns as pawns, with a sign."""
-    return f"{points / 100:+.2f}".replace("-", MINUS)
+    """Return hundredths as people read them: ``+0.35``, ``−1.20``, ``0.00``."""
+    return f"{points / 100:+.2f}".replace("-", MINUS) if points else "0.00"
 
 
 def short_score(rules: Rules, score: Score, side: int) -> str:
@@ -95,14 +93,21 @@ def short_score(rules: Rules, score: Score, side: int) -> str:
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         return texts.short_mate(side_name(rules, winner)[0], abs(score.mate))
-    points = score.cp if side == 0 else -score.cp
-    return signed(points) if points else "0.00"
+    return signed(score.cp if side == FIRST else -score.cp)
+
+
+def bar_score(score: Score, side: int) -> str:
+    """Return a score, given from the view of `side`, from the first side's in few characters: ``#3``."""
+    own = score if side == FIRST else -score
+    if own.mate is not None:
+        return f"{MINUS if own.mate < 0 else ''}#{abs(own.mate)}"
+    return f"{own.cp / 100:+.1f}".replace("-", MINUS) if own.cp else "0.0"
 
 
 def view_text(rules: Rules) -> str:
-    """Return from whose view scores are shown."""
-    first, second = (side_name(rules, side) for side in (0, 1))
-    return texts.favours(first, second)
+    """Return the unit of scores and from whose view they are shown: everywhere the first side's."""
+    unit = texts.PAWNS if rules.facts.counts_in_pawns else texts.POINTS
+    return texts.favours(unit, *(side_name(rules, side) for side in (FIRST, SECOND)))
 
 
 def percent(share: float) -> str:

@@ -308,6 +308,11 @@ class GameTree:
             node = after
         return node
 
+    def move_number(self, node: GameNode) -> int:
+        """Return the number of a move that is made at a node, counted from the root: some FENs have none."""
+        start = self.root.position
+        return start.move_number + (node.plies + start.side) // 2
+
     def set_main(self, moves: Sequence[Move]) -> None:
         """Make these moves the beginning of the main line."""
         node = self.root

@@ -71,6 +71,11 @@ class Facts:
     search_examples: tuple[SearchExample, ...] = ()
     """Small searches to look at step by step."""
 
+    @property
+    def counts_in_pawns(self) -> bool:
+        """Whether scores are in pawns, so that people can compare them with one."""
+        return "pawn" in self.kind_names.values()
+
     def sample(self, kind: str) -> Piece:
         """Return a piece of a kind: the first side's, unless only the other one has that kind."""
         return Piece(self.stones.index(kind) if self.stones else FIRST, kind)

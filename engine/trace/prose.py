@@ -67,7 +67,7 @@ def explain(trace: Trace, at: int) -> str:
 
 def side_name(trace: Trace, maximises: bool) -> str:
     """Return who MAX or MIN is."""
-    side = trace.position.side if maximises else 1 - trace.position.side
+    side = trace.max_side if maximises else 1 - trace.max_side
     return trace.rules.facts.side_names[side].capitalize()
 
 

@@ -4,9 +4,9 @@ The searches are those of the players ``minimax:DEPTH`` and ``alphabeta:DEPTH``:
 order, the same evaluation, the same values and numbers of positions. They are Python and remember every step,
 so they are for small trees only.
 
-All numbers are in centipawns from the view of the side to move at the root. That side, MAX, looks for the
-largest value and the other, MIN, for the smallest. Alpha is the value that MAX is sure of by another choice
-on the line, beta that of MIN; they bound the values that still matter below.
+All numbers are in centipawns from the view of one side, by default the one to move at the root. That side,
+MAX, looks for the largest value and the other, MIN, for the smallest. Alpha is the value that MAX is sure of
+by another choice on the line, beta that of MIN; they bound the values that still matter below.
 """
 
 from __future__ import annotations
@@ -66,6 +66,7 @@ class LeafReason(Enum):
 class TraceNode:
     """A position of the tree. `code` is the move that leads to it, 0 at the root; `ply` counts from there.
 
+    `maximises` says whether MAX is to move.
     `moves` are the codes of its legal moves in the order in which the search looks at them, none for a leaf.
     `steps` are the numbers of the steps that are about it.
     """
@@ -73,14 +74,10 @@ class TraceNode:
     parent: TraceNode | None
     code: int
     ply: int
+    maximises: bool
     moves: tuple[int, ...] = ()
     children: list[TraceNode] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
-
-    @property
-    def maximises(self) -> bool:
-        """Whether MAX is to move."""
-        return self.ply % 2 == 0
 
     @property
     def line(self) -> list[TraceNode]:
@@ -123,12 +120,17 @@ class Trace:
         method: SearchMethod = SearchMethod.ALPHA_BETA,
         history: KeyHistory | None = None,
         max_positions: int = MAX_POSITIONS,
+        max_side: int | None = None,
     ) -> None:
-        """Prepare to search `position`, which was reached by `history`; raise `UserError` if it is over."""
+        """Prepare to search `position`, which was reached by `history`; raise `UserError` if it is over.
+
+        `max_side` is the side that is MAX, the one to move if it is None.
+        """
         if not rules.legal_moves(position):
             raise UserError(texts.GAME_OVER)
         self.rules, self.position, self.depth, self.method = rules, position, depth, method
-        self.root = TraceNode(None, 0, 0)
+        self.max_side = position.side if max_side is None else max_side
+        self.root = TraceNode(None, 0, 0, position.side == self.max_side)
         self.steps: list[TraceStep] = []
         self.complete = False
         past = (history or KeyHistory()).keys
@@ -168,7 +170,7 @@ class Trace:
             return value
         best, best_child = -INFINITE, None
         for code in node.moves:
-            child = TraceNode(node, code, node.ply + 1)
+            child = TraceNode(node, code, node.ply + 1, not node.maximises)
             below = self._make_move(child, record)
             node.children.append(child)
             value = -(yield from self._search(child, below, depth - 1, -beta, -alpha))

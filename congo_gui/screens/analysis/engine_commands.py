@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
-from congo_gui.play.wording import percent, result_sentence, score_text, search_line, speed_text
+from congo_gui.play.wording import bar_score, percent, result_sentence, score_text, search_line, speed_text
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
 from congo_gui.screens.analysis.review import mark, summary
@@ -115,6 +115,14 @@ class EngineCommands:
             return self.note
         words = score_text(self.analyst.rules, score, position.side)
         return f"{words[0].upper()}{words[1:]}"
+
+    def bar_score(self) -> str:
+        """Return the score of the position on the board as the bar shows it, empty if there is none."""
+        position = self._cursor.position
+        score = self.analyst.findings.score(position)
+        if self._cursor.outcome is not None or score is None:
+            return ""
+        return bar_score(score, position.side)
 
     def headline(self, infos: tuple[SearchInfo, ...]) -> str:
         """Return the depth and speed of the search whose lines are shown, or the progress of a review."""

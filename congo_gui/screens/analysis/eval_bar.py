@@ -27,12 +27,18 @@ def tones(dark_side: int) -> tuple[Colour, Colour]:
 
 
 class EvalBar(Widget):
-    """An upright bar: both sides' winning chances, in their tones; `words` is its tooltip."""
+    """An upright bar: both sides' winning chances, in their tones, and the `score`; `words` is its tip."""
 
-    def __init__(self, share: Callable[[], float | None], words: Callable[[], str], dark_side: int) -> None:
+    def __init__(
+        self,
+        share: Callable[[], float | None],
+        score: Callable[[], str],
+        words: Callable[[], str],
+        dark_side: int,
+    ) -> None:
         super().__init__()
         self._tones = tones(dark_side)
-        self._share, self._tip = share, words
+        self._share, self._score, self._tip = share, score, words
         self.flipped = False
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -45,6 +51,21 @@ class EvalBar(Widget):
             surface.fill(self._tones[FIRST], (rect.x, top, rect.width, height))
         pygame.draw.line(surface, MIDDLE, rect.midleft, (rect.right - 1, rect.centery), theme.px(2))
         pygame.draw.rect(surface, colours.outline, rect, theme.px(1.2))
+        if share is not None:
+            self._draw_score(surface, theme, share)
+
+    def _draw_score(self, surface: pygame.Surface, theme: Theme, share: float) -> None:
+        """Write the score at the end of the side that is better, where there is most of its tone."""
+        better = FIRST if share >= 0.5 else SECOND
+        picture = theme.text(self._score(), Role.CAPTION, self._tones[1 - better])
+        if picture.get_width() > self.rect.width - 2:
+            return
+        gap = theme.px(4)
+        if (better == FIRST) == self.flipped:
+            place = picture.get_rect(midtop=(self.rect.centerx, self.rect.y + gap))
+        else:
+            place = picture.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - gap))
+        surface.blit(picture, place)
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ TIGHT = 380
 """Height of the panel at scale 1 below which there is no graph."""
 COMMENT, MIN_MOVES_HEIGHT = 30, 34
 """Heights at scale 1 of the field for a comment, and of the moves that it has to leave room for."""
-BAR = 16
+BAR = 30
 """Width of the bar of chances at scale 1."""
 HEAD = ("play_or_pause", "lines", "threat", "arrows", "terms")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
@@ -61,7 +61,9 @@ class AnalysisPanel:
         analyst = engine.analyst
         self._group, self._cursor, self._engine, self._analyst = group, cursor, engine, analyst
         self.title_bar = TitleBar(texts.TITLE, texts.LEAVE, leave)
-        self.bar = EvalBar(lambda: analyst.findings.share(cursor.position), engine.verdict, dark_side)
+        self.bar = EvalBar(
+            lambda: analyst.findings.share(cursor.position), engine.bar_score, engine.verdict, dark_side
+        )
         self.lines = LineList(view_text(analyst.rules), point, choose)
         self.terms = TermList(terms, side_name(analyst.rules, FIRST))
         self.moves = TreeView(cursor.go_to)

@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_box, draw_lines, draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import signed
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.terms import PositionTerms
 from congo_gui.screens.shared.layout import grid
@@ -31,7 +32,7 @@ class TermList(Widget):
     def tip(self) -> str:
         found = self._terms()
         terms = found.terms if found else ()
-        values = " · ".join(f"{title} {points_text(value)}" for title, value in terms)
+        values = " · ".join(f"{title} {signed(value)}" for title, value in terms)
         about = texts.terms_tip(self._side)
         return f"{about}. {sentence(values)}" if values else about
 
@@ -65,7 +66,7 @@ class TermList(Widget):
             draw_lines(surface, theme, lines, Role.SMALL, colours.muted, area.topleft)
             return
         ink = colours.text
-        place_text(surface, theme, points_text(found.total), Role.STRONG, ink, midright=head.midright)
+        place_text(surface, theme, signed(found.total), Role.STRONG, ink, midright=head.midright)
         self._draw_terms(surface, theme, found, area)
 
     def _draw_terms(
@@ -81,14 +82,9 @@ class TermList(Widget):
         for at, (title, value) in enumerate(found.terms):
             place = places[at % rows * columns + at // rows]
             left = area.x + at // rows * (width + gap)
-            text = points_text(value)
+            text = signed(value)
             available = width - theme.width(text, Role.SMALL) - theme.px(6)
             name = theme.shorten(f"{title[0].upper()}{title[1:]}", Role.SMALL, available)
             ink = colours.text if value else colours.muted
             draw_text(surface, theme, name, Role.SMALL, ink, left, place.centery)
             place_text(surface, theme, text, Role.SMALL, ink, midright=(left + width, place.centery))
-
-
-def points_text(centipawns: int) -> str:
-    """Return hundredths as people read them: ``+0.35``, ``−1.20``, ``0.00``."""
-    return f"{centipawns / 100:+.2f}".replace("-", "−") if centipawns else "0.00"

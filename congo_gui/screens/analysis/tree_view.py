@@ -40,24 +40,26 @@ def parts(tree: GameTree) -> Iterator[Part]:
     """Yield the tree as text: every variation on lines of its own, behind the move that it replaces."""
     yield Part(texts.START, tree.root, 0)
     yield from _said(tree.root, 0)
-    yield from _line(tree.root, 0, fresh=True, begins=True)
+    yield from _line(tree, tree.root, 0, fresh=True, begins=True)
 
 
-def _line(before: GameNode, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+def _line(tree: GameTree, before: GameNode, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
     """Yield the line that goes on from a node; where it is `fresh`, its first move has a number."""
     while (node := before.next) is not None:
-        yield from _move(before, node, depth, fresh, begins)
+        yield from _move(tree, before, node, depth, fresh, begins)
         begins = len(before.children) > 1
         fresh = begins or bool(_text(node))
         for other in before.children[1:]:
-            yield from _move(before, other, depth + 1, fresh=True, begins=True)
-            yield from _line(other, depth + 1, fresh=bool(_text(other)), begins=False)
+            yield from _move(tree, before, other, depth + 1, fresh=True, begins=True)
+            yield from _line(tree, other, depth + 1, fresh=bool(_text(other)), begins=False)
         before = node
 
 
-def _move(before: GameNode, node: GameNode, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+def _move(
+    tree: GameTree, before: GameNode, node: GameNode, depth: int, fresh: bool, begins: bool
+) -> Iterator[Part]:
     assert node.move is not None
-    number, second = before.position.move_number, before.position.side == 1
+    number, second = tree.move_number(before), before.position.side == 1
     if fresh or not second:
         yield Part(f"{number}{'…' if second else '.'}", None, depth, begins)
         begins = False

@@ -243,7 +243,7 @@ class TreeCanvas(Widget):
         """Return what stands left of a row: whose move it is, and the window on the line looked at."""
         if ply == view.trace.depth:
             return [("leaves", colours.text)]
-        maximises = ply % 2 == 0
+        maximises = view.trace.root.maximises == (ply % 2 == 0)
         who = (side_name(view.trace, maximises), colours.text)
         role = ("max" if maximises else "min", colours.muted)
         bounds = view.bounds(ply)

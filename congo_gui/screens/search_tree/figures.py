@@ -293,10 +293,12 @@ class Legend(Widget):
         super().__init__()
         self.names = ("", "")
         """Who is MAX and who is MIN."""
+        self.view = ""
+        """The unit of the values, and whom they favour."""
 
     @property
     def appearance(self) -> object:
-        return self.names
+        return self.names, self.view
 
     @staticmethod
     def height(theme: Theme) -> int:
@@ -325,7 +327,7 @@ class Legend(Widget):
             picture = theme.text(theme.shorten(text, Role.CAPTION, available), Role.CAPTION, colours.text)
             surface.blit(picture, (left + side, top + (row - theme.px(3) - picture.get_height()) // 2))
             top += row
-        unit = theme.shorten(texts.values_of(self.names[0]), Role.CAPTION, rect.right - theme.px(12) - left)
+        unit = theme.shorten(self.view, Role.CAPTION, rect.right - theme.px(12) - left)
         surface.blit(theme.text(unit, Role.CAPTION, colours.muted), (left, top + theme.px(1)))
 
     def _draw_sign(self, surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect) -> None:

@@ -9,6 +9,7 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.drawing import draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import view_text
 from congo_gui.screens.search_tree import captions, texts
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.figures import Counts, Legend, SearchWindow, StepText, WindowBar
@@ -188,6 +189,7 @@ class SearchPanel:
             self._units[trace] = captions.unit(trace)
         self.bar.window = captions.window(trace, step, self._units[trace])
         self.legend.names = side_name(trace, maximises=True), side_name(trace, maximises=False)
+        self.legend.view = view_text(trace.rules)
 
     def show_note(self, note: str) -> None:
         """Show why there is no step to explain."""

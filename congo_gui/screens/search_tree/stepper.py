@@ -10,7 +10,7 @@ from functools import cached_property
 
 from engine.game.game import KeyHistory
 from engine.rules.rules import Rules
-from engine.rules.values import Position
+from engine.rules.values import FIRST, Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep
@@ -63,7 +63,7 @@ class SearchStepper:
         self._jobs: list[tuple[SearchMethod, Iterator[TraceStep]]] = []
         for each in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX):
             try:
-                trace = Trace(subject.rules, subject.position, depth, each, subject.history)
+                trace = Trace(subject.rules, subject.position, depth, each, subject.history, max_side=FIRST)
             except UserError as error:
                 self.problems[each] = sentence(str(error))
             else:

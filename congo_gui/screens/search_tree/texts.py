@@ -83,10 +83,6 @@ LEGEND_BEST = "Best line so far"
 LEGEND_CUT = "Cut off, not searched"
 
 
-def values_of(side: str) -> str:
-    return f"Values in pawns; + favours {side}"
-
-
 # The boxes of positions
 
 EQUALS_BETA = "= beta"

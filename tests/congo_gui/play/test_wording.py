@@ -6,6 +6,7 @@ import pytest
 
 from congo_gui.play import texts as session_texts
 from congo_gui.play.wording import (
+    bar_score,
     best_line,
     counters_text,
     effort_text,
@@ -16,9 +17,12 @@ from congo_gui.play.wording import (
     result_title,
     score_text,
     search_line,
+    signed,
     speed_text,
+    view_text,
 )
 from congo_gui.screens.play.move_list import move_rows
+from engine import rules as registry
 from engine.game.game import Game
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.values import Outcome, Reason
@@ -75,13 +79,14 @@ def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None
 @pytest.mark.parametrize(
     ("score", "side", "text"),
     [
-        (Score(0), 0, "even (0.00)"),
+        (Score(0), 0, "about even (0.00)"),
         (Score(20), 0, "about even (+0.20)"),
         (Score(-20), 0, "about even (−0.20)"),
         (Score(90), 0, "White slightly better (+0.90)"),
-        (Score(90), 1, "Black slightly better (+0.90)"),
-        (Score(-250), 0, "Black better (+2.50)"),
+        (Score(90), 1, "Black slightly better (−0.90)"),
+        (Score(-250), 0, "Black better (−2.50)"),
         (Score(-500), 1, "White much better (+5.00)"),
+        (Score(20), 1, "about even (−0.20)"),
         (Score(1200), 0, "White winning (+12.00)"),
         (Score(0, 3), 1, "Black wins in 3 moves"),
         (Score(0, -2), 1, "White wins in 2 moves"),
@@ -163,3 +168,29 @@ def test_rows_of_a_game_that_black_began() -> None:
         ("8.", ("b", ""), (2, None)),
     ]
     assert move_rows([], 1, 7) == ()
+
+
+@pytest.mark.parametrize(
+    ("score", "side", "text"),
+    [
+        (Score(35), 0, "+0.3"),
+        (Score(-120), 1, "+1.2"),
+        (Score(2050), 1, "−20.5"),
+        (Score(0), 1, "0.0"),
+        (Score(29_000, 3), 0, "#3"),
+        (Score(29_000, 3), 1, "−#3"),
+    ],
+)
+def test_the_score_in_the_bar_is_the_first_sides(score: Score, side: int, text: str) -> None:
+    assert bar_score(score, side) == text
+
+
+def test_hundredths_as_people_read_them() -> None:
+    assert [signed(value) for value in (35, -120, 0)] == ["+0.35", "−1.20", "0.00"]
+
+
+def test_scores_are_in_pawns_where_there_are_pawns() -> None:
+    units = {name: view_text(registry.get(name)) for name in registry.names()}
+    assert units["congo"] == "Scores in pawns: + favours White, − Black"
+    assert units["bonzee"] == "Scores in points: + favours Green, − Red"
+    assert {name for name, text in units.items() if "pawns" in text} == {"congo", "minichess"}

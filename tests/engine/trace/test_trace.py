@@ -13,7 +13,7 @@ from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
 from engine.search.limits import Limits
 from engine.search.state import INFINITE, WIN
 from engine.system.errors import UserError
-from engine.trace.prose import explain, tree_lines, value_text
+from engine.trace.prose import explain, heading, tree_lines, value_text
 from engine.trace.trace import (
     LeafReason,
     SearchMethod,
@@ -276,3 +276,14 @@ def test_the_command_refuses_in_one_sentence(
     assert printed.out == ""
     assert message in printed.err
     assert printed.err.count("\n") == 1
+
+
+def test_the_second_side_to_move_minimises_where_the_first_is_max() -> None:
+    position = KONANE.play(KONANE.start(4), KONANE.legal_moves(KONANE.start(4))[0])
+    own, first = (Trace(KONANE, position, 3, max_side=side).finish() for side in (None, 0))
+    assert (own.root.maximises, first.root.maximises) == (True, False)
+    assert first.best_move == own.best_move
+    assert [(step.value, -step.beta) for step in first.steps] == [
+        (None if step.value is None else -step.value, step.alpha) for step in own.steps
+    ]
+    assert "Beta drops" in {heading(first, step) for step in first.steps if step.node is first.root}

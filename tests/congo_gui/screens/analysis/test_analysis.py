@@ -129,7 +129,7 @@ def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) ->
     arrows = analysis.screen.board.controller.state.arrows
     assert [(arrow.label, arrow.badge) for arrow in arrows] == [("+1.20", "1"), ("−0.40", "2")]
     assert [row.badge for row in rows] == ["1", "2"]
-    assert session_texts.favours("White", "Black") in analysis.screen.panel.lines.caption
+    assert session_texts.favours("pawns", "White", "Black") in analysis.screen.panel.lines.caption
     analysis.driver.press(pygame.K_v, "v")
     assert analysis.screen.board.controller.state.arrows == ()
     assert analysis.screen.panel.lines.rows == rows

@@ -14,7 +14,7 @@ from engine.rules.values import FIRST, SECOND
 @pytest.mark.parametrize("dark_side", [FIRST, SECOND])
 @pytest.mark.parametrize("flipped", [False, True])
 def test_each_sides_chances_have_its_tone_and_are_on_its_side(dark_side: int, flipped: bool) -> None:
-    bar = EvalBar(lambda: 0.75, str, dark_side)
+    bar = EvalBar(lambda: 0.75, str, str, dark_side)
     bar.flipped = flipped
     surface, theme = pygame.Surface((20, 100)), Theme(1.0)
     bar.place(surface.get_rect(), theme)

@@ -9,7 +9,6 @@ import pytest
 
 from congo_gui.screens.analysis import screen as analysis_screen
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.analysis.term_list import points_text
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread, terms_of
 from engine import rules as registry
 from engine.rules.rules import Rules
@@ -43,10 +42,6 @@ def test_every_term_of_every_game_has_a_title(name: str) -> None:
     titles = [title for title, _ in terms_of(rules, rules.start()).terms]
     assert len(set(titles)) == len(titles) > 2
     assert not any("_" in title for title in titles)
-
-
-def test_values_are_read_as_points() -> None:
-    assert [points_text(value) for value in (35, -120, 0)] == ["+0.35", "−1.20", "0.00"]
 
 
 def test_only_the_position_asked_for_last_is_worked_out() -> None:
