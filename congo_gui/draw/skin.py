@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from typing import ClassVar
 
 import pygame
@@ -10,6 +11,9 @@ import pygame
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
 from engine.rules.values import SECOND, Piece
+
+MAX_CACHED_PIECES = 96
+"""Of all pieces of the largest game in a few sizes."""
 
 
 class Skin(ABC):
@@ -51,3 +55,11 @@ class Skin(ABC):
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
         """Draw the animation below the pieces; `seconds` is a monotonic time."""
         del surface, geometry, seconds
+
+
+@lru_cache(maxsize=MAX_CACHED_PIECES)
+def piece_picture(skin: Skin, piece: Piece, size: int) -> pygame.Surface:
+    """Return a picture of a piece, `size` pixels wide and high, for lists. It is shared: do not change it."""
+    picture = pygame.Surface((size, size), pygame.SRCALPHA)
+    skin.draw_piece(picture, piece, picture.get_rect())
+    return picture

@@ -10,8 +10,8 @@ INTRODUCTION = (
     "Capture the enemy lion and you win at once. White moves first, then you take turns. You "
     "capture by moving onto an enemy; only the monkey captures by jumping over one. In the small pictures, "
     "as on the board, a dot means that the animal can move there, a ring that it can capture there, and "
-    "both that it can do either. In the move list × means that an animal was captured (×3: three of "
-    "them), ~ that one drowned, and =S that a pawn became a superpawn."
+    "both that it can do either. The move list shows the animal before its move; × means that one was "
+    "captured (×3: three of them), ~ that one drowned, and =S that a pawn became a superpawn."
 )
 
 CARDS = (

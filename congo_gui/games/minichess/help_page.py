@@ -10,8 +10,8 @@ INTRODUCTION = (
     "Chess on a small board with three extra pieces. Checkmate the enemy king, or simply capture it, and "
     "you win. White moves first, then you take turns. A piece captures by moving onto an enemy "
     "piece. In the small pictures, as on the board, a dot means that the piece can move there, a ring "
-    "that it can capture there, and both that it can do either. In the move list × means that a piece "
-    "was captured."
+    "that it can capture there, and both that it can do either. The move list shows the piece before its "
+    "move; × means that it captured one."
 )
 CARDS = (
     Card(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_lines, draw_text, fitted_lines, place_text
+from congo_gui.draw.skin import Skin, piece_picture
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import EndChanged, PositionChanged, RemarksChanged
 from congo_gui.play.session import Session
@@ -15,6 +16,7 @@ from congo_gui.play.wording import counters_text, ply_text
 from congo_gui.screens.play import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
+from engine.rules.values import Piece
 
 ROW = 26
 WHEEL_ROWS = 3
@@ -29,6 +31,8 @@ class MoveRow:
     number: str
     texts: tuple[str, str]
     cursors: tuple[int | None, int | None]
+    pieces: tuple[Piece | None, Piece | None] = (None, None)
+    """What moved, in games whose pieces differ."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +49,25 @@ class MoveTable:
     """After how many plies there is something written."""
 
 
-def move_rows(texts: list[str], first_side: int, first_number: int) -> tuple[MoveRow, ...]:
-    """Return the rows for the moves' texts; the game began with `first_side` at that move number."""
-    cells: list[tuple[str, int | None]] = [(text, at) for at, text in enumerate(texts, start=1)]
+def move_rows(
+    texts: Sequence[str], first_side: int, first_number: int, pieces: Sequence[Piece] = ()
+) -> tuple[MoveRow, ...]:
+    """Return the rows for the moves' texts; the game began with `first_side` at that move number.
+
+    `pieces` are what moved, none where all pieces of a side are alike.
+    """
+    moved: Sequence[Piece | None] = pieces or [None] * len(texts)
+    cells: list[tuple[str, int | None, Piece | None]]
+    cells = [(text, at, piece) for at, (text, piece) in enumerate(zip(texts, moved, strict=True), start=1)]
     if first_side == 1 and cells:
-        cells.insert(0, ("…", None))
+        cells.insert(0, ("…", None, None))
     if len(cells) % 2:
-        cells.append(("", None))
+        cells.append(("", None, None))
     rows = []
     for index in range(0, len(cells), 2):
-        (first, first_at), (second, second_at) = cells[index], cells[index + 1]
+        (first, first_at, one), (second, second_at, other) = cells[index], cells[index + 1]
         number = f"{first_number + index // 2}."
-        rows.append(MoveRow(number, (first, second), (first_at, second_at)))
+        rows.append(MoveRow(number, (first, second), (first_at, second_at), (one, other)))
     return tuple(rows)
 
 
@@ -81,8 +92,10 @@ class MoveTables:
     def _made(self) -> MoveTable:
         session, game = self._session, self._session.game
         counts = game.repetitions, game.progress_clock
+        pieces = () if game.rules.facts.stones else [ply.transition.piece for ply in game.plies]
+        plies = [ply_text(ply) for ply in game.plies]
         return MoveTable(
-            move_rows([ply_text(ply) for ply in game.plies], game.start.side, game.start.move_number),
+            move_rows(plies, game.start.side, game.start.move_number, pieces),
             game.cursor,
             counters_text(session.game.rules, *counts, short=False),
             counters_text(session.game.rules, *counts, short=True),
@@ -94,12 +107,12 @@ class MoveTables:
 class MoveList(Widget):
     """Shows a `MoveTable`; `jump` is called with the number of plies of the place that is clicked.
 
-    `describe` returns the last of a number of plies in words.
+    `describe` returns the last of a number of plies in words. Where pieces differ, `skin` draws what moved.
     """
 
-    def __init__(self, jump: Callable[[int], None], describe: Callable[[int], str]) -> None:
+    def __init__(self, jump: Callable[[int], None], describe: Callable[[int], str], skin: Skin) -> None:
         super().__init__()
-        self.table = MoveTable()
+        self.table, self.skin = MoveTable(), skin
         self._describe = describe
         self.scroller = Scroller()
         self._jump = jump
@@ -119,8 +132,10 @@ class MoveList(Widget):
             return self.table.comment if self._theme and self._is_cut(self._theme) else ""
         if not self._pointed or self._theme is None:
             return ""
-        text, described = self._text_of(self._pointed), self._describe(self._pointed)
-        return described if self._fitted(self._theme, text, Role.BODY) == text else f"{text}: {described}"
+        text, piece = self._move_at(self._pointed)
+        described = self._describe(self._pointed)
+        fits = self._fitted(self._theme, text, Role.BODY, piece) == text
+        return described if fits else f"{text}: {described}"
 
     @property
     def tip_place(self) -> pygame.Rect:
@@ -227,11 +242,14 @@ class MoveList(Widget):
                 return row.cursors[column]
         return None
 
-    def _text_of(self, cursor: int) -> str:
-        """Return the move after which `cursor` plies are played; empty if there is none."""
+    def _move_at(self, cursor: int) -> tuple[str, Piece | None]:
+        """Return the move after which `cursor` plies are played, and what moved; empty if there is none."""
         index = self._row_of(cursor)
-        row = self.table.rows[index - 1] if index else MoveRow("", ("", ""), (None, None))
-        return next((text for text, at in zip(row.texts, row.cursors, strict=True) if at == cursor), "")
+        if not index:
+            return "", None
+        row = self.table.rows[index - 1]
+        column = row.cursors.index(cursor)
+        return row.texts[column], row.pieces[column]
 
     def cell_of(self, cursor: int) -> pygame.Rect:
         """Return where the move after which `cursor` plies are played is, in sight or not."""
@@ -253,14 +271,14 @@ class MoveList(Widget):
 
     @property
     def appearance(self) -> object:
-        return self.table, self._pointed, self._points_at_comment, self.scroller.offset
+        return self.table, self._pointed, self._points_at_comment, self.scroller.offset, self.skin
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         self._draw_header(surface, theme)
         with clipped(surface, self._view):
-            self._draw_cell(surface, theme, self._cell(0, 0), texts.START, 0)
+            self._draw_cell(surface, theme, self._cell(0, 0), texts.START, 0, None)
             first = max(1, self.scroller.offset // self._row_height)
             last = min(len(self.table.rows), first + self._view.height // self._row_height + 1)
             for index in range(first, last + 1):
@@ -294,10 +312,17 @@ class MoveList(Widget):
         for column in (0, 1):
             if row.texts[column]:
                 place = self._cell(index, column)
-                self._draw_cell(surface, theme, place, row.texts[column], row.cursors[column])
+                cursor, piece = row.cursors[column], row.pieces[column]
+                self._draw_cell(surface, theme, place, row.texts[column], cursor, piece)
 
     def _draw_cell(
-        self, surface: pygame.Surface, theme: Theme, place: pygame.Rect, words: str, cursor: int | None
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        place: pygame.Rect,
+        words: str,
+        cursor: int | None,
+        piece: Piece | None,
     ) -> None:
         colours = theme.colours
         current = cursor is not None and cursor == self.table.current
@@ -307,16 +332,31 @@ class MoveList(Widget):
             draw_box(surface, place.inflate(0, -2), theme.px(5), colours.sunken)
         ink = colours.text if current or cursor else colours.muted
         role = Role.STRONG if current else Role.BODY
-        text = self._fitted(theme, words, role)
-        end = draw_text(surface, theme, text, role, ink, place.x + theme.px(6), place.centery)
+        text, left = self._fitted(theme, words, role, piece), place.x + theme.px(6)
+        if piece is not None:
+            size = self._picture_size
+            picture = piece_picture(self.skin, piece, size)
+            surface.blit(picture, (place.x + theme.px(1), place.centery - size // 2))
+            left = place.x + self._picture_width(theme)
+        end = draw_text(surface, theme, text, role, ink, left, place.centery)
         if cursor in self.table.commented:
             size = theme.px(5)
             left = min(end + theme.px(9) - theme.px(6), place.right - 2 * size)
             bubble = pygame.Rect(left, place.centery - 2 * size // 2, 2 * size, size)
             draw_box(surface, bubble, size // 2, colours.accent)
 
-    def _fitted(self, theme: Theme, words: str, role: Role) -> str:
+    @property
+    def _picture_size(self) -> int:
+        """How wide and high the picture of a piece is, in pixels; it leaves its own edge free."""
+        return self._row_height - 1
+
+    def _picture_width(self, theme: Theme) -> int:
+        """Return how far right of its cell's edge a move with a picture begins, in pixels."""
+        return self._picture_size + theme.px(2 + 3)
+
+    def _fitted(self, theme: Theme, words: str, role: Role, piece: Piece | None) -> str:
         """Return a move as it fits: of a long one the way is shortened, not its end or what it took."""
-        available = self._cell(0, 0).width - theme.px(10)
+        before = theme.px(6) if piece is None else self._picture_width(theme)
+        available = self._cell(0, 0).width - before - theme.px(4)
         way = words.partition(" ")[0]
         return theme.shorten(words, role, available, kept=len(words) - max(0, len(way) - MIN_END_LENGTH))

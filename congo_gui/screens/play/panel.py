@@ -134,7 +134,7 @@ class Panel:
         self._flipped = False
         self.cards = [PlayerCard(skin, lambda: self._card(0)), PlayerCard(skin, lambda: self._card(1))]
         self.status = StatusBox(self._status_buttons(commands, start_engine))
-        self.moves = MoveList(session.view, self._describe_ply)
+        self.moves = MoveList(session.view, self._describe_ply, skin)
         self.position, self.fen = position, position.field
         self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
         self._fen_row = FenRow(commands, position.field)
@@ -189,6 +189,7 @@ class Panel:
         """Show the pieces in another skin."""
         for card in self.cards:
             card.skin = skin
+        self.moves.skin = skin
 
     def turn(self, flipped: bool) -> None:
         """Put each side's card at its edge of the board."""

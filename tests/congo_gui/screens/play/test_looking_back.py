@@ -84,7 +84,7 @@ def test_a_long_jump_keeps_its_end_in_the_move_list_and_is_told_whole(
     assert theme is not None
     whole = moves.table.rows[0].texts[0]
     assert whole.endswith(" ×9")
-    shown = moves._fitted(theme, whole, Role.STRONG)
+    shown = moves._fitted(theme, whole, Role.STRONG, moves.table.rows[0].pieces[0])
     assert shown.startswith("a1")
     assert shown.endswith(f"…{whole[-5:]}")
     driver.point(moves.cell_of(1).center)
