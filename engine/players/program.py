@@ -1,6 +1,7 @@
 """Line-based communication with another program, robust against anything that program does.
 
-Its output is read on threads, because pipes cannot be waited for with a time limit on Windows.
+Its pipes are written and read on threads: a program that neither reads nor writes holds up none but its own,
+and pipes cannot be waited for with a time limit on Windows.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ class Program:
         except OSError as error:
             raise PlayerFailure(texts.start_failed(error.strerror)) from None
         self._start_watchdog = _start_watchdog(self._process.pid)
+        self._unsent: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._deaf = threading.Event()
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_QUEUED_LINES)
         self._complaints: deque[str] = deque(maxlen=3)
         self._closed = threading.Event()
@@ -76,18 +79,16 @@ class Program:
             for pipe, reads in pipes
             if pipe is not None
         }
-        for thread in self._readers:
+        self._writer = threading.Thread(target=self._write, daemon=True)
+        for thread in (self._writer, *self._readers):
             thread.start()
         _running.add(self)
 
     def send(self, line: str) -> None:
-        """Write a line to the program."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):  # a ValueError if the pipe was closed by an earlier failure
-            raise self._ended() from None
+        """Have a line written to the program; return at once, whether the program reads it or not."""
+        if self._deaf.is_set():
+            raise self._ended()
+        self._unsent.put(line)
 
     def line(self, deadline: float) -> str | None:
         """Return the program's next line, None if there is none until `time.monotonic` is `deadline`."""
@@ -102,11 +103,8 @@ class Program:
 
     def close(self, farewell: float = QUIT_TIMEOUT_S) -> None:
         """Ask the program to quit, and kill it if it does not within `farewell` seconds."""
-        with suppress(PlayerFailure):
-            self.send("quit")
-        assert self._process.stdin is not None
-        with suppress(OSError):
-            self._process.stdin.close()
+        self._unsent.put("quit")
+        self._unsent.put(None)
         self._closed.set()
         try:
             self._process.wait(farewell)
@@ -118,6 +116,7 @@ class Program:
             self._start_watchdog.communicate()
         self._process.wait()
         _running.discard(self)
+        self._writer.join(QUIT_TIMEOUT_S)
         for thread, pipe in self._readers.items():
             thread.join(QUIT_TIMEOUT_S)
             # It still reads if a child of the program, which Windows leaves alive, holds the pipe open.
@@ -149,6 +148,22 @@ class Program:
         if status < 0:
             return PlayerFailure(texts.ended_by_signal(-status, last_words))
         return PlayerFailure(texts.ended_with_status(status, last_words))
+
+    # --- on the writing thread
+
+    def _write(self) -> None:
+        """Write the lines that are sent, until `close` is called or the program's input is closed."""
+        stream = self._process.stdin
+        assert stream is not None
+        with suppress(OSError), stream:  # an OSError if it is closed before all was written
+            for line in iter(self._unsent.get, None):
+                try:
+                    stream.write(line.encode(errors="replace") + b"\n")
+                    stream.flush()
+                except OSError:
+                    self._deaf.set()
+                    self._keep(None)
+                    return
 
     # --- on the reading threads
 

@@ -17,7 +17,7 @@ time.sleep(600)
 """
 """A program that is sent more than it reads, so that the worker is in the middle of a sentence to it."""
 WORKER = f"""
-import collections, os, sys, threading
+import collections, os, sys, threading, time
 from engine.match import game_runner
 from engine.players.program import Program
 game_runner.prepare_worker()
@@ -25,6 +25,7 @@ program = Program([sys.executable, "-c", {DEAF!r}.format(worker=os.getpid())])
 game_runner._players[threading.get_ident()] = collections.OrderedDict(one=program)
 print(program._process.pid, flush=True)
 program.send("x" * 10**7)
+program.line(time.monotonic() + 600)
 """
 
 

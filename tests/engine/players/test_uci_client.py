@@ -18,6 +18,7 @@ from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
+from engine.players.program import Program
 from engine.players.uci_client import UciPlayer, go_command, parse_score, position_command
 from engine.search.limits import Limits, Score, SearchInfo
 from tests.engine.rules.congo.support import CONGO
@@ -263,6 +264,33 @@ def test_no_program_outlives_ours() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     with pytest.raises(ProcessLookupError):
         os.kill(int(done.stdout), 0)
+
+
+def test_a_program_that_reads_nothing_holds_up_nothing() -> None:
+    code = (
+        "import sys, time; from engine.players.program import Program\n"
+        "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "program.send('x' * 10**7)  # more than a pipe has room for\n"
+        "print(program._process.pid, program.line(time.monotonic()))\n"
+        "program.close(0)"
+    )
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    pid, answer = done.stdout.split()
+    assert answer == "None"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid), 0)
+
+
+def test_a_program_that_closes_its_input_is_noticed() -> None:
+    program = Program(
+        [sys.executable, "-c", "import os, time; os.close(0); print(1, flush=True); time.sleep(600)"]
+    )
+    assert program.line(time.monotonic() + PATIENCE) == "1"
+    program.send("isready")
+    with pytest.raises(PlayerFailure, match="closed its output"):
+        program.line(time.monotonic() + PATIENCE)
+    program.close(0)
 
 
 HANGS = """
