@@ -16,7 +16,7 @@ import platformdirs
 
 from congo_gui.store import texts
 from engine import PROGRAM
-from engine.system.files import read_file, replace_file
+from engine.system.files import free_path, read_file, replace_file
 
 SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 """By the setting's name: the factor on the duration of animations."""
@@ -37,7 +37,13 @@ def state_dir() -> Path:
 
 def games_dir() -> Path:
     """Return the default folder for saved games."""
-    return _named("CONGO_GAMES_DIR") or platformdirs.user_documents_path() / "Congo"
+    return _named("CONGO_GAMES_DIR") or _documents() / "Congo"
+
+
+def _documents() -> Path:
+    """Return the folder that the system has for documents, the usual one if no path can have that name."""
+    folder = platformdirs.user_documents_path()
+    return Path.home() / "Documents" if "\0" in str(folder) else folder
 
 
 def log_dir() -> Path:
@@ -208,7 +214,7 @@ class SettingsFile:
 
     def _set_aside(self, reason: str) -> dict[str, Any]:
         """Rename an unreadable file, so that nothing is lost, and continue with the defaults."""
-        aside = self.path.with_suffix(".unreadable.json")
+        aside = free_path(self.path.with_suffix(".unreadable.json"))
         LOG.warning("the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name)
         try:
             os.replace(self.path, aside)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from glob import escape
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain, count
 from pathlib import Path
 from types import ModuleType
 
@@ -110,6 +111,12 @@ def read_file(path: Path, most: int) -> bytes:
     if max(size, len(data)) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
+
+
+def free_path(path: Path) -> Path:
+    """Return `path`, or with a number before its ending if something has that name."""
+    numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(one for one in chain([path], numbered) if not os.path.lexists(one))
 
 
 ABANDONED_S = 3600

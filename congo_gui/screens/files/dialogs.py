@@ -309,6 +309,8 @@ class SaveScreen(FileScreen):
     ) -> None:
         super().__init__(host, texts.SAVE_TITLE, path.parent)
         self._saved, self._warning = saved, cache(warning)
+        self._looked_at: Path | None = None
+        self._exists = False
         self.name = TextField(lambda text: self._accept(), tip=texts.NAME_TIP)
         self.name.set_text(path.stem if path.suffix else path.name)
         self.save_button = Button(self._label, self._accept, look=Look.MAIN)
@@ -321,8 +323,14 @@ class SaveScreen(FileScreen):
         return self.folder / with_suffix(self.name.text)
 
     def _replaces(self) -> bool:
-        target = self._target()
-        return any(entry.path == target for entry in self._entries)
+        """Return whether there was a file of that name when it was typed, hidden ones included."""
+        if self._looked_at != self._target():
+            self._look()
+        return self._exists
+
+    def _look(self) -> None:
+        self._looked_at = self._target()
+        self._exists = os.path.lexists(self._looked_at)
 
     def _label(self) -> str:
         return texts.REPLACE if self._replaces() else texts.SAVE
@@ -337,7 +345,12 @@ class SaveScreen(FileScreen):
         self.invalidate()
 
     def _accept(self) -> None:
-        """Save, unless the name or the disk forbids it."""
+        """Save, unless the name or the disk forbids it, or another program has just saved such a file."""
+        replaces = self._replaces()
+        self._look()
+        if self._exists and not replaces:
+            self.invalidate()  # the button and the warning now say so
+            return
         problem = name_problem(self.name.text) or self._saved(self._target())
         if problem:
             self._complain(problem)

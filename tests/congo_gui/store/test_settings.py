@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
 
 from congo_gui.store.settings import (
@@ -16,6 +17,7 @@ from congo_gui.store.settings import (
     Settings,
     SettingsFile,
     config_dir,
+    games_dir,
     settings_from,
 )
 
@@ -160,3 +162,17 @@ def test_an_unknown_name_is_a_mistake() -> None:
 
 def test_the_folder_can_be_chosen(tmp_path: Path) -> None:
     assert config_dir() == tmp_path / "config"
+
+
+def test_every_unreadable_file_is_kept(tmp_path: Path) -> None:
+    for text in ("{first", "{second", "{second", "{third"):
+        write(tmp_path / "settings.json", text)
+        assert SettingsFile(tmp_path / "settings.json").settings == Settings()
+    kept = [path.read_text("utf-8") for path in sorted(tmp_path.glob("settings.unreadable*.json"))]
+    assert sorted(kept) == ["{first", "{second", "{second", "{third"]
+
+
+def test_a_documents_folder_that_no_path_can_name_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CONGO_GAMES_DIR", raising=False)
+    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: Path("/home/me/a\0b"))
+    assert games_dir() == Path.home() / "Documents" / "Congo"

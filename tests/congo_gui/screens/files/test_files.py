@@ -170,6 +170,23 @@ def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games:
     assert len(load_games(games / "old.txt")[0].moves) == 2
 
 
+@pytest.mark.parametrize("name", ["new.txt", ".hidden.txt"])
+def test_a_file_that_the_list_does_not_show_is_replaced_only_after_a_warning(
+    name: str, driver: Driver, games: Path
+) -> None:
+    play_two(driver)
+    driver.control("s")
+    screen = driver.top(SaveScreen)
+    screen.name.set_text(name)
+    assert screen.save_button.label == files_texts.SAVE
+    (games / name).write_text("saved by another window")
+    driver.press(pygame.K_RETURN)
+    assert screen.save_button.label == files_texts.REPLACE
+    assert (games / name).read_text() == "saved by another window"
+    driver.press(pygame.K_RETURN)
+    assert len(load_games(games / name)[0].moves) == 2
+
+
 def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
     driver: Driver, games: Path
 ) -> None:
