@@ -76,11 +76,15 @@ class Autosave:
             text, self.last_game = self.last_game, ""
             left = kept_game(text)
             if left is not None:
-                self.earlier.keep(left.rules.name, partial(str, text))
+                self.keep_earlier(left.rules.name, partial(str, text))
                 self.forget()
             else:
                 with contextlib.suppress(OSError):
                     os.replace(self._path, self._folder / DAMAGED)
+
+    def keep_earlier(self, kind: str, text: Text) -> Path:
+        """Make the game in the slot an earlier one; return its file."""
+        return self.earlier.keep(kind, text, self._path)
 
     # --- the unsaved analysis
 
@@ -100,7 +104,8 @@ class Autosave:
         """Make the saved analysis the last one, which can be opened; return whether there is one."""
         if self._analysis is None:
             return False
-        self._writer.put(self.analysis, self._analysis)
+        slot = self._path and self._analysis_path(self._path)
+        self._writer.put(self.analysis, self._analysis, slot)
         self.forget_analysis()
         return True
 

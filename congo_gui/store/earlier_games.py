@@ -36,10 +36,10 @@ class EarlierGames:
         self._returned: set[Path] = set()
         """The files of what is on the board again, until the board's own file has it."""
 
-    def keep(self, kind: str, text: Text) -> Path:
-        """Write a game of a kind to a file of its own, and return it."""
+    def keep(self, kind: str, text: Text, instead: Path | None = None) -> Path:
+        """Write a game of a kind to a file of its own, and return it; `instead` is as for `Writer.put`."""
         path = self._new_path(kind, self._now())
-        self._writer.put(path, text)
+        self._writer.put(path, text, instead)
         self._pending.append(path)
         return path
 

@@ -41,9 +41,9 @@ def games_dir() -> Path:
 
 
 def _documents() -> Path:
-    """Return the folder that the system has for documents, the usual one if no path can have that name."""
+    """Return the folder that the system has for documents, the home folder if no path can have that name."""
     folder = platformdirs.user_documents_path()
-    return Path.home() / "Documents" if "\0" in str(folder) else folder
+    return Path.home() if "\0" in str(folder) else folder
 
 
 def log_dir() -> Path:

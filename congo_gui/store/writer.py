@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import queue
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from congo_gui.store import texts
 from engine.system.files import replace_file
@@ -15,7 +18,15 @@ LOG = logging.getLogger(__name__)
 
 Text = Callable[[], str]
 """Makes a text; the writer calls it later, on its own thread."""
-Job = tuple[Path, Text | None]
+
+
+class Job(NamedTuple):
+    """A file that is to be written, or removed if there is no text."""
+
+    path: Path
+    text: Text | None
+    instead: Path | None = None
+    """A file with nearly the same text, which takes the place of what cannot be written."""
 
 
 class Writer:
@@ -30,13 +41,16 @@ class Writer:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    def put(self, path: Path, text: Text) -> None:
-        """Write a file, in place of its old contents."""
-        self._add((path, text))
+    def put(self, path: Path, text: Text, instead: Path | None = None) -> None:
+        """Write a file, in place of its old contents.
+
+        If that is impossible, as on a full disk, the file `instead` is renamed to it.
+        """
+        self._add(Job(path, text, instead))
 
     def remove(self, path: Path) -> None:
         """Remove a file."""
-        self._add((path, None))
+        self._add(Job(path, None))
 
     def close(self) -> None:
         """Wait until everything is written, and end the thread."""
@@ -53,8 +67,8 @@ class Writer:
 
     def _run(self) -> None:
         for jobs in self._batches():
-            for path, text in jobs:
-                self._do(path, text)
+            for job in jobs:
+                self._do(job)
 
     def _batches(self) -> Iterator[list[Job]]:
         """Yield the jobs in order, the latest of several in a row for one file, until `close` is called.
@@ -68,21 +82,35 @@ class Writer:
                 if more is None:
                     yield jobs
                     return
-                if more[0] == jobs[-1][0]:
+                if more.path == jobs[-1].path:
                     jobs.pop()
                 jobs.append(more)
             yield jobs
 
-    def _do(self, path: Path, text: Text | None) -> None:
+    def _do(self, job: Job) -> None:
         try:
-            if text is None:
-                path.unlink(missing_ok=True)
+            if job.text is not None:
+                job.path.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(job.path, job.text().encode(errors="replace"))
             else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(path, text().encode(errors="replace"))
+                job.path.unlink(missing_ok=True)
             self._failed = False
         except OSError as error:
-            LOG.warning("%s could not be written: %s", path, error)
+            LOG.warning("%s could not be written: %s", job.path, error)
             if not self._failed:
-                self._tell(texts.not_written(path, error.strerror))
+                self._tell(texts.not_written(job.path, error.strerror))
             self._failed = True
+            _rename_instead(job)
+
+
+def _rename_instead(job: Job) -> None:
+    """Rename the file that is there instead of one that cannot be written, which needs no room on the disk.
+
+    Where that one's folder cannot be used, it stays in its own.
+    """
+    if job.instead is None:
+        return
+    for target in (job.path, job.instead.with_name(job.path.name)):
+        with suppress(OSError):
+            os.replace(job.instead, target)
+            return

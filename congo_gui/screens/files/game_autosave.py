@@ -272,7 +272,7 @@ class GameAutosave:
         """Keep the game that another one replaces, so that it can be brought back; return its file."""
         path = None
         if self._is_played and self._written is not None:
-            path = self._store.earlier.keep(before.rules.name, partial(format_game, self._written))
+            path = self._store.keep_earlier(before.rules.name, partial(format_game, self._written))
             self._kept[before] = path
         self._store.earlier.note_replaced()
         self._written, self._is_played = None, False

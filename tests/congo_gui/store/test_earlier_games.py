@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pygame
@@ -11,9 +12,10 @@ from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game.games import GamesScreen
 from congo_gui.screens.play import texts as play_texts
+from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.earlier_games import MAX_KEPT, SINGLE, EarlierGames
-from congo_gui.store.writer import Writer
+from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 from tests.congo_gui.game_files import OPENING, choose, die, last_earlier, open_screen, play_two, written
@@ -68,12 +70,35 @@ def test_what_makes_way_is_written_before_what_takes_its_place(state: Path) -> N
 
     writer = Writer()
     game, aside = state / "game-1.txt", state / "aside.txt"
-    writer._jobs.put((game, lambda: text("old")))
-    writer._jobs.put((aside, lambda: text("aside")))
-    writer._jobs.put((game, lambda: text("skipped")))
+    writer._jobs.put(Job(game, lambda: text("old")))
+    writer._jobs.put(Job(aside, lambda: text("aside")))
+    writer._jobs.put(Job(game, lambda: text("skipped")))
     writer.put(game, lambda: text("new"))
     writer.close()
     assert order == ["old", "aside", "new"]
+
+
+def test_on_a_full_disk_a_replaced_game_is_renamed(
+    state: Path, writer: Writer, earlier: EarlierGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    state.mkdir(exist_ok=True)
+    slot = written(state / "game-1.txt", "six plies")
+    monkeypatch.setattr(writer_module, "replace_file", no_room)
+    path = earlier.keep("congo", lambda: "six plies", slot)
+    writer.remove(slot)
+    writer.close()
+    assert path.read_text() == "six plies"
+    written(slot, "another game")
+    path.unlink()
+    path.parent.rmdir()
+    written(path.parent, "a file in the place of the folder")
+    path = earlier.keep("congo", lambda: "another game", slot)
+    writer.remove(slot)
+    writer.close()
+    assert (state / path.name).read_text() == "another game"
 
 
 def test_a_returned_game_stays_in_its_file_until_the_board_is_written(

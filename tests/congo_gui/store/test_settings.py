@@ -175,4 +175,4 @@ def test_every_unreadable_file_is_kept(tmp_path: Path) -> None:
 def test_a_documents_folder_that_no_path_can_name_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CONGO_GAMES_DIR", raising=False)
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: Path("/home/me/a\0b"))
-    assert games_dir() == Path.home() / "Documents" / "Congo"
+    assert games_dir() == Path.home() / "Congo"
