@@ -15,6 +15,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from congo_gui.play.game_file import games_in, kept_game, read_game
@@ -147,7 +148,7 @@ def doors(work: Path) -> dict[str, Callable[[Path], object]]:
         "book": Book.load,
         "endgame table": _in_folder(lambda at: tablebase.read_ending(at, ending), ending.file_name, work),
         "report": _in_folder(open_report, "results.json", report),
-        "samples": tune.load,
+        "samples": partial(tune.load, name="congo"),
     }
 
 

@@ -65,7 +65,7 @@ def _tune(args: argparse.Namespace) -> int:
     name = args.game.name
     tuning = tune.tuning_of(name)
     _check(args, tuning)
-    samples = tune.load(args.data) if args.data and args.data.exists() else None
+    samples = tune.load(args.data, name) if args.data and args.data.exists() else None
     if samples is None:
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:

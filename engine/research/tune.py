@@ -148,18 +148,27 @@ DAMAGED = (EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryErro
 """What numpy raises for a file that holds no arrays, or more than the memory."""
 
 
-def load(path: Path) -> Samples:
-    """Read samples; raise `UserError` if the file is none of ours."""
+def load(path: Path, name: str) -> Samples:
+    """Read samples of a game; raise `UserError` if the file is none of ours."""
     try:
         with np.load(BytesIO(read_file(path, MAX_BYTES))) as data:
             positions = rename_fields(
                 data["positions"], {saved: name for name, saved in SAVED_FIELDS.items()}
             )
-            return Samples(positions, data["labels"])
+            samples = Samples(positions, data["labels"])
     except OSError as error:
         raise UserError(not_readable(path, error.strerror)) from None
     except DAMAGED:
         raise UserError(texts.no_samples(path)) from None
+    if not (tuning_of(name).are_positions(samples.positions) and _are_labels(samples)):
+        raise UserError(texts.no_samples(path))
+    return samples
+
+
+def _are_labels(samples: Samples) -> bool:
+    labels = samples.labels
+    fits = labels.dtype == np.float32 and labels.shape == samples.positions.shape
+    return fits and bool(((labels >= 0) & (labels <= 1)).all())
 
 
 def tuning_of(name: str) -> Any:

@@ -226,7 +226,7 @@ def test_a_table_holds_the_values_that_come_with_the_program(name: str) -> None:
 
 
 def test_positions_of_a_tuning_are_read() -> None:
-    samples = tune.load(EARLIER / "tuning" / "samples.npz")
+    samples = tune.load(EARLIER / "tuning" / "samples.npz", "congo")
     assert samples.positions.dtype == CONGO.core().dtype
     assert len(samples.positions) == len(samples.labels) == 231
     assert float(samples.labels.sum()) == pytest.approx(114.60418)

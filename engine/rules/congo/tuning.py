@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.compiled.jit import jit, lowest
-from engine.rules.congo.board import KINDS, LETTERS, WIDTH
+from engine.rules.congo.board import FULL, KINDS, LETTERS, LION, POSITION, WIDTH
 from engine.rules.congo.evaluate import OPENING_PIECES, cheap_terms, costly_terms, phase
 from engine.rules.congo.weights import BY_KIND, HALF, SINGLE, read
 
@@ -46,6 +46,25 @@ def _count_all(positions: Any, counts: Any, openings: Any) -> None:
             unit[number] = 1
             counts[at, PSQT_WEIGHTS + number] = cheap_terms(position, unit) + costly_terms(position, unit)
             unit[number] = 0
+
+
+def are_positions(records: Any) -> bool:
+    """Return whether an array holds position records that the compiled code may read: one lion a side,
+    and every piece on one square of the board, with one kind and one side.
+    """
+    if records.dtype != POSITION or records.ndim != 1:
+        return False
+    kinds, sides = records["kinds"], records["sides"]
+    seen = np.zeros(len(records), dtype=np.int64)
+    sound = (sides[:, 0] & sides[:, 1] == 0) & np.isin(records["side"], (0, 1))
+    for kind in range(KINDS):
+        sound &= seen & kinds[:, kind] == 0
+        seen |= kinds[:, kind]
+    sound &= (seen == sides[:, 0] | sides[:, 1]) & (seen & ~FULL == 0)
+    for side in (0, 1):
+        lion = kinds[:, LION] & sides[:, side]
+        sound &= (lion != 0) & (lion & (lion - 1) == 0)
+    return bool(sound.all())
 
 
 def count_weights(positions: Any) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:

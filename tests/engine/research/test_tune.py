@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -92,7 +93,7 @@ def test_labels_are_between_a_loss_and_a_win() -> None:
 def test_positions_are_read_as_they_were_saved(tmp_path: Path) -> None:
     samples = made_up(20)
     tune.save(samples, tmp_path / "positions.npz")
-    found = tune.load(tmp_path / "positions.npz")
+    found = tune.load(tmp_path / "positions.npz", "congo")
     assert found.positions.tobytes() == samples.positions.tobytes()
     assert found.positions.dtype == samples.positions.dtype
     with np.load(tmp_path / "positions.npz") as data:
@@ -104,9 +105,41 @@ def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
     for content in (b"", b"no archive", b"\x93NUMPY\x01\x00", b"PK\x03\x04 half an archive"):
         (tmp_path / "bad.npz").write_bytes(content)
         with pytest.raises(UserError, match=r"bad\.npz is not a file of positions"):
-            tune.load(tmp_path / "bad.npz")
+            tune.load(tmp_path / "bad.npz", "congo")
     with pytest.raises(UserError, match="cannot be read"):
-        tune.load(tmp_path / "missing.npz")
+        tune.load(tmp_path / "missing.npz", "congo")
+
+
+def no_lion(samples: Samples) -> None:
+    samples.positions["kinds"][3, 0] = 0
+
+
+def off_the_board(samples: Samples) -> None:
+    samples.positions["kinds"][3, 6] |= np.int64(1 << 60)
+    samples.positions["sides"][3, 0] |= np.int64(1 << 60)
+
+
+def two_kinds_on_a_square(samples: Samples) -> None:
+    samples.positions["kinds"][3, 6] |= samples.positions["kinds"][3, 0]
+
+
+def third_side(samples: Samples) -> None:
+    samples.positions["side"][3] = 2
+
+
+def no_chance(samples: Samples) -> None:
+    samples.labels[3] = np.nan
+
+
+@pytest.mark.parametrize("damage", [no_lion, off_the_board, two_kinds_on_a_square, third_side, no_chance])
+def test_damaged_positions_do_not_reach_compiled_code(
+    damage: Callable[[Samples], None], tmp_path: Path
+) -> None:
+    samples = made_up(20)
+    damage(samples)
+    tune.save(samples, tmp_path / "bad.npz")
+    with pytest.raises(UserError, match="not a file of positions"):
+        tune.load(tmp_path / "bad.npz", "congo")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +171,7 @@ def test_what_would_fail_after_hours_is_told_before_the_first_game(
 def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
     samples = Samples(np.zeros(0, CONGO.core().dtype), np.zeros(0, np.float32))
     save(samples, tmp_path / "positions")
-    assert len(load(tmp_path / "positions").labels) == 0
+    assert len(load(tmp_path / "positions", "congo").labels) == 0
 
 
 def test_a_game_without_weights_is_not_tuned() -> None:
