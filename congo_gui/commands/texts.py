@@ -76,12 +76,19 @@ COMMANDS = {
     # The analysis
     "analyse": CommandText("Analyse", "See what the AI thinks of every position, and try variations"),
     "review": CommandText("Review", "Mark the worst moves of this game, each with a better line"),
+    "next_mistake": CommandText("Next mistake", "Go to the next mistake that the review found", "Next"),
+    "learn_mistakes": CommandText(
+        "Learn from mistakes", "Find better moves than those that the review marked", "Learn"
+    ),
+    "solution": CommandText(
+        "Show solution", "Show the better move, while you learn from mistakes", "Solution"
+    ),
     "lines": CommandText("Lines", "Change the number of lines (1–5)"),
     "threat": CommandText("Threat", "Show what the other side would play now"),
     "arrows": CommandText("Arrows", "Show the AI's moves as arrows on the board"),
     "terms": CommandText("Evaluation", "Show the static evaluation, term by term", "Eval"),
-    "promote": CommandText("Promote line", "Make this variation the main line"),
-    "remove_move": CommandText("Delete move", "Delete this move and everything after it"),
+    "promote": CommandText("Promote line", "Make this variation the main line", "Promote"),
+    "remove_move": CommandText("Delete move", "Delete this move and everything after it", "Delete"),
     "comment": CommandText("Comment", "Comment on this move; saved with the game"),
     # The search tree
     "see_search": CommandText("Search tree", "Step through minimax and alpha-beta on this position"),

@@ -48,6 +48,8 @@ class Facts:
     """Why a game is drawn that has come to `progress_limit`."""
     ends: tuple[Reason, ...] = ()
     """The reasons that only this game has for being over."""
+    chance_scale_cp: float = 300.0
+    """Centipawns that multiply the odds of winning by e, fitted by `tests/winning_chances.py`."""
     reply_time: int | None = None
     """Milliseconds within which the engine has to move, if the game's source says so."""
     stones: tuple[str, ...] = ()

@@ -48,7 +48,8 @@ Lines = tuple[SearchInfo, ...]
 class Findings:
     """What is known of positions: the deepest lines, results where the game is over, saved scores."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules) -> None:
+        self._scale_cp = rules.facts.chance_scale_cp
         self._lines: dict[Position, Lines] = {}
         self._over: dict[Position, Outcome] = {}
         self._written: dict[Position, Score] = {}
@@ -94,7 +95,7 @@ class Findings:
             return 0.5 if over.winner is None else 1.0 - over.winner
         if score is None:
             return None
-        share = winning_chance(score)
+        share = winning_chance(score, self._scale_cp)
         return share if position.side == 0 else 1.0 - share
 
 

@@ -73,6 +73,8 @@ class AnalysisContext:
     node: GameNode
     findings: Findings
     kept: KeptTree
+    learners: frozenset[int]
+    """The sides whose mistakes the player wants to learn from: his own, or both."""
     play: Callable[[Position], None]
     analyse: Callable[[Position, bool], None]
     save: Callable[[], None]

@@ -13,7 +13,7 @@ from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.shared.base import Host
 from engine.game.game import Game
 from engine.record.record import GameNode, GameRecord, GameTree
-from engine.rules.values import Position
+from engine.rules.values import FIRST, SECOND, Position
 
 
 class AnalysisController:
@@ -32,7 +32,7 @@ class AnalysisController:
     ) -> None:
         self._host, self._skin, self._session, self._files = host, skin, session, files
         self._play_from = play_from
-        self._findings = Findings()
+        self._findings = Findings(session.game.rules)
         self._analysed: tuple[Game, GameTree] | None = None
         """The game that was analysed last, and its tree."""
         self._screen: AnalyseScreen | None = None
@@ -102,8 +102,10 @@ class AnalysisController:
                 found = kept.record()
                 self._files.save_other(found, lambda: kept.kept_as(found))
 
+        people = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
+        learners = people if of_game and people else frozenset((FIRST, SECOND))
         context = AnalysisContext(
-            tree, node, self._findings, kept, self._play_from, self.analyse_position, save, closed
+            tree, node, self._findings, kept, learners, self._play_from, self.analyse_position, save, closed
         )
         self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, flipped)
         self._host.push(self._screen)

@@ -6,12 +6,22 @@ from collections.abc import Callable
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
-from congo_gui.play.wording import bar_score, percent, result_sentence, score_text, search_line, speed_text
+from congo_gui.play.wording import (
+    bar_score,
+    percent,
+    result_sentence,
+    score_text,
+    search_line,
+    short_score,
+    speed_text,
+)
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
-from congo_gui.screens.analysis.review import mark, summary
+from congo_gui.screens.analysis.review import NAMES, Loss, SideReview, losses, mark, review_of, summary
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
+from congo_gui.screens.analysis.tree_view import marks, move_number_text
 from congo_gui.store.settings import Settings
+from engine.record.record import GameNode
 from engine.search.limits import SearchInfo
 
 
@@ -40,6 +50,11 @@ class EngineCommands:
             ),
             "arrows": Handler(self._toggle_arrows, is_on=lambda: self.shows_arrows),
             "terms": Handler(self._toggle_terms, is_on=lambda: self.shows_terms),
+            "next_mistake": Handler(
+                lambda: cursor.go_to(self._next_mistake),
+                lambda: self._next_mistake is not None,
+                self._no_mistake,
+            ),
             "review": Handler(self._review, lambda: bool(cursor.tree.main), texts.NOTHING_TO_REVIEW),
         }
 
@@ -96,6 +111,24 @@ class EngineCommands:
         cursor.note()
         return summary(judged)
 
+    @property
+    def _next_mistake(self) -> GameNode | None:
+        """The next move of the line that the review has marked."""
+        return next((node for node in self._cursor.node.onward() if set(node.nags) & set(NAMES)), None)
+
+    def _no_mistake(self) -> str:
+        return texts.NO_MORE_MISTAKES if self.card else texts.REVIEW_FIRST
+
+    @property
+    def card(self) -> tuple[SideReview | None, ...]:
+        """How each side has played, nothing while that is not known."""
+        return review_of(self._cursor.tree, self.analyst.findings)
+
+    @property
+    def mistakes(self) -> list[Loss]:
+        """The mistakes in the order of the game."""
+        return [loss for loss in losses(self._cursor.tree.main, self.analyst.findings) if loss.nag]
+
     # --- texts
 
     @property
@@ -115,6 +148,15 @@ class EngineCommands:
             return self.note
         words = score_text(self.analyst.rules, score, position.side)
         return f"{words[0].upper()}{words[1:]}"
+
+    def caption(self, node: GameNode) -> str:
+        """Return a move with its number, its mark and the score after it, for the graph."""
+        rules, score = self.analyst.rules, self.analyst.findings.score(node.position)
+        points = "" if score is None else short_score(rules, score, node.position.side)
+        if node.parent is None or node.move is None:
+            return texts.graph_caption(texts.START, points)
+        number = move_number_text(self._cursor.tree, node.parent)
+        return texts.graph_caption(f"{number} {node.move.text}{marks(node)}", points)
 
     def bar_score(self) -> str:
         """Return the score of the position on the board as the bar shows it, empty if there is none."""

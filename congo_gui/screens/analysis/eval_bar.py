@@ -80,26 +80,36 @@ class EvalGraph(Widget):
     """The chances from position to position; a click jumps there, and so do the arrow keys."""
 
     focusable = True
-    _tip = texts.GRAPH_TIP
 
     def __init__(self, jump: Callable[[int], None], dark_side: int) -> None:
         super().__init__()
         self._jump, self._tones = jump, tones(dark_side)
         self.points: tuple[EvalPoint, ...] = ()
         self.current: int | None = None
+        self.pointed: int | None = None
+        """The index of the position under the pointer."""
+
+    @property
+    def tip(self) -> str:
+        return "" if self.pointed is not None else texts.GRAPH_TIP
+
+    def pointer_left(self) -> None:
+        self.pointed = None
 
     def show(self, points: Sequence[EvalPoint], current: int | None) -> None:
         """Set the points, and the index of the position on the board."""
         self.points, self.current = tuple(points), current
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.pointed = self._index_at(event.pos[0]) if len(self.points) > 1 else None
         down = event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
         if (down or (event.type == pygame.MOUSEMOTION and self.pressed)) and self.points:
             self._jump(self._index_at(event.pos[0]))
             return True
         if event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS:
             return self._key(event.key)
-        return event.type == pygame.MOUSEBUTTONUP
+        return event.type in (pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
     def _key(self, key: int) -> bool:
         here, last = self.current or 0, len(self.points) - 1

@@ -12,6 +12,7 @@ from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
+from congo_gui.screens.analysis.review_card import ReviewCard
 from congo_gui.screens.analysis.term_list import TermList
 from congo_gui.screens.analysis.terms import PositionTerms
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
@@ -22,7 +23,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import place_all
 from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.text_field import TextField
-from engine.rules.values import FIRST
+from engine.rules.values import FIRST, SECOND
 
 PANEL = (300, 520)
 """Narrowest and widest panel at scale 1."""
@@ -37,7 +38,19 @@ COMMENT, MIN_MOVES_HEIGHT = 30, 34
 BAR = 30
 """Width of the bar of chances at scale 1."""
 HEAD = ("play_or_pause", "lines", "threat", "arrows", "terms")
-TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
+TASK_HEAD = ("solution", "next_mistake", "learn_mistakes")
+"""What stands in the place of `HEAD` while one learns from mistakes."""
+TOOLS = (
+    "review",
+    "next_mistake",
+    "learn_mistakes",
+    "flip",
+    "promote",
+    "remove_move",
+    "play_from",
+    "copy_fen",
+)
+COLUMNS = 4
 
 
 class AnalysisPanel:
@@ -79,6 +92,15 @@ class AnalysisPanel:
             "lines": lambda: texts.lines(analyst.wanted),
             "play_from": lambda: texts.PLAY_HERE,
         }
+        task_labels = {
+            "solution": texts.SHOW_SOLUTION,
+            "next_mistake": texts.NEXT_TASK,
+            "learn_mistakes": texts.END_TASKS,
+        }
+        self.card = ReviewCard((side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)))
+        self.has_task = False
+        """Whether the controls are those for learning from mistakes."""
+        self._task_head = [command_button(commands, name, task_labels[name]) for name in TASK_HEAD]
         extra_tip = {"arrows": texts.ARROWS_TIP}
         self._head = [
             command_button(commands, name, labels.get(name, ""), extra_tip=extra_tip.get(name, ""))
@@ -89,8 +111,9 @@ class AnalysisPanel:
     @property
     def widgets(self) -> list[Widget]:
         """All controls in the order of Tab."""
-        shown: list[Widget] = [self.bar, self.title_bar.close, *self._head, self.lines, self.terms]
-        return [*shown, self.moves, self.comment, self.graph, *self._tools]
+        head: list[Widget] = [self.bar, self.title_bar.close, *self._head, *self._task_head]
+        below = [self.moves, self.comment, self.graph, self.card, *self._tools]
+        return [*head, self.lines, self.terms, *below]
 
     # --- the comment
 
@@ -110,7 +133,7 @@ class AnalysisPanel:
 
     def show_tree(self) -> None:
         """Update the list of moves."""
-        self.moves.show(self._cursor.tree, self._cursor.node)
+        self.moves.show(self._cursor.tree, self._cursor.node, self.has_task)
 
     def show_graph(self) -> None:
         """Update the graph of the main line, as far as it is known."""
@@ -118,6 +141,10 @@ class AnalysisPanel:
         current = nodes.index(self._cursor.node) if self._cursor.node in nodes else None
         points = [EvalPoint(findings.share(node.position), bool(node.nags)) for node in nodes]
         self.graph.show(points, current)
+
+    def show_card(self) -> bool:
+        """Update the card of the review; return whether there has to be another layout."""
+        return self.card.show(self._engine.card)
 
     # --- layout
 
@@ -135,11 +162,13 @@ class AnalysisPanel:
         self.bar.place(bar, theme)
         column = Stack(area, theme.px(6))
         self.title_bar.place(column.top(row), theme)
-        place_all(self._head, grid(column.top(row), len(self._head), 1, gap), theme)
+        self._place_head(column.top(row), gap, theme)
         shown = self._analyst.wanted + self._analyst.wants_threat
         lines = shown * line + theme.line_height(Role.SMALL) + theme.px(14)
         self.lines.place(column.top(lines), theme)
-        place_all(self._tools, grid(column.bottom(2 * row + gap), 3, 2, gap), theme)
+        tools = grid(column.bottom(2 * row + gap), COLUMNS, len(TOOLS) // COLUMNS, gap)
+        place_all(self._tools, tools, theme)
+        self._place_card(column, theme)
         self._place_terms(column, theme)
         # Where there is no room for everything, the moves matter more.
         height = theme.px(36 if short else 70)
@@ -152,6 +181,22 @@ class AnalysisPanel:
         if self.comment.visible:
             self.comment.place(column.bottom(theme.px(COMMENT)), theme)
         self.moves.place(column.rest, theme)
+
+    def _place_head(self, area: pygame.Rect, gap: int, theme: Theme) -> None:
+        for buttons, visible in ((self._head, not self.has_task), (self._task_head, self.has_task)):
+            for button in buttons:
+                button.visible = visible
+            if visible:
+                place_all(buttons, grid(area, len(buttons), 1, gap), theme)
+
+    def _place_card(self, column: Stack, theme: Theme) -> None:
+        """Place the card of the review, if there is one and room for it."""
+        height = ReviewCard.height(theme)
+        self.card.visible = bool(self.card.reviews) and column.rest.height >= height + theme.px(
+            MIN_MOVES_HEIGHT
+        )
+        if self.card.visible:
+            self.card.place(column.bottom(height), theme)
 
     def _place_terms(self, column: Stack, theme: Theme) -> None:
         """Place the terms of the evaluation, if they are wanted; in two columns where room is short."""

@@ -1,14 +1,16 @@
-"""The findings of a review: the moves that cost most, and better ones. No pygame."""
+"""The findings of a review: the moves that cost most, better ones, and each side's accuracy. No pygame."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
 from engine.record.record import GameNode, GameTree
-from engine.rules.values import Move
+from engine.rules.values import FIRST, SECOND, Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """The NAGs (PGN's numbers) of ?!, ? and ??."""
@@ -29,21 +31,32 @@ class Loss:
     better: tuple[Move, ...]
 
     @property
+    def side(self) -> int:
+        """Who made the move."""
+        assert self.node.parent is not None
+        return self.node.parent.position.side
+
+    @property
     def nag(self) -> int:
         """The NAG of its mark, 0 for none."""
         return next((number for least, number in THRESHOLDS if self.cost >= least), 0)
 
 
 def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
-    """Return the loss of each move of a line whose positions before and after have been searched."""
+    """Return the loss of each move of a line whose positions before and after have been searched.
+
+    The engine's own choice costs nothing.
+    """
     found = []
     for node in line:
         assert node.parent is not None
         before, after = findings.share(node.parent.position), findings.share(node.position)
         lines = findings.lines(node.parent.position)
-        if before is None or after is None or not lines or lines[0].pv[:1] == (node.move,):
+        if before is None or after is None or not lines:
             continue
         cost = before - after if node.parent.position.side == 0 else after - before
+        if lines[0].pv[:1] == (node.move,):
+            cost = 0.0
         found.append(Loss(node, cost, lines[0].pv))
     return found
 
@@ -57,6 +70,40 @@ def mark(tree: GameTree, findings: Findings) -> list[Loss]:
         assert loss.node.parent is not None
         tree.add_line(loss.node.parent, loss.better[:MAX_BETTER_MOVES])
     return sorted(judged, key=lambda loss: -loss.cost)
+
+
+@dataclass(frozen=True)
+class SideReview:
+    """How a side has played: how many moves of each kind in `NAMES`, and its accuracy in per cent."""
+
+    counts: tuple[int, ...]
+    accuracy: float
+
+
+def accuracy(cost: float) -> float:
+    """Return the accuracy of a move in per cent, by the chances (0 to 1) that it cost.
+
+    The formula is that of lichess.org, with our own curve of winning chances.
+    """
+    return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * max(0.0, cost)) - 3.1669))
+
+
+def review_of(tree: GameTree, findings: Findings) -> tuple[SideReview | None, ...]:
+    """Return how each side has played in the main line, None without moves.
+
+    Nothing is returned while a position of the main line has not been searched.
+    """
+    found = losses(tree.main, findings)
+    if len(found) < len(tree.main) or not found:
+        return ()
+    return tuple(_side_review([loss for loss in found if loss.side == side]) for side in (FIRST, SECOND))
+
+
+def _side_review(found: Sequence[Loss]) -> SideReview | None:
+    if not found:
+        return None
+    counts = tuple(sum(loss.nag == number for loss in found) for number in NAMES)
+    return SideReview(counts, fmean(accuracy(loss.cost) for loss in found))
 
 
 def summary(judged: Sequence[Loss]) -> str:

@@ -7,17 +7,21 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.board.controller import MoveEntered
+from congo_gui.board.state import Arrow
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.play.engine_service import SearchThread
+from congo_gui.play.wording import view_text
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Analyst
 from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.engine_commands import EngineCommands
+from congo_gui.screens.analysis.graph_preview import GraphPreview
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
+from congo_gui.screens.analysis.mistakes import MistakeCourse
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
@@ -30,7 +34,7 @@ from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from engine.record.record import GameNode
 from engine.rules import parse_position
-from engine.rules.values import SECOND
+from engine.rules.values import SECOND, Move
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
@@ -66,6 +70,8 @@ class AnalyseScreen(BoardScreen):
         self.board = self._chooser.board
         self.board.display.turn(flipped)
         self._drawings = Drawings(self.board)
+        self._graph_preview = GraphPreview(rules, skin)
+        self._course: MistakeCourse | None = None
         self.panel = AnalysisPanel(
             self.commands,
             self.group,
@@ -83,10 +89,15 @@ class AnalyseScreen(BoardScreen):
     # --- walking through the tree
 
     def _moved(self, chosen: MoveEntered) -> None:
-        self.cursor.add(chosen.move)
+        if self._course is not None and self._course.is_open:
+            self._attempt(chosen.move)
+        else:
+            self.cursor.add(chosen.move)
 
     def _node_changed(self, before: GameNode) -> None:
         """Show the node that is on the board now."""
+        if self._course is not None and not self._course.includes(self.cursor.node):
+            self._set_course(None)
         self.analyst.look_at(self.cursor.game)
         self._drawings.wipe()
         self._preview = None
@@ -97,8 +108,14 @@ class AnalyseScreen(BoardScreen):
 
     def _tree_changed(self) -> None:
         self._kept.autosave()
-        self.panel.show_tree()
+        self._show_review()
         self._dirty = True
+
+    def _show_review(self) -> None:
+        """Update the moves and the card, which may come or go."""
+        self.panel.show_tree()
+        if self.panel.show_card():
+            self._relayout()
 
     def _show(self, glides: bool = False) -> None:
         """Show the position on the board, and let the move be seen that leads there if it `glides`."""
@@ -130,15 +147,86 @@ class AnalyseScreen(BoardScreen):
         if not self._shown.is_threat(spot):
             self.cursor.add(*self._shown.moves(spot))
 
+    # --- learning from mistakes
+
+    def _learn(self) -> None:
+        """Start or end learning from mistakes."""
+        if self._course is not None:
+            self._set_course(None)
+            return
+        mistakes = self._engine.mistakes
+        own = [loss for loss in mistakes if loss.side in self._context.learners]
+        course = MistakeCourse(own or mistakes, self.analyst, self.cursor)
+        self._set_course(course)
+        course.next()
+
+    def _set_course(self, course: MistakeCourse | None) -> None:
+        self._course = course
+        self.panel.has_task = course is not None
+        self.panel.show_tree()
+        self._relayout()
+
+    def _attempt(self, move: Move) -> None:
+        """Try a move in the task, and show the position after it while it is judged."""
+        assert self._course is not None
+        self._course.attempt(move)
+        tried = self._course.tried
+        if tried is not None:
+            self.board.show(tried.position, frozenset(), tried.plies[-1].transition)
+        elif self._course.is_open:
+            self._show()
+
+    def _next_task(self) -> None:
+        assert self._course is not None
+        if self._course.has_next:
+            self._course.next()
+        else:
+            self._set_course(None)
+            self.toast.show(texts.ALL_TASKS_DONE)
+
+    def _learning(self) -> Handlers:
+        """Return what the commands do that are for learning from mistakes."""
+        next_mistake = self._engine.handlers["next_mistake"]
+        return {
+            "learn_mistakes": Handler(
+                self._learn,
+                lambda: self._course is not None or bool(self._engine.mistakes),
+                lambda: texts.NO_MISTAKES_TO_LEARN if self._engine.card else texts.REVIEW_FIRST,
+                lambda: self._course is not None,
+            ),
+            "solution": Handler(
+                lambda: self._course.solve() if self._course else None,
+                lambda: self._course is not None and self._course.is_open,
+                texts.NO_TASK,
+            ),
+            "next_mistake": Handler(
+                lambda: self._next_task() if self._course else next_mistake.run(),
+                lambda: self._course is not None or next_mistake.possible(),
+                lambda: next_mistake.reason,
+            ),
+        }
+
     # --- updating
 
     def _settle(self) -> None:
+        course = self._course
+        if course is not None and course.is_open:
+            self._shown = ShownLines(self._rules, self.cursor.position)
+            self.panel.lines.caption = course.heading
+            self._dirty |= self.panel.lines.show((), course.words)
+            self._show_marks(())
+            return
+        self.panel.lines.caption = view_text(self._rules) if course is None else course.words
         infos = self.analyst.lines if self._preview is None else self._shown.infos
         threat = self.analyst.threat if self.analyst.wants_threat else None
         self._shown = ShownLines(self._rules, self.cursor.position, infos, threat)
         self._dirty |= self.panel.lines.show(self._shown.rows(), self._engine.note)
+        shows = self._engine.shows_arrows and not self.board.controller.state.path
+        self._show_marks(self._shown.arrows() if shows else ())
+
+    def _show_marks(self, lines: tuple[Arrow, ...]) -> None:
+        """Show the arrows of the lines, and what the player has drawn."""
         state = self.board.controller.state
-        lines = self._shown.arrows() if self._engine.shows_arrows and not state.path else ()
         state.arrows = () if self._preview is not None else (*lines, *self._drawings.arrows)
         state.circles = () if self._preview is not None else self._drawings.circles
         self.panel.show_graph()
@@ -164,6 +252,7 @@ class AnalyseScreen(BoardScreen):
             **self._walking(),
             **self._changes(),
             **self._engine.handlers,
+            **self._learning(),
             "see_search": Handler(self._see_search),
             "copy_fen": Handler(
                 lambda: copy_position(self, self._rules.notation.format(self.cursor.position))
@@ -300,8 +389,26 @@ class AnalyseScreen(BoardScreen):
         if self._engine.is_review_complete:
             self.panel.keep_comment()
             self.toast.show(self._engine.finish_review(), REVIEW_TOAST_S)
+            self._show_review()
+        if self._course is not None and self._course.update():
+            self._dirty = True
+            if self._course.is_open:
+                self._show()
         super().update(seconds)
         self._settle()
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self.panel.title_bar.draw(surface, theme, self._engine.headline(self._shown.infos))
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        super()._draw_all(surface, theme)
+        at, graph = self.panel.graph.pointed, self.panel.graph
+        if at is None or not graph.visible or at >= len(self.cursor.main_line):
+            return
+        node = self.cursor.main_line[at]
+        place = graph.place_of(at)[0], graph.rect.y
+        self._graph_preview.draw(surface, theme, node.position, self._engine.caption(node), place)
+
+    @property
+    def _overlaid(self) -> tuple[object, ...]:
+        return *super()._overlaid, self.panel.graph.pointed

@@ -52,8 +52,69 @@ GRAPH_TIP = "Who stood better from the start (left) to the end: light for the si
 NO_MISTAKES = "No serious mistakes."
 
 
+def graph_caption(move: str, score: str) -> str:
+    return f"{move}   {score}".rstrip()
+
+
 def worst_move(move: str, better: str) -> str:
     return f"Worst move: {move}; better was {better}."
+
+
+ACCURACY = "accuracy"
+CARD_TIP = (
+    "Blunders (??), mistakes (?) and inaccuracies (?!) of each side: moves that cost 30, 18 or 9"
+    " percentage points of its winning chances or more. Accuracy is 100% for a side that gives none away."
+)
+NO_MORE_MISTAKES = "No mistake after this position."
+REVIEW_FIRST = "Run Review first."
+
+# Learning from mistakes
+
+NO_MISTAKES_TO_LEARN = "The review found no mistakes to learn from."
+NO_TASK = "This is for learning from mistakes."
+ALL_TASKS_DONE = "That was the last mistake. Well done!"
+CHECKING = "Checking your move…"
+NOT_JUDGED = "The AI could not judge this move. Try another one."
+SHOW_SOLUTION = "Solution"
+NEXT_TASK = "Next"
+END_TASKS = "End"
+
+
+def task(number: int, of: int) -> str:
+    return f"Learn from mistakes: {number} of {of}"
+
+
+def find_better(side: str, move: str, kind: str) -> str:
+    article = "an" if kind[0] in "aeiou" else "a"
+    return f"{side} played {move}, {article} {kind}. Find a better move on the board."
+
+
+def solution(move: str) -> str:
+    return f"{move} was best."
+
+
+def best_found(move: str) -> str:
+    return f"Well done: {move} is the best move."
+
+
+def good_enough(move: str, best: str) -> str:
+    return f"Well done: {move} is good. The AI prefers {best}."
+
+
+def same_move(move: str) -> str:
+    return f"{move} was the mistake. Try another move."
+
+
+def too_costly(move: str, cost: str, answer: str) -> str:
+    return f"{move} costs {cost} of the winning chances. {answer} Try another move."
+
+
+def answered_by(line: str, words: str) -> str:
+    return f"Then {line}: {words}."
+
+
+def by_tables(words: str) -> str:
+    return f"The tablebase says: {words}."
 
 
 # The static evaluation

@@ -15,6 +15,7 @@ from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_step
 from congo_gui.widgets.scroll import Scroller
 from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
+from engine.rules.values import FIRST
 
 LINE = 23
 INDENT = 14
@@ -36,20 +37,26 @@ class Part:
     said: bool = False
 
 
-def parts(tree: GameTree) -> Iterator[Part]:
-    """Yield the tree as text: every variation on lines of its own, behind the move that it replaces."""
+def parts(tree: GameTree, main_only: bool = False) -> Iterator[Part]:
+    """Yield the tree as text: every variation on lines of its own, behind the move that it replaces.
+
+    With `main_only` the variations are left out.
+    """
     yield Part(texts.START, tree.root, 0)
     yield from _said(tree.root, 0)
-    yield from _line(tree, tree.root, 0, fresh=True, begins=True)
+    yield from _line(tree, tree.root, 0, fresh=True, begins=True, main_only=main_only)
 
 
-def _line(tree: GameTree, before: GameNode, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+def _line(
+    tree: GameTree, before: GameNode, depth: int, fresh: bool, begins: bool, main_only: bool = False
+) -> Iterator[Part]:
     """Yield the line that goes on from a node; where it is `fresh`, its first move has a number."""
     while (node := before.next) is not None:
         yield from _move(tree, before, node, depth, fresh, begins)
-        begins = len(before.children) > 1
+        others = [] if main_only else before.children[1:]
+        begins = bool(others)
         fresh = begins or bool(_text(node))
-        for other in before.children[1:]:
+        for other in others:
             yield from _move(tree, before, other, depth + 1, fresh=True, begins=True)
             yield from _line(tree, other, depth + 1, fresh=bool(_text(other)), begins=False)
         before = node
@@ -59,13 +66,21 @@ def _move(
     tree: GameTree, before: GameNode, node: GameNode, depth: int, fresh: bool, begins: bool
 ) -> Iterator[Part]:
     assert node.move is not None
-    number, second = tree.move_number(before), before.position.side == 1
-    if fresh or not second:
-        yield Part(f"{number}{'…' if second else '.'}", None, depth, begins)
+    if fresh or before.position.side == FIRST:
+        yield Part(move_number_text(tree, before), None, depth, begins)
         begins = False
-    marks = "".join(MARKS.get(number, "") for number in node.nags)
-    yield Part(f"{node.move.text}{marks}", node, depth, begins)
+    yield Part(f"{node.move.text}{marks(node)}", node, depth, begins)
     yield from _said(node, depth)
+
+
+def move_number_text(tree: GameTree, before: GameNode) -> str:
+    """Return the number of a move made at a node, as it stands before it: ``3.`` or ``3…``."""
+    return f"{tree.move_number(before)}{'.' if before.position.side == FIRST else '…'}"
+
+
+def marks(node: GameNode) -> str:
+    """Return the marks behind a move."""
+    return "".join(MARKS.get(number, "") for number in node.nags)
 
 
 def _text(node: GameNode) -> str:
@@ -93,9 +108,9 @@ class TreeView(Widget):
         self._theme: Theme | None = None
         self.scroller = Scroller()
 
-    def show(self, tree: GameTree, current: GameNode) -> None:
+    def show(self, tree: GameTree, current: GameNode, main_only: bool = False) -> None:
         """Set the tree and the node on the board, which is scrolled into view."""
-        self._parts, self.current = list(parts(tree)), current
+        self._parts, self.current = list(parts(tree, main_only)), current
         if self._theme is not None:
             self.place(self.rect, self._theme)
             self._reveal()

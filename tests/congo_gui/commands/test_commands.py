@@ -352,6 +352,13 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         yield driver
         give(driver, "undo")
         yield driver
+        give(driver, "review")
+        while analysis.analyst.reviewing is not None:
+            driver.thinker.answer(cp=900)  # whoever is to move, so that every move is a blunder
+            driver.turn()
+        yield driver
+        give(driver, "learn_mistakes")
+        yield driver
     elif place is Where.EDITOR:
         driver = by("edit", "mirror")(start)
         yield driver

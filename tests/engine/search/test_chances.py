@@ -9,11 +9,11 @@ from engine.search.limits import Score, logistic, winning_chance
 
 
 def test_chances_are_even_at_zero_and_sure_with_a_forced_win() -> None:
-    assert winning_chance(Score(0)) == 0.5
-    assert winning_chance(Score(0, 3)) == 1.0
-    assert winning_chance(Score(0, -3)) == 0.0
-    assert winning_chance(Score(100)) == pytest.approx(1 - winning_chance(Score(-100)))
-    assert winning_chance(Score(300)) == pytest.approx(0.731, abs=1e-3)
+    assert winning_chance(Score(0), 300) == 0.5
+    assert winning_chance(Score(0, 3), 300) == 1.0
+    assert winning_chance(Score(0, -3), 300) == 0.0
+    assert winning_chance(Score(100), 300) == pytest.approx(1 - winning_chance(Score(-100), 300))
+    assert winning_chance(Score(300), 300) == pytest.approx(0.731, abs=1e-3)
 
 
 def test_the_logistic_function_keeps_the_type_of_an_array() -> None:

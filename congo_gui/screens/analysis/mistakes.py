@@ -1,0 +1,148 @@
+"""Learn from your mistakes: the positions before them as tasks, judged by engine and tablebase. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from congo_gui.play.wording import percent, result_sentence, score_text, side_name
+from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.analyst import Analyst
+from congo_gui.screens.analysis.review import NAMES, Loss
+from congo_gui.screens.analysis.tree_cursor import TreeCursor
+from engine.game.game import Game
+from engine.record.record import GameNode
+from engine.rules.values import FIRST, Move
+
+GOOD_ENOUGH = 0.05
+"""The winning chances (0 to 1) that a solution may cost."""
+ANSWER_MOVES = 3
+"""How many moves of the answer to a wrong move are shown."""
+
+
+class TaskState(Enum):
+    """How far a task is."""
+
+    ASKED = "asked"
+    JUDGING = "judging"
+    WRONG = "wrong"
+    SOLVED = "solved"
+
+
+class MistakeCourse:
+    """Asks for better moves than those of `losses`, at least one; `analyst` searches what is tried."""
+
+    def __init__(self, losses: Sequence[Loss], analyst: Analyst, cursor: TreeCursor) -> None:
+        self._losses, self._analyst, self._cursor = tuple(losses), analyst, cursor
+        self._at = -1
+        self.state = TaskState.ASKED
+        self.tried: Game | None = None
+        """The game after the move that is being judged."""
+        self._why = ""
+
+    @property
+    def loss(self) -> Loss:
+        """The mistake of the task."""
+        return self._losses[self._at]
+
+    @property
+    def node(self) -> GameNode:
+        """The position of the task."""
+        assert self.loss.node.parent is not None
+        return self.loss.node.parent
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the solution is still a secret."""
+        return self.state is not TaskState.SOLVED
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is another task."""
+        return self._at + 1 < len(self._losses)
+
+    def includes(self, node: GameNode) -> bool:
+        """Return whether a node belongs to the task: its position, or what a move leads to from there."""
+        return self.node in (node, node.parent)
+
+    @property
+    def heading(self) -> str:
+        """Which task it is."""
+        return texts.task(self._at + 1, len(self._losses))
+
+    @property
+    def words(self) -> str:
+        """What to do, or how the last move was."""
+        side, move = side_name(self._analyst.rules, self.loss.side), self.loss.node.move
+        assert move is not None
+        if self.state is TaskState.JUDGING:
+            return texts.CHECKING
+        if self.state is TaskState.ASKED:
+            return texts.find_better(side, move.text, NAMES[self.loss.nag])
+        return self._why
+
+    # --- walking through the tasks
+
+    def next(self) -> None:
+        """Ask the next task."""
+        self._at += 1
+        self.state, self.tried = TaskState.ASKED, None
+        self._cursor.go_to(self.node)
+
+    def solve(self) -> None:
+        """Show the better move."""
+        self._why = texts.solution(self.loss.better[0].text)
+        self._solved(self.loss.better[0])
+
+    def _solved(self, move: Move) -> None:
+        self.state, self.tried = TaskState.SOLVED, None
+        self._cursor.add(move)
+
+    # --- judging
+
+    def attempt(self, move: Move) -> None:
+        """Judge a move in the position of the task; that may take a search."""
+        if self.state in (TaskState.JUDGING, TaskState.SOLVED):
+            return
+        if move == self.loss.node.move:
+            self._refuse(texts.same_move(move.text))
+        elif move == self.loss.better[0]:
+            self._why = texts.best_found(move.text)
+            self._solved(move)
+        else:
+            self.tried = self._cursor.tree.game_at(self.node)
+            self.tried.play(move)
+            self.state = TaskState.JUDGING
+            self._analyst.review([self.tried])
+
+    def _refuse(self, why: str) -> None:
+        self.state, self.tried, self._why = TaskState.WRONG, None, why
+
+    def update(self) -> bool:
+        """Give the verdict on what was tried once it is searched; return whether there is one."""
+        if self.state is not TaskState.JUDGING or self._analyst.reviewing is not None:
+            return False
+        assert self.tried is not None
+        findings, position = self._analyst.findings, self.tried.position
+        before, after = findings.share(self.node.position), findings.share(position)
+        move = self.tried.plies[-1].move
+        if before is None or after is None:
+            self._refuse(texts.NOT_JUDGED)
+            return True
+        cost = before - after if self.loss.side == FIRST else after - before
+        if cost <= GOOD_ENOUGH:
+            self._why = texts.good_enough(move.text, self.loss.better[0].text)
+            self._solved(move)
+        else:
+            self._refuse(texts.too_costly(move.text, percent(cost), self._answer(self.tried)))
+        return True
+
+    def _answer(self, game: Game) -> str:
+        """Return what is wrong with a move, after which the game stands: the result, or how it goes on."""
+        rules = self._analyst.rules
+        if game.outcome is not None:
+            return result_sentence(rules, game.outcome)
+        best = self._analyst.findings.lines(game.position)[0]
+        line = " ".join(move.text for move in best.pv[:ANSWER_MOVES])
+        words = score_text(rules, best.score, game.position.side)
+        return texts.by_tables(words) if best.source == "tablebase" else texts.answered_by(line, words)

@@ -1,0 +1,133 @@
+"""The review's card, its mistakes one by one, and learning from them."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.analyst import REVIEW_NODES
+from congo_gui.screens.analysis.review import accuracy
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+SCORES = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
+"""The best move and its score for the side to move after so many plies: Black's d6d5 loses five pawns."""
+
+
+@pytest.fixture
+def reviewed(start: Starter) -> Driver:
+    driver = start(black="human")
+    for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
+        driver.click_squares(*move)
+    driver.press(pygame.K_r, "r")
+    game = driver.session.game
+    for _ in SCORES:
+        asked, limits = driver.thinker.asked[-1]
+        assert limits.nodes == REVIEW_NODES
+        driver.thinker.answer(*SCORES[next(at for at in SCORES if game.position_at(at) == asked)])
+        driver.turn()
+    return driver
+
+
+def screen_of(driver: Driver) -> AnalyseScreen:
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AnalyseScreen)
+    return screen
+
+
+def play(driver: Driver, start: str, end: str) -> None:
+    screen = screen_of(driver)
+    for name in (start, end):
+        square = CONGO.notation.square_at(screen.cursor.position, name)
+        assert square is not None
+        driver.click(screen.board.display.geometry.center(square))
+    driver.turn()
+
+
+def test_the_accuracy_of_a_move_falls_with_what_it_costs() -> None:
+    assert accuracy(0.0) == pytest.approx(100, abs=1e-3)
+    assert accuracy(-0.1) == accuracy(0.0)
+    assert accuracy(0.1) == pytest.approx(63.6, abs=0.1)
+    assert accuracy(1.0) == 0.0
+
+
+def test_the_card_of_a_review_stays_and_counts_by_side(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    white, black = screen.panel.card.reviews
+    assert white is not None
+    assert black is not None
+    assert (white.counts, black.counts) == ((0, 0, 0), (1, 0, 0))
+    assert white.accuracy > 99 > 60 > black.accuracy
+    reviewed.press(pygame.K_ESCAPE)
+    reviewed.press(pygame.K_a, "a")
+    assert screen_of(reviewed).panel.card.reviews == (white, black)
+
+
+def test_next_mistake_goes_from_one_to_the_next(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    reviewed.press(pygame.K_HOME)
+    reviewed.press(pygame.K_j, "j")
+    assert [node.move.text for node in screen.cursor.node.line if node.move] == ["d2d3", "d6d5"]
+    reviewed.press(pygame.K_j, "j")
+    assert screen.toast.text == texts.NO_MORE_MISTAKES
+
+
+def test_a_mistake_is_a_task_that_the_engine_judges(reviewed: Driver) -> None:
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    lines = screen.panel.lines
+    assert lines.note == texts.find_better("Black", "d6d5", "blunder")
+    assert not lines.rows
+    assert "c6c5" not in [part.text for part in screen.panel.moves._parts]
+    play(reviewed, "d6", "d5")
+    assert lines.note == texts.same_move("d6d5")
+    play(reviewed, "a6", "a5")
+    assert lines.note == texts.CHECKING
+    task = screen.cursor.position
+    assert screen.board.display.position != task
+    reviewed.thinker.answer("e2e3", cp=400)
+    reviewed.turn()
+    assert lines.note.startswith("a6a5 costs ")
+    assert "e2e3" in lines.note
+    assert screen.board.display.position == task
+    play(reviewed, "c6", "c5")
+    assert lines.caption == texts.best_found("c6c5")
+    assert screen.cursor.node.move is not None
+    assert screen.cursor.node.move.text == "c6c5"
+    reviewed.press(pygame.K_j, "j")
+    assert screen.toast.text == texts.ALL_TASKS_DONE
+    assert not screen.panel.has_task
+
+
+def test_a_move_that_costs_little_is_a_solution_too(reviewed: Driver) -> None:
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    play(reviewed, "a6", "a5")
+    reviewed.thinker.answer("e2e3", cp=10)
+    reviewed.turn()
+    assert screen.panel.lines.caption == texts.good_enough("a6a5", "c6c5")
+    reviewed.press(pygame.K_LEFT)
+    reviewed.press(pygame.K_LEFT)
+    assert not screen.panel.has_task
+
+
+def test_the_solution_can_be_asked_for(reviewed: Driver) -> None:
+    reviewed.press(pygame.K_k, "k")
+    reviewed.press(pygame.K_g, "g")
+    screen = screen_of(reviewed)
+    assert screen.panel.lines.caption == texts.solution("c6c5")
+    assert screen.cursor.node.move is not None
+    assert screen.cursor.node.move.text == "c6c5"
+
+
+def test_the_graph_shows_what_the_pointer_is_on(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    graph = screen.panel.graph
+    before = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    reviewed.point(graph.place_of(2))
+    assert graph.pointed == 2
+    assert screen._engine.caption(screen.cursor.main_line[2]) == "1… d6d5??   +5.00"
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") != before
+    reviewed.point((2, 2))
+    assert graph.pointed is None
