@@ -94,15 +94,20 @@ UNSEEN = {
     },
     # What the games of an event say of it in their tags, by which a tournament is known again; seeds.
     "engine/match/game_runner.py": {"Date", "Round", "Limits", "Seed", "Seats", "Seconds", "Fault"},
+    "engine/match/adjudication.py": {
+        *("win {self.win.cp} {self.win.moves}",),
+        "draw {self.draw.cp} {self.draw.moves} {self.draw.first_turn}",
+    },
+    "engine/match/openings.py": {"{seed} openings"},
+    "engine/match/stored_tournament.py": {"Format", "Entrants", "Game", "Sprt"},
     "engine/match/tournament.py": {
         *("Format", "Entrants", "Openings", "Sprt", "Game", "Seed", "Limits", "Round", "Seconds"),
-        *("Reason", "Fault", '[Event "{EVENT}"]'),
+        *("Reason", "Fault", "Adjudication", '[Event "{EVENT}"]'),
         *("{self.form}, {self.games} games a meeting", "{form}, {self.rounds} rounds"),
         *(r"\b1 node\b", "1 nodes", r"\b1 ply\b", "1 plies"),
     },
     # Answers to programs, in words that do not change; UCI; seeds and what a file of weights says of itself.
     "engine/cli/evaluate.py": {"total {total}", "mate 0"},
-    "engine/cli/events.py": {"{seed} openings"},
     "engine/cli/positions.py": {"error: {error}"},
     "engine/cli/research.py": {
         *("value {value_text(trace.value)}", "bestmove {trace.best_move}", "tune {name} {how}"),

@@ -11,37 +11,42 @@ from concurrent.futures import BrokenExecutor
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Protocol
 
 from engine.cli import texts
 from engine.cli.arguments import (
     Commands,
+    add_command,
     add_game_command,
     add_number,
     add_shared,
     add_worker_options,
     number,
+    reader,
     seed_of,
 )
 from engine.cli.output import is_progress_due, print_status
+from engine.game.clocks import parse_minutes
+from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
-from engine.match.openings import MAX_OPENING_PLIES, Opening, balance_judge, random_openings, read_openings
-from engine.match.pairing import GRACE_MS, EventSettings, limits_text, schedule
+from engine.match.openings import DEFAULT_BOOK_PLIES, DEFAULT_PLIES, Opening, OpeningSource
+from engine.match.pairing import GRACE_MS, EventSettings, FinishedGame, schedule
+from engine.match.stored_tournament import read_tournament
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament import seed_of as seed_in
-from engine.match.tournament_table import report, standings
-from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
+from engine.match.tournament_table import game_line, report, standings
+from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name, split_name
 from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from engine.system.files import require_writable
 
-OPENING_PLIES = 6
 DEFAULT_MOVETIME_MS = 100
 GAMES_PER_PAIRING = 2
 SPRT_MAX_GAMES = 2000
+MAX_RULE = 100_000
+"""The highest number in a rule by which games are adjudicated."""
 FAILED, INTERRUPTED = 1, 130
 EPILOG = f"{texts.players(PLAYER_NAMES)} {texts.LIMITS_RULE}"
 
@@ -50,6 +55,7 @@ def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
     _add_match(commands)
     _add_tournament(commands)
+    _add_standings(commands)
 
 
 # --- shared options
@@ -60,7 +66,18 @@ def limits_of(args: argparse.Namespace) -> Limits:
     if args.movetime is not None and args.grace is not None:
         return Limits.strict(args.movetime, args.grace)
     limits = Limits(depth=args.depth, nodes=args.nodes, movetime=args.movetime)
+    if args.clock is not None:
+        return Limits()
     return Limits(movetime=DEFAULT_MOVETIME_MS) if limits == Limits() else limits
+
+
+def adjudication_of(args: argparse.Namespace) -> Adjudication:
+    """Return when games end early; raise `UserError` if they cannot end so in this game."""
+    win = ScoreRule(*args.win) if args.win else None
+    draw = ScoreRule(*args.draw) if args.draw else None
+    adjudication = Adjudication(args.tablebase, win, draw)
+    adjudication.require_possible(args.game)
+    return adjudication
 
 
 def grace_of(args: argparse.Namespace) -> int:
@@ -75,7 +92,7 @@ def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
         UserError: a player does not exist, or is a person.
     """
     for text in players:
-        if text.strip().lower() == "human":
+        if split_name(text)[1].strip().lower() == "human":
             raise UserError(texts.NO_HUMANS)
         parse_player(text, args.game).close()
 
@@ -86,34 +103,30 @@ def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Openin
     Raises:
         UserError: there are too few, or the file cannot be used.
     """
-    game, start = args.game, args.game.start(args.size)
-    if isinstance(args.openings, int):
-        chance = Random(f"{seed} openings")
-        return random_openings(start, args.openings, needed, chance, game, balance_judge(game), print_status)
-    openings = read_openings(args.openings, game, start, print_status)
-    if len(openings) < needed:
-        raise UserError(texts.too_few_in_file(args.openings, len(openings), needed))
-    return openings
-
-
-def _opening_source(text: str) -> int | Path:
-    return number(0, MAX_OPENING_PLIES)(text) if text.isascii() and text.isdigit() else Path(text)
+    source: OpeningSource = args.openings
+    return source.openings(args.game, args.game.start(args.size), needed, seed, print_status)
 
 
 def add_event_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that are the same for all events."""
-    text = texts.openings(OPENING_PLIES)
+    text, source = texts.openings(DEFAULT_PLIES, DEFAULT_BOOK_PLIES), reader(OpeningSource.parse)
     parser.add_argument(
-        "--openings", type=_opening_source, default=OPENING_PLIES, metavar="N|FILE", help=text
+        "--openings", type=source, default=OpeningSource(), metavar="N|book[:N]|FILE", help=text
     )
     limits = parser.add_mutually_exclusive_group()
     add_number(limits, "--movetime", texts.movetime(DEFAULT_MOVETIME_MS), highest=10**9, metavar="MS")
     add_number(limits, "--nodes", texts.NODES_PER_MOVE, highest=10**15)
     add_number(limits, "--depth", texts.SEARCH_DEPTH, highest=1000)
+    limits.add_argument("--clock", type=reader(parse_minutes), metavar="MIN+SEC", help=texts.EVENT_CLOCK)
     add_worker_options(parser, texts.EVENT_WORKERS)
     add_number(parser, "--grace", texts.grace(GRACE_MS), lowest=0, highest=10**6, metavar="MS")
     text = texts.timeout(STARTUP_TIMEOUT_S)
     add_number(parser, "--timeout", text, default=MOVE_TIMEOUT_S, highest=10**6, metavar="S")
+    parser.add_argument("--tablebase", action="store_true", help=texts.END_BY_TABLEBASE)
+    rule = number(0, MAX_RULE)
+    parser.add_argument("--win", nargs=2, type=rule, metavar=("CP", "MOVES"), help=texts.END_BY_WIN)
+    names = ("CP", "MOVES", "TURN")
+    parser.add_argument("--draw", nargs=3, type=rule, metavar=names, help=texts.END_BY_DRAW)
 
 
 # --- match
@@ -134,11 +147,20 @@ def _match(args: argparse.Namespace) -> int:
     """Play a match; the last line of standard output is its result."""
     seed = seed_of(args)
     players = (args.first, args.second)
-    settings = EventSettings(args.game.name, players, limits_of(args), seed, grace_of(args), args.timeout)
+    settings = EventSettings(
+        args.game.name,
+        players,
+        limits_of(args),
+        seed,
+        grace_of(args),
+        args.timeout,
+        control=args.clock,
+        adjudication=adjudication_of(args),
+    )
     check_players(players, args)
     require_writable(args.save)
     openings = openings_of(args, seed, (args.games + 1) // 2)
-    print_status(texts.event_begins(args.games, limits_text(settings.limits), seed))
+    print_status(texts.event_begins(args.games, settings.time, seed))
     score = MatchScore()
     with closing(GameWriter(args.save)) as ledger:
         try:
@@ -147,20 +169,20 @@ def _match(args: argparse.Namespace) -> int:
                 ledger.add(played)
                 _progress(score, settings, args.games)
         except KeyboardInterrupt:
-            print_status(f"\n{texts.interrupted(score.line(args.first))}")
+            print_status(f"\n{texts.interrupted(score.line(shown_name(args.first)))}")
             raise
         except BrokenExecutor as error:
-            print_status(texts.broken_off(error, score.line(args.first)))
+            print_status(texts.broken_off(error, score.line(shown_name(args.first))))
             return FAILED
-    for line in score.details(players):
+    for line in score.details((shown_name(args.first), shown_name(args.second))):
         print_status(line)
-    print(score.line(args.first))
+    print(score.line(shown_name(args.first)))
     return 0
 
 
 def _progress(score: MatchScore, settings: EventSettings, games: int) -> None:
     done = score.tally.games
-    line = f"{done}/{games}  {score.line(settings.players[0])}"
+    line = f"{done}/{games}  {score.line(shown_name(settings.players[0]))}"
     if sys.stderr.isatty():
         print(f"\r{line}\x1b[K", end="\n" if done == games else "", file=sys.stderr, flush=True)
     elif is_progress_due(done, games):
@@ -222,6 +244,8 @@ def _plan(args: argparse.Namespace) -> TournamentPlan:
         tuple(args.sprt) if args.sprt else None,
         grace_of(args),
         args.timeout,
+        args.clock,
+        adjudication_of(args),
     )
     require_writable(args.file)
     return replace(plan, openings=tuple(openings_of(args, seed, plan.needed_openings)))
@@ -229,7 +253,7 @@ def _plan(args: argparse.Namespace) -> TournamentPlan:
 
 def _print_beginning(tournament: Tournament) -> None:
     plan = tournament.plan
-    event = texts.event_begins(plan.total, limits_text(plan.limits), plan.seed)
+    event = texts.event_begins(plan.total, tournament.settings.time, plan.seed)
     print_status(texts.tournament_begins(plan.form, event))
     if tournament.resumed:
         print_status(texts.resumed(tournament.resumed))
@@ -244,7 +268,7 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
         try:
             for game in tournament.play(args.workers, args.dask):
                 cost.add(game)
-                board.update()
+                board.update(game)
         except BrokenExecutor as error:
             print_status(str(error))
             status = FAILED
@@ -260,13 +284,30 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
     return status
 
 
+# --- the table of a file
+
+
+def _add_standings(commands: Commands) -> None:
+    parser = add_command(commands, "standings", _standings, texts.STANDINGS, position=False)
+    parser.add_argument("file", type=Path, metavar="FILE", help=texts.STANDINGS_FILE)
+
+
+def _standings(args: argparse.Namespace) -> int:
+    """Print the table of a tournament's file, whether it was played to its end or not."""
+    tournament = read_tournament(args.file)
+    done, total = len(tournament.results.played), tournament.plan.total
+    print_status(texts.games_in_file(tournament.plan.form, done, total))
+    print(report(tournament), end="")
+    return 0
+
+
 # --- progress: a live table in a terminal, else a line now and then
 
 
 class TournamentProgress(Protocol):
     """Shows the progress of a tournament."""
 
-    def update(self) -> None:
+    def update(self, game: FinishedGame) -> None:
         """Show the state after another game."""
 
     def close(self) -> None:
@@ -279,8 +320,9 @@ class ProgressLines:
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
 
-    def update(self) -> None:
-        """Print a line if enough games were played since the last one."""
+    def update(self, game: FinishedGame) -> None:
+        """Print how a game ended, and now and then who leads."""
+        print_status(game_line(self._tournament, game))
         done, total = len(self._tournament.results.played), self._tournament.plan.total
         if is_progress_due(done, total):
             best = standings(self._tournament)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -12,11 +13,14 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.match import texts
+from engine.match.pairing import FinishedGame
 from engine.match.tournament import Tournament
-from engine.match.tournament_table import cells, heads, standings
+from engine.match.tournament_table import cells, game_line, heads, standings
 
 REDRAW_S = 0.5
 """Seconds between two redraws, each of which costs CPU time that the players need."""
+SHOWN_GAMES = 5
+"""The last finished games that stand below the table."""
 
 
 class LiveTable:
@@ -28,12 +32,14 @@ class LiveTable:
         self._progress = Progress(*columns)
         self._task = self._progress.add_task("", total=tournament.plan.total)
         self._drawn = 0.0
+        self._last: deque[str] = deque(maxlen=SHOWN_GAMES)
         self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
         self._live.start()
         self._draw()
 
-    def update(self) -> None:
-        """Redraw, but not more often than every `REDRAW_S`."""
+    def update(self, game: FinishedGame) -> None:
+        """Show how a game ended; redraw, but not more often than every `REDRAW_S`."""
+        self._last.append(game_line(self._tournament, game))
         if time.monotonic() - self._drawn >= REDRAW_S:
             self._draw()
 
@@ -45,6 +51,7 @@ class LiveTable:
     def _draw(self) -> None:
         self._progress.update(self._task, completed=len(self._tournament.results.played))
         parts: list[Table | Text | Progress] = [self._table(), self._progress]
+        parts += [Text(line, no_wrap=True) for line in self._last]
         if self._tournament.sprt:
             parts.append(Text(str(self._tournament.sprt)))
         self._live.update(Group(*parts), refresh=True)

@@ -202,11 +202,30 @@ EVENT_WORKERS = "number of games played at once, each in its own process"
 SEARCH_DEPTH = "search depth in plies"
 
 
-def openings(plies: int) -> str:
+def openings(plies: int, book_plies: int) -> str:
     return (
-        "number of random plies, or a file with one opening per line: FEN, MOVE ..., or FEN moves MOVE ... "
-        f"({plies})"
+        f"number of random plies ({plies}); book or book:N for N plies of the opening book ({book_plies}); "
+        "or a file with one opening per line: FEN, MOVE ..., or FEN moves MOVE ..."
     )
+
+
+STANDINGS = "print the table of a tournament from its file, finished or not"
+STANDINGS_FILE = "file that the command tournament, or the window, has written"
+
+
+def games_in_file(form: str, games: int, of: int) -> str:
+    return f"{form}, {games} of {of} games"
+
+
+EVENT_CLOCK = "play with clocks instead: minutes and the seconds added per move, such as 3+2"
+END_BY_TABLEBASE = "end a game as soon as the endgame tablebase knows its result"
+END_BY_WIN = (
+    "end a game as won when both players give the same side CP centipawns or more for MOVES moves in a row"
+)
+END_BY_DRAW = (
+    "end a game as drawn when both players give neither side more than CP centipawns for MOVES moves in a "
+    "row, from turn TURN on; players that report no score never agree"
+)
 
 
 def movetime(default_ms: int) -> str:
@@ -229,10 +248,6 @@ def timeout(startup_s: float) -> str:
 
 
 NO_HUMANS = "a person cannot play here; see the command play"
-
-
-def too_few_in_file(path: Path, found: int, needed: int) -> str:
-    return f"{path} has only {found} different openings, but {needed} are needed"
 
 
 # match

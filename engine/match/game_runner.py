@@ -18,17 +18,21 @@ from pathlib import Path
 from random import Random
 
 from engine import rules
+from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
 from engine.match import texts
-from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, limits_text
+from engine.match.adjudication import Adjudicator
+from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.players.base import Choice, Player, PlayerFailure
-from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
+from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name
 from engine.players.program import end_all
 from engine.players.texts import illegal_move, stopped
 from engine.players.warmup import steps
 from engine.record import record
 from engine.record.format import append_game, format_game
 from engine.rules.errors import IllegalMove
+from engine.rules.values import Reason
+from engine.search.limits import Limits, allocate_time
 
 MAX_KEPT_PLAYERS = 8
 """Players that a process keeps from game to game; each may hold tables, or be a program that runs."""
@@ -103,10 +107,12 @@ def crashed(
 ) -> FinishedGame:
     """Return a game that could not be played, with the opening alone in its record."""
     game = scheduled.opening.game(rules.get(settings.game))
-    names = settings.players[scheduled.players_by_side[0]], settings.players[scheduled.players_by_side[1]]
+    first, second = (shown_name(settings.players[player]) for player in scheduled.players_by_side)
     ended = record.GameResult.NONE, reason
     text = format_game(
-        record.GameRecord.of(game, names, event_tags(settings, scheduled), event=settings.event, ended=ended)
+        record.GameRecord.of(
+            game, (first, second), event_tags(settings, scheduled), event=settings.event, ended=ended
+        )
     )
     return FinishedGame(
         scheduled.number,
@@ -130,7 +136,7 @@ def event_tags(settings: EventSettings, scheduled: ScheduledGame) -> dict[str, s
     tags = {
         "Date": date.today().strftime("%Y.%m.%d"),
         "Round": scheduled.round,
-        "Limits": limits_text(settings.limits),
+        "Limits": settings.time,
         "Seed": str(settings.seed),
         "OpeningPlies": str(len(scheduled.opening.moves)),
     }
@@ -158,6 +164,9 @@ class _GameRunner:
         self._began = time.perf_counter()
         self._settings, self._scheduled, self._players = settings, scheduled, players
         self._game = scheduled.opening.game(rules.get(settings.game))
+        if settings.control is not None:
+            _set_clocks(self._game, settings.control)
+        self._adjudicator = Adjudicator(settings.adjudication)
         self._setup_s = 0.0
         self._seconds = [0.0, 0.0]
         self._overruns: list[list[float]] = [[], []]
@@ -207,8 +216,10 @@ class _GameRunner:
     def _turn(self) -> _GameEnd | None:
         """Play one turn; return how the game ends if the player fails."""
         side = self._game.position.side
-        player, limits = self._players[side], self._settings.limits
+        player, limits = self._players[side], self._limits(side)
         began = time.perf_counter()
+        if self._game.clocks is not None:
+            self._game.clocks.run(side)
         try:
             choice = player.choose(self._game, limits)
         except PlayerFailure as failure:
@@ -218,8 +229,29 @@ class _GameRunner:
         finally:
             took = time.perf_counter() - began
             self._seconds[side] += took
+        if self._game.clocks is not None:
+            return self._flagged(side, 1000 * took) or self._make(side, choice, took)
         limit = player.movetime(limits) if limits.move_limit is None else limits.move_limit
         return self._late(side, limit, 1000 * took) or self._make(side, choice, took)
+
+    def _limits(self, side: int) -> Limits:
+        """Return the limits of a move: those of the event, or a share of the time on the clock."""
+        left = self._left_ms(side)
+        control = self._settings.control
+        if left is None or control is None:
+            return self._settings.limits
+        return self._settings.limits.on_clock(*allocate_time(left, round(1000 * control.increment)))
+
+    def _left_ms(self, side: int) -> int | None:
+        left = self._game.clocks.remaining(side) if self._game.clocks is not None else None
+        return None if left is None else round(1000 * left)
+
+    def _flagged(self, side: int, took: float) -> _GameEnd | None:
+        """Return the end of the game if the clock of `side` ran out by more than the grace."""
+        assert self._game.clocks is not None
+        had = 1000 * self._game.clocks.after(self._game.cursor)[side]
+        self._overruns[side].append(took - had)
+        return _GameEnd(1 - side, Reason.TIME.value) if took - had > self._settings.grace else None
 
     def _late(self, side: int, limit: int | None, took: float) -> _GameEnd | None:
         if limit is None:
@@ -236,7 +268,8 @@ class _GameRunner:
             return self._fault(side, illegal_move(error))
         self._thoughts.append((choice, took) if choice.info else None)
         self._notify_watchers()
-        return None
+        verdict = self._adjudicator.add(self._game, side, choice.info)
+        return None if verdict is None else _GameEnd(verdict.winner, verdict.reason)
 
     def _notify_watchers(self) -> None:
         for watcher in _watchers:
@@ -259,6 +292,14 @@ class _GameRunner:
             event=self._settings.event,
             ended=(record.GameResult.won_by(end.winner), end.reason),
         )
+
+
+def _set_clocks(game: Game, control: TimeControl) -> None:
+    """Give a game clocks that begin after its opening."""
+    clocks = Clocks((control, control), time.perf_counter)
+    clocks.restore([(control.seconds, control.seconds)] * game.cursor)
+    clocks.go_to(game.cursor)
+    game.clocks = clocks
 
 
 # --- games seen from another process while they are played

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from engine.book.opening_book import problem, shared
 from engine.game.game import Game
 from engine.match import texts
 from engine.rules import parse_position
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits
-from engine.system.errors import UserError
-from engine.system.files import read_text
+from engine.system.errors import UserError, quoted
+from engine.system.files import read_text, typed_path
 
 MAX_BIAS_CP = 50
 """Centipawns: a short search may prefer either side by so much."""
@@ -23,6 +24,9 @@ JUDGE_HASH_MIB = 1
 TRIES_PER_OPENING = 40
 """How often, on average per opening wanted, random moves are tried."""
 MAX_OPENING_PLIES = 200
+DEFAULT_PLIES, DEFAULT_BOOK_PLIES = 6, 8
+RANDOM, BOOK, FILE = "random", "book", "file"
+"""The kinds of sources of openings."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,57 @@ class Opening:
         """Return the opening that leads to the game's current position."""
         moves = tuple(ply.move.text for ply in game.plies[: game.cursor])
         return cls(game.rules.notation.format(game.start), moves)
+
+
+@dataclass(frozen=True)
+class OpeningSource:
+    """Where the openings of an event come from: random plies, the book, or a file.
+
+    `plies` is how many there are at most, without a meaning for a file.
+    """
+
+    kind: str = RANDOM
+    plies: int = DEFAULT_PLIES
+    path: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> OpeningSource:
+        """Read ``6`` (random plies), ``book``, ``book:8``, or the path of a file.
+
+        Raises:
+            UserError: the number of plies is none.
+        """
+        name, colon, plies = text.strip().partition(":")
+        if name.lower() == BOOK:
+            return cls(BOOK, _plies(plies) if colon else DEFAULT_BOOK_PLIES)
+        if text.isascii() and text.strip().isdigit():
+            return cls(RANDOM, _plies(text.strip()))
+        return cls(FILE, path=text)
+
+    def openings(
+        self, rules: Rules, start: Position, count: int, seed: int, warn: Callable[[str], None]
+    ) -> list[Opening]:
+        """Return `count` different openings.
+
+        Raises:
+            UserError: there are too few, or the file cannot be used.
+        """
+        chance = Random(f"{seed} openings")
+        if self.kind == BOOK:
+            return book_openings(start, self.plies, count, chance, rules)
+        if self.kind == RANDOM:
+            return random_openings(start, self.plies, count, chance, rules, balance_judge(rules), warn)
+        path = typed_path(self.path)
+        openings = read_openings(path, rules, start, warn)
+        if len(openings) < count:
+            raise UserError(texts.too_few_in_file(path, len(openings), count))
+        return openings
+
+
+def _plies(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= MAX_OPENING_PLIES:
+        return int(text)
+    raise UserError(texts.bad_plies(quoted(text), MAX_OPENING_PLIES))
 
 
 def balance_judge(rules: Rules) -> Callable[[Game], int]:
@@ -118,6 +173,32 @@ def _least_biased(
     if count:
         warn(texts.unbalanced(count, count + balanced))
     return [opening for _, _, opening in sorted(spare)[:count]]
+
+
+# --- from the book
+
+
+def book_openings(start: Position, plies: int, count: int, chance: Random, rules: Rules) -> list[Opening]:
+    """Return `count` openings of at most `plies` plies of the opening book that end in different positions.
+
+    Raises:
+        UserError: there is no book, or it has too few.
+    """
+    book = shared(rules.name)
+    if not book.moves(rules, start):
+        raise UserError(problem(rules.name) or texts.no_book(rules.facts.title))
+    found: dict[Position, Opening] = {}
+    for _ in range(TRIES_PER_OPENING * count):
+        if len(found) == count:
+            break
+        game = Game(rules, start)
+        while game.cursor < plies and (move := book.choose(rules, game.position, chance)) is not None:
+            game.play(move)
+        if game.outcome is None:
+            found.setdefault(game.position, Opening.of(game))
+    if len(found) < count:
+        raise UserError(texts.too_few_book_lines(len(found), plies, count))
+    return list(found.values())
 
 
 # --- from a file

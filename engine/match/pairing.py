@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.game.clocks import TimeControl
 from engine.match import texts
+from engine.match.adjudication import PLAYED_OUT, Adjudication
 from engine.match.openings import Opening
 from engine.players.parse import MOVE_TIMEOUT_S
 from engine.rules.words import noun
@@ -64,6 +66,14 @@ class EventSettings:
     timeout: float = MOVE_TIMEOUT_S
     event: str = "match"
     tags: tuple[tuple[str, str], ...] = ()
+    control: TimeControl | None = None
+    """The clock of each player, if there are clocks; then `limits` are empty."""
+    adjudication: Adjudication = PLAYED_OUT
+
+    @property
+    def time(self) -> str:
+        """Return the time or the effort that players have, in words."""
+        return limits_text(self.limits) if self.control is None else texts.clock(self.control)
 
 
 @dataclass(frozen=True)
@@ -118,6 +128,15 @@ class FinishedGame:
         if self.crashed:
             return texts.NOT_PLAYED
         return texts.PLAYER_FAILED if self.fault else self.reason
+
+    @property
+    def result(self) -> str:
+        """The result as files have it: ``1-0`` if the side that moved first has won."""
+        if self.crashed:
+            return "*"
+        if self.winner is None:
+            return "1/2-1/2"
+        return "1-0" if self.winner == self.players[self.number % 2] else "0-1"
 
     @property
     def points(self) -> float:

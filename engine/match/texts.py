@@ -21,12 +21,21 @@ def per_move(limits: str) -> str:
     return f"{limits} a move"
 
 
+def clock(control: object) -> str:
+    return f"{control} s on the clock"
+
+
 # Why a game ended; files keep these words
 
 PROCESS_DIED = "the process that played it died"
 NOT_PLAYED = "the game could not be played"
 PLAYER_FAILED = "a player failed"
 LATE = "exceeded its time limit of"
+
+
+ADJUDICATED_TABLEBASE = "adjudicated by the endgame tablebase"
+ADJUDICATED_WIN = "adjudicated: both players saw the same side win"
+ADJUDICATED_DRAW = "adjudicated: both players saw a draw"
 
 
 def late(limit_ms: int, overrun_ms: float) -> str:
@@ -56,6 +65,10 @@ def match_result(player: str, wins: int, losses: int, draws: int, elo: object) -
 
 def game_note(number: object, reason: str) -> str:
     return f"game {number}: {reason}"
+
+
+def played_game(done: int, total: int, number: str, first: str, second: str, result: str, reason: str) -> str:
+    return f"{done}/{total}  game {number}: {first} - {second}  {result}, {reason}"
 
 
 def ends(reasons: Iterable[tuple[str, int]]) -> str:
@@ -151,7 +164,30 @@ def too_few_openings(found: int, needed: int) -> str:
     return f"{needed} different openings are needed, but there are only {found}"
 
 
+def no_tablebase(game: str) -> str:
+    return f"{game} has no endgame tablebase to adjudicate by"
+
+
 # Openings
+
+
+def no_book(game: str) -> str:
+    return f"there is no opening book for {game}"
+
+
+def too_few_book_lines(found: int, plies: int, needed: int) -> str:
+    return (
+        f"{needed} different openings of {plies} plies from the book are needed, but only {found} were "
+        "found; choose more plies or fewer games"
+    )
+
+
+def bad_plies(text: str, most: int) -> str:
+    return f"the plies of an opening must be a whole number from 0 to {most}, not {text}"
+
+
+def too_few_in_file(path: Path, found: int, needed: int) -> str:
+    return f"{path} has only {found} different openings, but {needed} are needed"
 
 
 def openings_not_found(found: int, plies: int, needed: int) -> str:
@@ -188,6 +224,14 @@ def other_tournament(path: Path, what: str, theirs: str, ours: str) -> str:
         f"{path} holds another tournament: its {what} is '{theirs}', not '{ours}'; "
         "to continue that one, use its settings, or else name another file"
     )
+
+
+def no_games_in(path: Path) -> str:
+    return f"{path} has no finished game of a tournament"
+
+
+def not_a_table(path: Path) -> str:
+    return f"{path} does not say what tournament its games belong to"
 
 
 def bad_game(number: str) -> str:

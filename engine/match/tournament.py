@@ -16,8 +16,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from engine.game.clocks import TimeControl
 from engine.jobs.runner import without_pauses
 from engine.match import texts
+from engine.match.adjudication import PLAYED_OUT, Adjudication
 from engine.match.game_runner import SEATS_TAG, GameWriter, Watcher
 from engine.match.match import poll_match
 from engine.match.openings import Opening
@@ -29,7 +31,6 @@ from engine.match.pairing import (
     ScheduledGame,
     WinDrawLoss,
     gauntlet,
-    limits_text,
     round_robin,
     swiss,
 )
@@ -62,6 +63,8 @@ class TournamentPlan:
     sprt: tuple[float, float] | None = None
     grace: int = GRACE_MS
     timeout: float = MOVE_TIMEOUT_S
+    control: TimeControl | None = None
+    adjudication: Adjudication = PLAYED_OUT
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -95,9 +98,20 @@ class TournamentPlan:
         }
         if self.sprt:
             tags["Sprt"] = f"{self.sprt[0]:g} {self.sprt[1]:g}"
+        if str(self.adjudication):
+            tags["Adjudication"] = str(self.adjudication)
         told = tuple(tags.items())
         return EventSettings(
-            self.game, self.players, self.limits, self.seed, self.grace, self.timeout, EVENT, told
+            self.game,
+            self.players,
+            self.limits,
+            self.seed,
+            self.grace,
+            self.timeout,
+            EVENT,
+            told,
+            self.control,
+            self.adjudication,
         )
 
 
@@ -177,7 +191,22 @@ def _pair(games: list[FinishedGame]) -> PairResult:
     return PairResult(one, other, len(games), sum(scores), scores)
 
 
-class Tournament:
+class TournamentState:
+    """A plan and the finished games: what a table is made of."""
+
+    def __init__(self, plan: TournamentPlan) -> None:
+        self.plan = plan
+        self.results = TournamentResults(len(plan.players), plan.games)
+        self.sprt = Sprt(*plan.sprt) if plan.sprt else None
+
+    def take(self, game: FinishedGame) -> None:
+        """Count a finished game."""
+        self.results.add(game)
+        if self.sprt:
+            self.sprt.add(game.number, None if game.crashed else game.points)
+
+
+class Tournament(TournamentState):
     """A running tournament; with a file, continued from where it was stopped.
 
     Raises:
@@ -188,22 +217,16 @@ class Tournament:
         found, needed = len(plan.openings), plan.needed_openings
         if found < needed:
             raise UserError(texts.too_few_openings(found, needed))
-        self.plan, self.settings = plan, plan.settings()
-        self.results = TournamentResults(len(plan.players), plan.games)
-        self.sprt = Sprt(*plan.sprt) if plan.sprt else None
+        super().__init__(plan)
+        self.settings = plan.settings()
         self._writer = GameWriter(path, in_order=False)
         self.unreadable = 0
         """Games in the file of which only a part was written; they are played again."""
         if path is not None:
             games, self.unreadable = read_games(path, self.settings)
             for game in games:
-                self._take(game)
+                self.take(game)
         self.resumed = len(self.results.played)
-
-    def _take(self, game: FinishedGame) -> None:
-        self.results.add(game)
-        if self.sprt:
-            self.sprt.add(game.number, None if game.crashed else game.points)
 
     def play(self, workers: int, dask: str | None = None) -> Iterator[FinishedGame]:
         """Play what has not been played, and yield the games as they are finished and written."""
@@ -224,7 +247,7 @@ class Tournament:
             for game in games:
                 if game is not None:
                     self._writer.add(game)
-                    self._take(game)
+                    self.take(game)
                 yield game
                 if self.decided:
                     break
@@ -290,6 +313,17 @@ def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame],
     return games, broken
 
 
+def stored_games(path: Path) -> list[tuple[Mapping[str, str], FinishedGame]]:
+    """Return the finished games of a tournament's file with their tags.
+
+    Raises:
+        UserError: the file cannot be read, or holds something else.
+    """
+    read = ((text, tokens, _tags(tokens)) for text, tokens in _parts(path))
+    whole = ((text, tokens, tags) for text, tokens, tags in read if tokens and tokens[-1].kind == "result")
+    return [(tags, _played(text, tags, tokens)) for text, tokens, tags in whole]
+
+
 def seed_of(path: Path) -> int | None:
     """Return the seed of the tournament in a file, None if there is no such file or no game in it."""
     for _, tokens in _parts(path):
@@ -326,7 +360,7 @@ def _as_once_written(limits: str) -> str:
 
 def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
     """Raise `UserError` if a game belongs to another tournament; a tag that is cut off says nothing."""
-    wanted = {"Game": settings.game, "Seed": str(settings.seed), "Limits": limits_text(settings.limits)}
+    wanted = {"Game": settings.game, "Seed": str(settings.seed), "Limits": settings.time}
     for name, ours in (wanted | dict(settings.tags)).items():
         ours = " ".join(ours.split())  # as it is written
         theirs = tags.get(name, ours)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from engine.match import texts
 from engine.match.elo import Elo
-from engine.match.pairing import WinDrawLoss
-from engine.match.tournament import Tournament, TournamentResults
+from engine.match.pairing import FinishedGame, WinDrawLoss
+from engine.match.tournament import TournamentResults, TournamentState
+from engine.players.parse import shown_name
 
 MAX_NAME_LENGTH = 36
 NO_GAMES = "-"
@@ -43,7 +44,7 @@ def number_text(points: float) -> str:
     return f"{points:.1f}".removesuffix(".0")
 
 
-def standings(tournament: Tournament) -> list[StandingsRow]:
+def standings(tournament: TournamentState) -> list[StandingsRow]:
     """Return the table, the best first."""
     results, names = tournament.results, tournament.plan.players
     elos = results.ratings().elos
@@ -53,7 +54,7 @@ def standings(tournament: Tournament) -> list[StandingsRow]:
         StandingsRow(
             rank,
             player,
-            names[player],
+            shown_name(names[player]),
             elos[player],
             results.score(player),
             results.byes[player],
@@ -94,7 +95,7 @@ def cells(row: StandingsRow) -> list[str]:
     return [*start, f"{row.seconds:.2f}", *row.against]
 
 
-def table_lines(tournament: Tournament) -> Iterator[str]:
+def table_lines(tournament: TournamentState) -> Iterator[str]:
     """Yield the table as lines of text."""
     table = [heads(len(tournament.plan.players)), *(cells(row) for row in standings(tournament))]
     widths = [max(len(line[at]) for line in table) for at in range(len(table[0]))]
@@ -106,12 +107,21 @@ def table_lines(tournament: Tournament) -> Iterator[str]:
         yield "  ".join(padded).rstrip()
 
 
-def report(tournament: Tournament) -> str:
+def report(tournament: TournamentState) -> str:
     """Return the table and what else there is to say as one text."""
     return "\n".join((*table_lines(tournament), "", *details(tournament))) + "\n"
 
 
-def details(tournament: Tournament) -> Iterator[str]:
+def game_line(tournament: TournamentState, game: FinishedGame) -> str:
+    """Return who played whom in a finished game, its result, and how it ended."""
+    one, other = (shown_name(tournament.plan.players[player]) for player in game.players)
+    first, second = (other, one) if game.number % 2 else (one, other)
+    number = f"{game.number // 2 + 1}.{game.number % 2 + 1}"
+    done, total = len(tournament.results.played), tournament.plan.total
+    return texts.played_game(done, total, number, first, second, game.result, game.reason)
+
+
+def details(tournament: TournamentState) -> Iterator[str]:
     """Yield what else there is to say, line by line."""
     results = tournament.results
     for game in (game for _, game in sorted(results.played.items()) if game.fault or game.crashed):

@@ -22,6 +22,7 @@ MAX_LIMITS = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
 """The highest values of the engine's limits: what timers and counters can hold."""
 MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S = 120.0, 300.0
 WEIGHTS_PREFIX = "weights="
+PYTHON_SUFFIX = ".py"
 
 
 def parse_player(
@@ -34,8 +35,29 @@ def parse_player(
     """Return the player called `text`, whose chance follows from `seed`; raise `UserError`.
 
     `timeout` is how many seconds a program or a function may take for a move that has no time
-    limit, `startup` how many for getting ready.
+    limit, `startup` how many for getting ready. A name may stand before: ``Rex=uci:./rex``.
     """
+    given, text = split_name(text)
+    player = _parse(text, rules, seed, timeout, startup)
+    if given:
+        player.name = given
+    return player
+
+
+def split_name(text: str) -> tuple[str, str]:
+    """Return the name that is given to a player, empty for none, and the player."""
+    name, equals, player = (part.strip() for part in text.partition("="))
+    is_named = bool(equals and name and player) and ":" not in name
+    return (" ".join(name.split()), player) if is_named else ("", text)
+
+
+def shown_name(text: str) -> str:
+    """Return what a player is called: the name that is given to it, else how it is written."""
+    name, player = split_name(text)
+    return name or player
+
+
+def _parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -> Player:
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
     simple = simple_players(rules.name).get(name)
@@ -170,8 +192,11 @@ def program_words(command: str) -> list[str]:
 
 def _python(text: str, rules: Rules, where: str, timeout: float, startup: float) -> Player:
     names, comma, setting = (part.strip() for part in where.partition(","))
-    module, _, function = names.partition(":")
-    if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
+    module, _, function = names.rpartition(":")
+    path = typed_path(module)
+    if path.suffix == PYTHON_SUFFIX and path.is_file() and function.isidentifier():
+        module = str(path.resolve())
+    elif not (module.replace(".", "_").isidentifier() and function.isidentifier()):
         raise UserError(texts.NO_FUNCTION_NAMED)
     name, _, depth = setting.partition("=")
     if comma and name.strip() != "depth":

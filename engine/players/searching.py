@@ -44,6 +44,8 @@ class EnginePlayer(Player):
         chosen = next((each for each in (self._limits, limits) if each != NO_LIMITS), DEFAULT_LIMITS)
         if limits.move_limit is not None and limits.movetime is not None:
             chosen = chosen.capped(limits.movetime)
+        if limits.soft_limit is not None and limits.movetime is not None:
+            chosen = chosen.on_clock(limits.soft_limit, limits.movetime)
         return chosen.within(self._searcher.rules.facts.reply_time)
 
 

@@ -183,7 +183,7 @@ def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
     result(capsys, *arguments)
     assert [game.moves[0].move.text for game in load_games(games)[:4]] == ["d2d3", "d2d3", "g1f3", "g1f3"]
     assert main(["match", "congo", *arguments[:3], "8", *arguments[4:]]) == 2
-    assert capsys.readouterr().err == f"{cli_texts.too_few_in_file(openings, 3, 4)}\n"
+    assert capsys.readouterr().err == f"{texts.too_few_in_file(openings, 3, 4)}\n"
 
 
 @pytest.mark.parametrize(

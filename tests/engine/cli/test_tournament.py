@@ -52,6 +52,27 @@ def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
     assert len(load_games(path)) == 12
 
 
+def test_clocks_names_book_and_table_of_the_file(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    options = ["--clock", "0.5+0.1", "--openings", "book:2", "--tablebase", "--win", "400", "3"]
+    draw = ["--draw", "10", "4", "20"]
+    players = ["Rex=engine:nodes=50", "first"]
+    assert main(["tournament", "congo", *players, *options, *draw, "--file", str(path)]) == 0
+    captured = capsys.readouterr()
+    assert "round-robin, 2 games, 30+0.1 s on the clock, seed " in captured.err
+    assert captured.out.splitlines()[1].split()[1] == "Rex"
+    for played, players_by_side in zip(load_games(path), (("Rex", "first"), ("first", "Rex")), strict=True):
+        assert played.players == players_by_side
+        assert str(played.controls[0]) == "30+0.1"
+        assert played.tags["Adjudication"] == "tablebase, win 400 3, draw 10 4 20"
+        assert f"{players_by_side[0]} - {players_by_side[1]}  {played.result.value}, {played.reason}\n" in (
+            captured.err
+        )
+    assert main(["standings", str(path)]) == 0
+    assert capsys.readouterr().out == captured.out
+    assert main(["standings", __file__]) == 2
+
+
 def test_the_seed_of_the_file_goes_on(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     out, _ = run(capsys, "first", "random", "--file", str(path))

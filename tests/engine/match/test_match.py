@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.match import game_runner, texts
 from engine.match.game_runner import MAX_KEPT_PLAYERS, GameWriter, _compile, _GameRunner
@@ -21,7 +22,7 @@ from engine.record import record
 from engine.record.parse import load_games, parse_games
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
-from engine.rules.values import Move
+from engine.rules.values import Move, Reason
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO
 
@@ -275,6 +276,33 @@ def test_a_strict_limit_binds_players_without_a_sense_of_time(
             assert game.reason == "odd: exceeded its time limit of 3000 ms by 1 ms"
         else:
             assert not game.fault
+
+
+def test_a_clock_that_runs_out_loses_the_game(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, left = Clock(), list[float | None]()
+    took = [0.4, 0.3, 0.6]
+
+    def slow(game: Game) -> Move:
+        assert game.clocks is not None
+        left.append(game.clocks.remaining(game.position.side))
+        clock.seconds += took.pop(0) if took else 0.0
+        return first(game)
+
+    monkeypatch.setattr("time.perf_counter", clock.perf_counter)
+    seat(Odd("odd", slow))
+    control = TimeControl(1, 0.1)
+    setup = EventSettings("congo", ("odd", "first"), Limits(), grace=0, control=control)
+    (game,) = play_match(setup, schedule(OPENINGS[:1], 1), 1)
+    assert took == []
+    assert (game.winner, game.fault) == (1, False)
+    assert game.reason == Reason.TIME.value
+    saved_game = saved(game)
+    assert saved_game.controls == (control, control)
+    assert left[0] == pytest.approx(1.0)
+    increments = [0.1 if OPENINGS[0].moves else 0.0, 0.1]
+    assert left[1:] == pytest.approx([0.6 + increments[0], 0.3 + sum(increments)])
 
 
 def test_searches_keep_a_margin_of_a_strict_limit() -> None:

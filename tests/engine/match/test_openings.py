@@ -8,9 +8,19 @@ from random import Random
 
 import pytest
 
+from engine.book.opening_book import shared
 from engine.game.game import Game
 from engine.match import texts
-from engine.match.openings import MAX_BIAS_CP, Opening, balance_judge, random_openings, read_openings
+from engine.match.openings import (
+    DEFAULT_BOOK_PLIES,
+    MAX_BIAS_CP,
+    Opening,
+    OpeningSource,
+    balance_judge,
+    random_openings,
+    read_openings,
+)
+from engine.rules import get
 from engine.system.errors import UserError
 from engine.system.texts import not_text
 from tests.engine.rules.congo.support import CONGO
@@ -132,3 +142,36 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     with pytest.raises(UserError, match=re.escape(not_text(tmp_path / "binary"))):
         read_openings(tmp_path / "binary", CONGO, START, print)
+
+
+# --- sources of openings
+
+
+def test_sources_by_name() -> None:
+    assert OpeningSource.parse("4") == OpeningSource("random", 4)
+    assert OpeningSource.parse("Book") == OpeningSource("book", DEFAULT_BOOK_PLIES)
+    assert OpeningSource.parse("book:3") == OpeningSource("book", 3)
+    assert OpeningSource.parse("my openings.txt").path == "my openings.txt"
+    for text in ("book:x", "book:", "1000"):
+        with pytest.raises(UserError, match="must be a whole number from 0 to 200"):
+            OpeningSource.parse(text)
+
+
+def test_openings_of_the_book_differ_and_are_in_it() -> None:
+    source = OpeningSource("book", 4)
+    found = source.openings(CONGO, CONGO.start(), 6, 1, print)
+    assert found == source.openings(CONGO, CONGO.start(), 6, 1, print)
+    games = [opening.game(CONGO) for opening in found]
+    assert len({game.position for game in games}) == 6
+    for game in games:
+        assert 0 < game.cursor <= 4
+        for ply in game.plies:
+            assert ply.move in [move for move, _ in shared("congo").moves(CONGO, ply.before)]
+
+
+def test_a_book_that_has_too_few_says_so() -> None:
+    with pytest.raises(UserError, match="1000 different openings of 1 plies from the book are needed"):
+        OpeningSource("book", 1).openings(CONGO, CONGO.start(), 1000, 1, print)
+    konane = get("konane")
+    with pytest.raises(UserError, match="there is no opening book for Konane"):
+        OpeningSource("book", 4).openings(konane, konane.start(), 1, 1, print)

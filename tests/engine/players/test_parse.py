@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
+from engine.game.game import Game
 from engine.players import texts
 from engine.players.human import HumanPlayer
 from engine.players.one_ply import FirstPlayer, GreedyPlayer, RandomPlayer
-from engine.players.parse import parse_engine_settings, parse_player, split_command
+from engine.players.parse import parse_engine_settings, parse_player, shown_name, split_command, split_name
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
 from engine.players.uci_client import UciPlayer
 from engine.search.limits import Limits, SearchOptions
@@ -104,3 +106,24 @@ def test_commands_are_split_as_the_shell_does() -> None:
 def test_names_are_all_known_to_the_message() -> None:
     for name in ("human", "random", "first", "greedy", "minimax", "alphabeta", "engine", "uci", "python"):
         assert name in texts.PLAYER_NAMES
+
+
+def test_a_name_may_stand_before_a_player() -> None:
+    assert split_name("Rex = uci:./rex --x=1") == ("Rex", "uci:./rex --x=1")
+    assert split_name("engine:nodes=5") == ("", "engine:nodes=5")
+    assert split_name("=greedy") == ("", "=greedy")
+    assert shown_name("My  bot=greedy") == "My bot"
+    assert parse_player("Rex=greedy", CONGO).name == "Rex"
+    with pytest.raises(UserError, match="there is no player 'nothing'"):
+        parse_player("Rex=nothing", CONGO)
+
+
+def test_a_python_player_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "my bot.py"
+    file.write_text("def choose(game):\n    return game.legal_moves()[-1]\n")
+    player = parse_player(f"python:{file}:choose", CONGO)
+    player.new_game(1)
+    assert player.choose(Game(CONGO), Limits()).move == Game(CONGO).legal_moves()[-1]
+    player.close()
+    with pytest.raises(UserError, match="has no function 'other'"):
+        parse_player(f"python:{file}:other", CONGO)

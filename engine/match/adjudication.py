@@ -1,0 +1,103 @@
+"""Ending a game of an event early: by the tablebase, or because both players agree by their scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game.game import Game
+from engine.match import texts
+from engine.rules.rules import Rules
+from engine.search.limits import SearchInfo
+from engine.system.errors import UserError
+from engine.tablebase.tablebase import tablebase_of
+
+BOOK = "book"
+
+
+@dataclass(frozen=True)
+class ScoreRule:
+    """A rule about scores that hold for so many `moves` of each side in a row.
+
+    For a win both players give the same side `cp` centipawns or more, for a draw neither side more. It
+    applies from the turn `first_turn` on, counted as pairs of plies.
+    """
+
+    cp: int
+    moves: int
+    first_turn: int = 1
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """When games end early; never, unless something is set."""
+
+    tablebase: bool = False
+    win: ScoreRule | None = None
+    draw: ScoreRule | None = None
+
+    def __str__(self) -> str:
+        """Return the tag in files, empty if games are played to their end."""
+        parts = ["tablebase"] if self.tablebase else []
+        parts += [f"win {self.win.cp} {self.win.moves}"] if self.win else []
+        parts += [f"draw {self.draw.cp} {self.draw.moves} {self.draw.first_turn}"] if self.draw else []
+        return ", ".join(parts)
+
+    def require_possible(self, rules: Rules) -> None:
+        """Raise `UserError` if the game has no tablebase but is to end by one."""
+        if self.tablebase and tablebase_of(rules) is None:
+            raise UserError(texts.no_tablebase(rules.facts.title))
+
+
+PLAYED_OUT = Adjudication()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ends early: the winner's side, None for a draw, and why."""
+
+    winner: int | None
+    reason: str
+
+
+class Adjudicator:
+    """Watches one game; `add` is called after each move."""
+
+    def __init__(self, adjudication: Adjudication) -> None:
+        self._rules = adjudication
+        self._leader: int | None = None
+        self._won = self._drawn = 0
+        """Plies in a row in which the scores said so."""
+
+    def add(self, game: Game, side: int, info: SearchInfo | None) -> Verdict | None:
+        """Count the score that `side` gave with its move; return how the game ends, None if it goes on."""
+        if game.outcome is not None:
+            return None
+        self._count(side, None if info is None or info.source == BOOK else info.score.cp)
+        return self._by_tablebase(game) or self._by_scores(game)
+
+    def _count(self, side: int, cp: int | None) -> None:
+        win, draw = self._rules.win, self._rules.draw
+        is_drawn = cp is not None and draw is not None and abs(cp) <= draw.cp
+        self._drawn = self._drawn + 1 if is_drawn else 0
+        leader = None
+        if cp is not None and win is not None and abs(cp) >= win.cp:
+            leader = side if cp > 0 else 1 - side
+        self._won = 0 if leader is None else self._won + 1 if leader == self._leader else 1
+        self._leader = leader
+
+    def _by_scores(self, game: Game) -> Verdict | None:
+        win, draw = self._rules.win, self._rules.draw
+        if win is not None and self._won >= 2 * win.moves and game.cursor >= 2 * (win.first_turn - 1):
+            return Verdict(self._leader, texts.ADJUDICATED_WIN)
+        if draw is not None and self._drawn >= 2 * draw.moves and game.cursor >= 2 * (draw.first_turn - 1):
+            return Verdict(None, texts.ADJUDICATED_DRAW)
+        return None
+
+    def _by_tablebase(self, game: Game) -> Verdict | None:
+        table = tablebase_of(game.rules) if self._rules.tablebase else None
+        value = table.probe(game.rules, game.position) if table is not None else None
+        if value is None:
+            return None
+        mover = game.position.side
+        winner = mover if value.wins else 1 - mover if value.loses else None
+        return Verdict(winner, texts.ADJUDICATED_TABLEBASE)

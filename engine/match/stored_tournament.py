@@ -1,0 +1,73 @@
+"""A tournament as its file has it, played to its end or not: to be looked at, not to be continued."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.match import texts
+from engine.match.pairing import swiss
+from engine.match.tournament import FORMATS, TournamentPlan, TournamentState, stored_games
+from engine.search.limits import Limits
+from engine.system.errors import UserError
+
+_FORMAT = re.compile(r"([a-z-]+), (\d{1,7}) games a meeting(?:, (\d{1,4}) rounds)?", re.ASCII)
+
+
+def read_tournament(path: Path) -> TournamentState:
+    """Return the tournament in a file, with the games that are finished.
+
+    Raises:
+        UserError: the file cannot be read, or holds something else.
+    """
+    games = stored_games(path)
+    if not games:
+        raise UserError(texts.no_games_in(path))
+    state = TournamentState(_plan(games[0][0], path))
+    count = len(state.plan.players)
+    for _, game in games:
+        if max(game.players) >= count:
+            raise UserError(texts.not_a_table(path))
+        state.take(game)
+    _give_byes(state)
+    return state
+
+
+def _plan(tags: Mapping[str, str], path: Path) -> TournamentPlan:
+    found = _FORMAT.fullmatch(tags.get("Format", ""))
+    players = tuple(tags.get("Entrants", "").split(" | "))
+    sprt = _sprt(tags.get("Sprt", ""))
+    if found is None or found[1] not in FORMATS or "Game" not in tags:
+        raise UserError(texts.not_a_table(path))
+    return TournamentPlan(
+        tags["Game"],
+        players,
+        Limits(),
+        (),
+        found[1],
+        int(found[2]),
+        int(found[3] or 1),
+        sprt=sprt if len(players) == 2 else None,
+    )
+
+
+def _sprt(text: str) -> tuple[float, float] | None:
+    try:
+        low, high = map(float, text.split())
+    except ValueError:
+        return None
+    return (low, high) if low < high else None
+
+
+def _give_byes(state: TournamentState) -> None:
+    """Count the byes of the rounds of a Swiss tournament that are finished."""
+    plan, results = state.plan, state.results
+    if plan.form != "swiss":
+        return
+    number = 0
+    for pair in swiss(len(plan.players), plan.games // 2, plan.rounds, results):
+        if pair is None:
+            return
+        results.handed_out |= {number, number + 1}
+        number += 2

@@ -1,0 +1,75 @@
+"""Games that end early: by the tablebase, or because both players say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from engine import rules
+from engine.game.game import Game
+from engine.match import texts
+from engine.match.adjudication import Adjudication, Adjudicator, ScoreRule, Verdict
+from engine.rules import parse_position
+from engine.search.limits import Score, SearchInfo
+from engine.system.errors import UserError
+
+CONGO = rules.get("congo")
+LINE = ["d2d3", "d6d5", "g1f3", "g7f5", "c2c3", "c6c5"]
+
+
+def said(cp: int, source: str = "search") -> SearchInfo:
+    """Return what a search says of a score."""
+    return SearchInfo(1, 1, Score(cp), 1, 1, 1, (), source)
+
+
+def verdicts(rule: Adjudication, infos: Iterable[SearchInfo | None]) -> list[Verdict | None]:
+    """Return what is said after each move of `LINE`, if the players gave these scores."""
+    game, adjudicator, found = Game(CONGO), Adjudicator(rule), []
+    for text, info in zip(LINE, infos, strict=False):
+        side = game.position.side
+        game.play(CONGO.parse_move(game.position, text))
+        found.append(adjudicator.add(game, side, info))
+    return found
+
+
+def test_a_win_needs_both_players_scores_for_so_many_moves() -> None:
+    rule = Adjudication(win=ScoreRule(300, 2))
+    black = Verdict(1, texts.ADJUDICATED_WIN)
+    scores = [-300, 310, -900, 400, -350]
+    assert verdicts(rule, map(said, scores)) == [None, None, None, black, black]
+    assert verdicts(rule, map(said, [-300, 310, -299, 400, -350])) == [None] * 5
+    assert verdicts(rule, map(said, [-300, 310, 900, -400, 350]))[3:] == [None, None]
+
+
+def test_moves_without_a_score_end_the_count() -> None:
+    rule = Adjudication(win=ScoreRule(300, 1), draw=ScoreRule(10, 1))
+    assert verdicts(rule, [said(-300), None, said(-300), None]) == [None] * 4
+    assert verdicts(rule, [said(0), said(0, "book"), said(0)]) == [None] * 3
+
+
+def test_a_draw_waits_for_its_turn() -> None:
+    drawn = Verdict(None, texts.ADJUDICATED_DRAW)
+    rule = Adjudication(draw=ScoreRule(10, 1, 3))
+    assert verdicts(rule, map(said, [5, -10, 0, 0, 0])) == [None, None, None, drawn, drawn]
+
+
+def test_the_tablebase_decides() -> None:
+    game = Game(CONGO, parse_position(CONGO, "3l3/7/7/7/7/7/2ZL3 w 1"))
+    game.play(game.legal_moves()[0])
+    verdict = Adjudicator(Adjudication(tablebase=True)).add(game, 0, None)
+    assert verdict is not None
+    assert verdict.reason == texts.ADJUDICATED_TABLEBASE
+    assert Adjudicator(Adjudication()).add(game, 0, None) is None
+
+
+def test_only_games_with_a_tablebase_end_by_one() -> None:
+    Adjudication(tablebase=True).require_possible(CONGO)
+    with pytest.raises(UserError, match="Konane has no endgame tablebase"):
+        Adjudication(tablebase=True).require_possible(rules.get("konane"))
+
+
+def test_the_tag_in_files() -> None:
+    rule = Adjudication(True, ScoreRule(600, 4), ScoreRule(10, 8, 30))
+    assert str(rule) == "tablebase, win 600 4, draw 10 8 30"
+    assert str(Adjudication()) == ""
