@@ -11,6 +11,7 @@ from congo_gui.play.wording import side_name, view_text
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
+from congo_gui.screens.analysis.known_move_list import KnownMoveList
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
 from congo_gui.screens.analysis.review_card import ReviewCard
 from congo_gui.screens.analysis.term_list import TermList
@@ -23,7 +24,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import place_all
 from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.text_field import TextField
-from engine.rules.values import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND, Move
 
 PANEL = (300, 520)
 """Narrowest and widest panel at scale 1."""
@@ -68,6 +69,7 @@ class AnalysisPanel:
         leave: Callable[[], None],
         point: Callable[[LineSpot | None], None],
         choose: Callable[[LineSpot], None],
+        point_known: Callable[[Move | None], None],
         terms: Callable[[], PositionTerms | None],
         dark_side: int,
     ) -> None:
@@ -78,6 +80,7 @@ class AnalysisPanel:
             lambda: analyst.findings.share(cursor.position), engine.bar_score, engine.verdict, dark_side
         )
         self.lines = LineList(view_text(analyst.rules), point, choose)
+        self.known = KnownMoveList(point_known, cursor.add)
         self.terms = TermList(terms, side_name(analyst.rules, FIRST))
         self.moves = TreeView(cursor.go_to)
         self.comment = TextField(
@@ -113,7 +116,7 @@ class AnalysisPanel:
         """All controls in the order of Tab."""
         head: list[Widget] = [self.bar, self.title_bar.close, *self._head, *self._task_head]
         below = [self.moves, self.comment, self.graph, self.card, *self._tools]
-        return [*head, self.lines, self.terms, *below]
+        return [*head, self.lines, self.known, self.terms, *below]
 
     # --- the comment
 
@@ -169,6 +172,7 @@ class AnalysisPanel:
         tools = grid(column.bottom(2 * row + gap), COLUMNS, len(TOOLS) // COLUMNS, gap)
         place_all(self._tools, tools, theme)
         self._place_card(column, theme)
+        self._place_known(column, theme)
         self._place_terms(column, theme)
         # Where there is no room for everything, the moves matter more.
         height = theme.px(36 if short else 70)
@@ -197,6 +201,14 @@ class AnalysisPanel:
         )
         if self.card.visible:
             self.card.place(column.bottom(height), theme)
+
+    def _place_known(self, column: Stack, theme: Theme) -> None:
+        """Place the moves of book or tablebase, if there are any and room for them."""
+        height = self.known.height(theme, column.rest.width)
+        self.known.visible = bool(self.known.known.caption) and not self.has_task
+        self.known.visible &= column.rest.height >= height + theme.px(COMMENT + MIN_MOVES_HEIGHT)
+        if self.known.visible:
+            self.known.place(column.top(height), theme)
 
     def _place_terms(self, column: Stack, theme: Theme) -> None:
         """Place the terms of the evaluation, if they are wanted; in two columns where room is short."""

@@ -20,6 +20,7 @@ from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.graph_preview import GraphPreview
+from congo_gui.screens.analysis.known_moves import KnownMovesThread
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
 from congo_gui.screens.analysis.mistakes import MistakeCourse
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
@@ -59,6 +60,7 @@ class AnalyseScreen(BoardScreen):
         self.analyst.look_for(int(host.settings.analysis_lines))
         self._engine = EngineCommands(self.analyst, self.cursor, host.settings, self._relayout)
         self._terms = TermsThread(rules, host.wake)
+        self._known = KnownMovesThread(rules, host.wake)
         self._just_opened = False
         self._preview: LineSpot | None = None
         self._shown_terms: PositionTerms | None = None
@@ -80,6 +82,7 @@ class AnalyseScreen(BoardScreen):
             self._leave,
             self._point,
             self._choose,
+            self._point_known,
             lambda: self._shown_terms,
             skin.dark_side,
         )
@@ -141,6 +144,15 @@ class AnalyseScreen(BoardScreen):
             return
         position, last = self._shown.after(spot)
         self.board.show(position, frozenset(), last)
+
+    def _point_known(self, move: Move | None) -> None:
+        """Show the position after a move of book or tablebase, or the one on the board again."""
+        if move is None:
+            self._show()
+            return
+        position = self.cursor.position
+        last = self._rules.transition(position, move)
+        self.board.show(self._rules.play(position, move), frozenset(), last)
 
     def _choose(self, spot: LineSpot) -> None:
         """Add a line's first moves to the tree and go there."""
@@ -209,6 +221,8 @@ class AnalyseScreen(BoardScreen):
     # --- updating
 
     def _settle(self) -> None:
+        if self.panel.known.show(self._known.of(self.cursor.position)):
+            self._relayout()
         course = self._course
         if course is not None and course.is_open:
             self._shown = ShownLines(self._rules, self.cursor.position)
@@ -227,8 +241,9 @@ class AnalyseScreen(BoardScreen):
     def _show_marks(self, lines: tuple[Arrow, ...]) -> None:
         """Show the arrows of the lines, and what the player has drawn."""
         state = self.board.controller.state
-        state.arrows = () if self._preview is not None else (*lines, *self._drawings.arrows)
-        state.circles = () if self._preview is not None else self._drawings.circles
+        previewing = self._preview is not None or self.panel.known.pointed is not None
+        state.arrows = () if previewing else (*lines, *self._drawings.arrows)
+        state.circles = () if previewing else self._drawings.circles
         self.panel.show_graph()
         self._show_terms()
 
@@ -360,6 +375,7 @@ class AnalyseScreen(BoardScreen):
         self.panel.keep_comment()
         self.analyst.close()
         self._terms.close()
+        self._known.close()
         self._context.closed()
 
     # --- the screen

@@ -117,6 +117,28 @@ def by_tables(words: str) -> str:
     return f"The tablebase says: {words}."
 
 
+# The opening book and the tablebase
+
+BOOK_CAPTION = "Opening book"
+DRAWS = "draw"
+
+
+def table_caption(side: str) -> str:
+    return f"Endgame tablebase: {side}'s moves"
+
+
+def wins_in(moves: int) -> str:
+    return f"wins in {moves}"
+
+
+def loses_in(moves: int) -> str:
+    return f"loses in {moves}"
+
+
+def tables_failed(error: Exception) -> str:
+    return f"The tablebase cannot be read: {error!r}"
+
+
 # The static evaluation
 
 TERMS = "Static evaluation"
