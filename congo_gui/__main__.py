@@ -77,7 +77,11 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
 
 
 def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:
-    """Return the game that is asked for, by name or by a file, else the `last` one; raise `UserError`."""
+    """Return the game that is asked for, by name or by a file, else the `last` one.
+
+    Raises:
+        UserError: there is no such game, or the file cannot be read.
+    """
     from congo_gui.play.game_file import games_in
     from engine import rules
 
@@ -90,7 +94,11 @@ def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:
 
 
 def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
-    """Return the position that is asked for, None for the usual one; raise `UserError`."""
+    """Return the position that is asked for, None for the usual one.
+
+    Raises:
+        UserError: the text is not a position.
+    """
     from engine.rules import parse_position
 
     if arguments.fen is not None:

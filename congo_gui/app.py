@@ -392,5 +392,9 @@ class App:
 
 
 def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> int:
-    """Open the window and run the program; raise `NoDisplay` when there is no screen."""
+    """Open the window and run the program.
+
+    Raises:
+        NoDisplay: there is no screen.
+    """
     return App(options, settings_file).run()

@@ -37,8 +37,8 @@ COMMANDS = {
     "forward": CommandText("One move forward", "Go to the next position"),
     "first": CommandText("First position", "Go to the start of the game"),
     "last": CommandText("Latest position", "Go to the end of the game"),
-    "commit": CommandText("Finish the move", "End a chain of jumps where the piece is"),
-    "cancel": CommandText("Cancel", "Put the piece back, close what is open, or leave full screen"),
+    "commit": CommandText("Finish the move", "End the move here, even if it could go on"),
+    "cancel": CommandText("Cancel", "Cancel the move, close what is open, or leave full screen"),
     # The AI
     "play_or_pause": CommandText(
         "Play or pause", "Start or pause the AI and the clocks; on your turn, let the AI move for you"
@@ -137,7 +137,7 @@ IN_LESSONS = {
     "hint": "Get help with the task",
     "back": "Go to the previous lesson or piece",
     "forward": "Go to the next lesson or piece",
-    "commit": "End a chain of jumps, or press the coloured button",
+    "commit": "End the move here, or press the coloured button",
 }
 IN_SEARCH = {
     "see_search": "Close the search tree",

@@ -41,7 +41,8 @@ class AssetError(RuntimeError):
 def load_svg(name: str, width: int, height: int) -> pygame.Surface:
     """Return the picture ``assets/<name>`` drawn at exactly `width` by `height` pixels, with alpha.
 
-    Raises `AssetError`.
+    Raises:
+        AssetError: the picture is missing or damaged.
     """
     path = asset_path(*name.split("/"))
     drawing = _resized(_read(path), width, height, path)
@@ -62,7 +63,11 @@ class Face(Enum):
 
 
 def load_font(size: int, face: Face = Face.REGULAR) -> pygame.font.Font:
-    """Return the program's own font at `size` pixels. Raises `AssetError`."""
+    """Return the program's own font at `size` pixels.
+
+    Raises:
+        AssetError: the font is missing or damaged.
+    """
     if not pygame.font.get_init():
         _open_font.cache_clear()
         pygame.font.init()

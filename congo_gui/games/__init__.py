@@ -28,7 +28,11 @@ def names() -> tuple[str, ...]:
 
 @cache
 def get(name: str) -> Skin:
-    """Return the skin of the game `name`, from ``congo_gui/games/<name>/skin.py``. Raises `SkinError`."""
+    """Return the skin of the game `name`, from ``congo_gui/games/<name>/skin.py``.
+
+    Raises:
+        SkinError: there is no such skin.
+    """
     module_name = f"{__name__}.{name}.skin"
     try:
         module = import_module(module_name)

@@ -207,7 +207,11 @@ def kept_game(text: str) -> GameRecord | None:
 
 
 def games_in(path: Path) -> list[FileGame]:
-    """Return the games in a file, at least one; raise `UnreadableGame`."""
+    """Return the games in a file, at least one.
+
+    Raises:
+        UnreadableGame: there is none.
+    """
     try:
         text = read_file(path, MAX_BYTES).decode("utf-8-sig")
     except IsADirectoryError:
@@ -235,7 +239,9 @@ def games_in(path: Path) -> list[FileGame]:
 def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
     """Rewrite one of the games in a file and nothing else in it; return the game as it is now.
 
-    Raises `UnreadableGame` if the game is no longer where it was, or `OSError`.
+    Raises:
+        UnreadableGame: the game is no longer where it was.
+        OSError: the file cannot be written.
     """
     lines, old = read_file(path, MAX_BYTES).split(b"\n"), game.text.encode().split(b"\n")
     start = game.line - 1
@@ -250,7 +256,11 @@ def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
 
 
 def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
-    """Read one of the games in a file, in which it has to be a game of `rules`; raise `UnreadableGame`."""
+    """Read one of the games in a file, in which it has to be a game of `rules`.
+
+    Raises:
+        UnreadableGame: it is not.
+    """
     try:
         # Blank lines in front, so that a complaint names the line of the file.
         found = parse_games("\n" * (game.line - 1) + game.text)[0]

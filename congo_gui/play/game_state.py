@@ -67,7 +67,11 @@ class NoTransition(RuntimeError):
 
 
 def following(state: State, trigger: Trigger) -> State:
-    """Return the state that follows; raise `NoTransition` if none does."""
+    """Return the state that follows.
+
+    Raises:
+        NoTransition: there is none.
+    """
     if state not in TRANSITIONS[trigger]:
         raise NoTransition(f"{trigger.name} while {state.name}")
     return TRANSITIONS[trigger][state]

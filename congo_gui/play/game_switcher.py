@@ -48,7 +48,9 @@ class GameSwitcher:
         """Show a game that was written down, after `cursor` plies.
 
         The AI waits for the player's word, unless the game is to `go_on`, stands at its end and has a person.
-        Raises `GameError` if its moves cannot be replayed, and then leaves everything as it is.
+
+        Raises:
+            GameError: its moves cannot be replayed; everything then stays as it is.
         """
         game = record.replay(self._run.timing.now)
         if cursor != game.cursor:

@@ -123,7 +123,8 @@ class PlayerConfig:
     def named(cls, name: str, clock: TimeControl | None = None, rules: Rules | None = None) -> PlayerConfig:
         """Return the player that settings and command line call `name`, in a game if `rules` are given.
 
-        Raises `UserError` if there is none. Whether a program is there is not looked at.
+        Raises:
+            UserError: there is none; whether a program exists is not checked.
         """
         kind, program = _kind(name), name
         simple = find_simple_player(kind) if rules is None else simple_players(rules.name).get(kind)

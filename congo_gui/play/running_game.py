@@ -139,7 +139,11 @@ class RunningGame:
         return self.state in (State.IDLE, State.PAUSED) and self.current.to_move.is_human
 
     def fire(self, trigger: Trigger) -> None:
-        """Change to the state that follows; raise `NoTransition` if there is none."""
+        """Change to the state that follows.
+
+        Raises:
+            NoTransition: there is none.
+        """
         self.state = following(self.state, trigger)
 
     def interrupt(self) -> None:

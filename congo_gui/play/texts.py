@@ -93,7 +93,7 @@ NO_CLOCK = "No clock"
 
 
 def per_move(seconds: float) -> str:
-    return f"{seconds:g} s a move"
+    return f"{seconds:g} s per move"
 
 
 # Players

@@ -6,13 +6,12 @@ from congo_gui.play import texts
 from engine.game.game import Ply
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, SECOND, Outcome
-from engine.rules.words import sentence
+from engine.rules.words import MINUS, sentence
 from engine.search.limits import Score, SearchInfo
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Between a number and its unit, which belong into one line."""
 CAPTURE_MARK, DROWN_MARK = "×", "~"
-MINUS = "−"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Centipawns from which a side is called slightly better, better, and winning."""
 COUNT_QUIET_FROM = 20

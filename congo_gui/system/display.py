@@ -95,9 +95,12 @@ class NoDisplay(RuntimeError):
 
 
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
-    """Keep SDL from asking for displays that cannot be there; raise `NoDisplay` if none can.
+    """Keep SDL from asking for displays that cannot be there.
 
     It would print messages of its own, and finally draw into an invisible window.
+
+    Raises:
+        NoDisplay: there is none.
     """
     if system != "linux" or "SDL_VIDEODRIVER" in environment:
         return
@@ -112,7 +115,11 @@ def choose_driver(environment: MutableMapping[str, str], system: str = sys.platf
 
 
 def open_window(title: str, settings: Settings) -> SystemWindow:
-    """Open the window; raise `NoDisplay` when there is no screen for it."""
+    """Open the window.
+
+    Raises:
+        NoDisplay: there is no screen for it.
+    """
     choose_driver(os.environ)
     # Always: importing pygame sets it to the name of the script.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = WINDOW_CLASS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar
 
@@ -22,6 +22,15 @@ Value = TypeVar("Value")
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one sentence."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Refuse unknown arguments here, so that the error names the command's own help."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(texts.unknown_arguments(unknown))
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{texts.bad_arguments(self.prog, message)}\n")

@@ -25,7 +25,7 @@ from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths
 from engine.rules import first, parse_position
 from engine.system.errors import UserError, quoted
 from engine.system.files import require_writable
-from engine.trace.prose import explain, saving, side_name, tree_lines, value_text
+from engine.trace.prose import explain, in_ascii, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 
 if TYPE_CHECKING:
@@ -183,11 +183,11 @@ def command_trace(args: argparse.Namespace) -> int:
     print(texts.trace_head(method.value, args.depth, mover))
     if args.steps:
         for at in range(len(trace.steps)):
-            print(f"{at + 1}. {explain(trace, at)}".replace("∞", "inf"))
+            print(in_ascii(f"{at + 1}. {explain(trace, at)}"))
     else:
         for line in tree_lines(trace):
             print(line)
-    print(f"value {value_text(trace.value)}")
+    print(in_ascii(f"value {value_text(trace.value)}"))
     print(f"bestmove {trace.best_move}")
     _print_positions(trace)
     return 0

@@ -23,6 +23,10 @@ def bad_arguments(prog: str, problem: str) -> str:
     return f"{prog}: {problem}; see {prog} --help"
 
 
+def unknown_arguments(arguments: list[str]) -> str:
+    return f"unrecognized arguments: {' '.join(arguments)}"
+
+
 STANDARD_OUTPUT = "standard output"
 OUTPUT_CLOSED = "standard output is closed; there is nowhere to write the answer"
 

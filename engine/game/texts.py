@@ -30,7 +30,8 @@ def not_a_clock(written: str) -> str:
 
 def bad_clock(minutes: int, increment: int, written: str) -> str:
     return (
-        f"a clock has more than 0 and up to {minutes:,} minutes and adds up to {increment:,} seconds a move, "
+        f"a clock has more than 0 and up to {minutes:,} minutes and adds up to "
+        f"{increment:,} seconds per move, "
         f"not {written}"
     )
 

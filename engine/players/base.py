@@ -52,7 +52,10 @@ class Player(ABC):
     def new_game(self, seed: int) -> None:
         """Forget the last game and get ready to move without delay.
 
-        Whatever the player leaves to chance then follows from `seed`. Raises `PlayerFailure`.
+        Whatever the player leaves to chance then follows from `seed`.
+
+        Raises:
+            PlayerFailure: the player cannot play.
         """
         del seed
 
@@ -60,7 +63,10 @@ class Player(ABC):
     def choose(self, game: Game, limits: Limits) -> Choice:
         """Return a move for the current position of a game that is not over.
 
-        A player with limits of its own keeps to those instead. Raises `PlayerFailure`.
+        A player with limits of its own keeps to those instead.
+
+        Raises:
+            PlayerFailure: the player failed.
         """
 
     def movetime(self, limits: Limits) -> int | None:

@@ -41,7 +41,12 @@ class HumanPlayer(Player):
         self._commands = commands or {}
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        """Ask until a legal move is typed; raise `Resigned`, or `InputEnded` at the end of the input."""
+        """Ask until a legal move is typed.
+
+        Raises:
+            Resigned: the person resigns.
+            InputEnded: the input ends.
+        """
         while True:
             choice = self._entry(game, self._line(game))
             if choice is not None:

@@ -46,7 +46,11 @@ LEVELS = tuple(
 
 
 def level(name: str) -> Level:
-    """Return the level of that name, in either case; raise `UserError` for an unknown one."""
+    """Return the level of that name, in either case.
+
+    Raises:
+        UserError: there is none.
+    """
     wanted = ALIASES.get(name.lower(), name)
     for known in LEVELS:
         if known.name == wanted:

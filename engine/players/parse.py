@@ -32,10 +32,13 @@ def parse_player(
     timeout: float = MOVE_TIMEOUT_S,
     startup: float = STARTUP_TIMEOUT_S,
 ) -> Player:
-    """Return the player called `text`, whose chance follows from `seed`; raise `UserError`.
+    """Return the player called `text`, whose chance follows from `seed`.
 
     `timeout` is how many seconds a program or a function may take for a move that has no time
     limit, `startup` how many for getting ready. A name may stand before: ``Rex=uci:./rex``.
+
+    Raises:
+        UserError: there is none.
     """
     given, text = split_name(text)
     player = _parse(text, rules, seed, timeout, startup)
@@ -103,7 +106,11 @@ def _take_no_settings(text: str, colon: str) -> None:
 
 
 def simple_depth(text: str, player: PlayerFactory) -> int:
-    """Read how deep a simple player called `text` searches, 0 if it takes no depth; raise `UserError`."""
+    """Read how deep a simple player called `text` searches, 0 if it takes no depth.
+
+    Raises:
+        UserError: the depth is invalid.
+    """
     name, colon, depth = text.strip().partition(":")
     if player.takes_depth:
         return parse_depth(name.lower(), depth)
@@ -112,7 +119,11 @@ def simple_depth(text: str, player: PlayerFactory) -> int:
 
 
 def parse_depth(name: str, text: str) -> int:
-    """Read how deep a player called `name` searches; raise `UserError`."""
+    """Read how deep a player called `name` searches.
+
+    Raises:
+        UserError: the depth is invalid.
+    """
     if not text:
         raise UserError(texts.needs_depth(name))
     return _number(texts.depth_of(name), text, MAX_FIXED_DEPTH)
@@ -136,7 +147,11 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
 
 
 def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
-    """Read what stands after ``engine:``; raise `UserError`. A limit named beside a level overrides it."""
+    """Read what stands after ``engine:``. A limit named beside a level overrides it.
+
+    Raises:
+        UserError: a setting is invalid.
+    """
     values: dict[str, str] = {}
     for setting in settings.split(",") if settings.strip() else []:
         name, equals, value = (part.strip() for part in setting.partition("="))
@@ -183,7 +198,11 @@ def _program(text: str, rules: Rules, command: str, timeout: float, startup: flo
 
 
 def program_words(command: str) -> list[str]:
-    """Return the words of a command that starts a program; raise `UserError` if there is no such program."""
+    """Return the words of a command that starts a program.
+
+    Raises:
+        UserError: there is no such program.
+    """
     words = split_command(command)
     if shutil.which(words[0]) is None:
         raise UserError(texts.no_program(words[0]))
@@ -227,7 +246,11 @@ def _student(text: str, rules: Rules, file: str, timeout: float, startup: float)
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
-    """Return the words of a command as the shell splits them; raise `UserError` if there are none."""
+    """Return the words of a command as the shell splits them.
+
+    Raises:
+        UserError: there are none.
+    """
     try:
         words = shlex.split(command, posix=not windows)
     except ValueError as error:

@@ -129,7 +129,11 @@ class Program:
         self._kill_children()
 
     def wait(self, seconds: float) -> None:
-        """Return when the program has ended; raise `subprocess.TimeoutExpired` if it takes longer."""
+        """Return when the program has ended.
+
+        Raises:
+            subprocess.TimeoutExpired: it takes longer.
+        """
         self._process.wait(seconds)
 
     def _kill_children(self) -> None:

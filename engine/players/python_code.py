@@ -44,7 +44,8 @@ Function = Callable[[Any], Any]
 def load(module: str, function: str) -> tuple[ModuleType, Function]:
     """Return a file by its full path, or a module, in the current folder too, and its function.
 
-    Raises `UserError`.
+    Raises:
+        UserError: it cannot be loaded.
     """
     found = _module(module)
     called = getattr(found, function, None)

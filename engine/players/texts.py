@@ -228,5 +228,5 @@ LEVELS = (
     ("Skilled", "Punishes careless moves, and makes one now and then."),
     ("Expert", "Calculates well and rarely slips."),
     ("Master", "Sees very far and hardly ever errs."),
-    ("Champion", "The AI at its best. Thinks for about a second a move."),
+    ("Champion", "The AI at its best. Thinks for about a second per move."),
 )

@@ -40,9 +40,12 @@ def environment(name: str) -> dict[str, str]:
 
 
 def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -> UciPlayer:
-    """Return the engine with those weights, called `text`; raise `UserError`.
+    """Return the engine with those weights, called `text`.
 
     Of `options` it has those that say which parts and whether the book are used.
+
+    Raises:
+        UserError: there are no such weights.
     """
     check_weights(rules, name)
     words = [sys.executable, "-m", "engine", "uci"]

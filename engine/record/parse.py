@@ -100,7 +100,11 @@ _TOKEN = re.compile(
 
 
 def split_tokens(text: str, line: int, source: str = "") -> list[Token]:
-    """Return the tokens of a game whose text begins in this line; raise `RecordError`."""
+    """Return the tokens of a game whose text begins in this line.
+
+    Raises:
+        RecordError: the text is not a game.
+    """
     if len(text.strip()) > MAX_LENGTH:
         raise RecordError(line, texts.too_long(MAX_LENGTH), source)
     tokens: list[Token] = []
@@ -150,7 +154,11 @@ Value = TypeVar("Value")
 
 
 def parse_games(text: str, source: str = "") -> list[GameRecord]:
-    """Return all games of a text; raise `RecordError`, whose message begins with `source`."""
+    """Return all games of a text.
+
+    Raises:
+        RecordError: a game is damaged; the message begins with `source`.
+    """
     return [_parse_game(part, line, source) for line, part in split_games(text)]
 
 
@@ -203,7 +211,11 @@ class _GameParser:
         self._tags: dict[str, Token] = {}
 
     def record(self) -> GameRecord:
-        """Return the game; raise `RecordError`."""
+        """Return the game.
+
+        Raises:
+            RecordError: it is damaged.
+        """
         self._read_tags()
         if "Game" not in self._tags:
             raise self._error(self._tokens[0], texts.NO_GAME_TAG)
@@ -350,5 +362,9 @@ def _parse_result(text: str) -> GameResult:
 
 
 def load_games(path: Path) -> list[GameRecord]:
-    """Return all games of a file; raise `UserError`."""
+    """Return all games of a file.
+
+    Raises:
+        UserError: the file cannot be read, or a game is damaged.
+    """
     return parse_games(read_text(path), str(path))

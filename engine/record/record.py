@@ -139,9 +139,12 @@ class GameRecord:
         )
 
     def replay(self, now: Callable[[], float] = time.monotonic) -> Game:
-        """Return the game with all its plies played; raise `GameError` if it was over before the last one.
+        """Return the game with all its plies played.
 
         Its clocks, if it has any, stand; should they run, it is by `now`.
+
+        Raises:
+            GameError: it was over before the last ply.
         """
         game = Game(self.rules, self.start, clocks_for(self.controls, now))
         for recorded in self.moves:

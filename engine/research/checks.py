@@ -49,7 +49,11 @@ def machine(value: Any) -> dict[str, str]:
 
 
 def parse_whole(text: str, lowest: int, highest: int | None = None) -> int:
-    """Read a whole number that was typed; raise `UserError`."""
+    """Read a whole number that was typed.
+
+    Raises:
+        UserError: it is not one, or out of range.
+    """
     if text.isascii() and text.isdigit() and len(text) < 19:
         value = int(text)
         if value >= lowest and (highest is None or value <= highest):

@@ -109,7 +109,11 @@ class Experiment(ABC):
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
 
     def write(self, plots: bool) -> Path:
-        """Write all files of the report; return the one to read. Raises `OSError`."""
+        """Write all files of the report; return the one to read.
+
+        Raises:
+            OSError: a file cannot be written.
+        """
         reports.write_files(self.folder, {**self.files(), REPORT: self.markdown(plots)})
         if plots:
             self.draw()
@@ -140,7 +144,11 @@ def signature(game: str) -> int:
 
 
 def read_json(path: Path, damaged: str) -> dict[str, Any]:
-    """Return the object that a JSON file holds; raise `UserError`, which says `damaged` of what is none."""
+    """Return the object that a JSON file holds.
+
+    Raises:
+        UserError: there is none; its message is `damaged`.
+    """
     try:
         data = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
     except OSError as error:

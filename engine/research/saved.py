@@ -13,7 +13,11 @@ from engine.system.errors import UserError
 
 
 def open_report(folder: Path) -> Experiment:
-    """Return the experiment whose report a folder holds; raise `UserError` if there is none."""
+    """Return the experiment whose report a folder holds.
+
+    Raises:
+        UserError: there is none.
+    """
     if not os.path.isfile(folder / RESULTS):
         raise UserError(texts.no_report(folder))
     data = read_json(folder / RESULTS, texts.IS_DAMAGED)

@@ -45,7 +45,11 @@ class Solution:
 
 
 def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
-    """Read a suite; raise `UserError` with the line and the reason."""
+    """Read a suite.
+
+    Raises:
+        UserError: a line is invalid; the message names it and the reason.
+    """
     lines = read_text(path).splitlines()
     return [
         _read_puzzle(texts.in_line(path, number), line, rules)

@@ -149,12 +149,15 @@ DAMAGED = (EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryErro
 
 
 def load(path: Path, name: str) -> Samples:
-    """Read samples of a game; raise `UserError` if the file is none of ours."""
+    """Read samples of a game.
+
+    Raises:
+        UserError: the file holds no samples of it.
+    """
     try:
         with np.load(BytesIO(read_file(path, MAX_BYTES))) as data:
-            positions = rename_fields(
-                data["positions"], {saved: name for name, saved in SAVED_FIELDS.items()}
-            )
+            renamed = {saved: field for field, saved in SAVED_FIELDS.items()}
+            positions = rename_fields(data["positions"], renamed)
             samples = Samples(positions, data["labels"])
     except OSError as error:
         raise UserError(not_readable(path, error.strerror)) from None
@@ -172,7 +175,11 @@ def _are_labels(samples: Samples) -> bool:
 
 
 def tuning_of(name: str) -> Any:
-    """Return the module of a game that knows its weights; raise `UserError` if the game has none."""
+    """Return the module of a game that knows its weights.
+
+    Raises:
+        UserError: the game has none.
+    """
     module = load_module(name, "tuning")
     if module is None:
         raise UserError(texts.no_weights(name))

@@ -172,7 +172,7 @@ JUMPS = "jumps"
 
 
 def taken_off(owner: str, kind: str, square: str) -> str:
-    return f"{owner} takes {with_article(kind)} off {square}."
+    return f"{owner} removes {with_article(kind)} from {square}."
 
 
 def goes(piece: str, verb: str, start: str, over: Sequence[str], end: str) -> str:
@@ -180,7 +180,7 @@ def goes(piece: str, verb: str, start: str, over: Sequence[str], end: str) -> st
 
 
 def taking(pieces: str) -> str:
-    return f", taking {pieces}"
+    return f", capturing {pieces}"
 
 
 def on(squares: Sequence[str]) -> str:

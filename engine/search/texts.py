@@ -40,7 +40,8 @@ SOURCE = {
 }
 """The ten improvements that the assignment names, by what switches them here."""
 
-OTHER_TERMS = {"limit": "limit on activity", "evaluation": "evaluation"}
+ACTIVITY_CAP = "activity cap"
+OTHER_TERMS = {"limit": ACTIVITY_CAP, "evaluation": "evaluation"}
 """What people call terms of an evaluation that cannot be switched off."""
 
 # Reports

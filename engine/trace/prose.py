@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.rules.words import MINUS
 from engine.search.searcher import to_score
 from engine.search.state import INFINITE
 from engine.trace import texts
@@ -18,11 +19,16 @@ def value_text(value: int) -> str:
     Behind a win or a loss stands the number of the winner's own moves until then.
     """
     if abs(value) == INFINITE:
-        return "+∞" if value > 0 else "-∞"
+        return "+∞" if value > 0 else f"{MINUS}∞"
     score = to_score(value)
     if score.mate is not None:
         return texts.line_won(score.mate) if value > 0 else texts.line_lost(-score.mate)
-    return f"{value / 100:+.2f}" if value else "0.00"
+    return f"{value / 100:+.2f}".replace("-", MINUS) if value else "0.00"
+
+
+def in_ascii(text: str) -> str:
+    """Return a text as the command line writes it, with a hyphen for the minus sign and inf for infinity."""
+    return text.replace(MINUS, "-").replace("∞", "inf")
 
 
 def saving(alpha_beta: int, minimax: int) -> str:
@@ -221,7 +227,7 @@ def tree_lines(trace: Trace) -> Iterator[str]:
 
 
 def _line(node: TraceNode, text: str) -> str:
-    return f"{INDENT * node.ply}{text}".replace("∞", "inf")
+    return in_ascii(f"{INDENT * node.ply}{text}")
 
 
 def _name(trace: Trace, node: TraceNode) -> str:

@@ -47,7 +47,7 @@ def aim(side: str, maximises: bool) -> str:
     return f"{side} looks for the move with the {'largest' if maximises else 'smallest'} value."
 
 
-NOTHING_KNOWN = "Nothing is known yet: alpha is -∞ and beta +∞."
+NOTHING_KNOWN = "Nothing is known yet: alpha is −∞ and beta +∞."
 ANY_VALUE = "Any value still matters."
 
 

@@ -143,7 +143,11 @@ class Trace:
     # --- searching
 
     def run(self) -> Iterator[TraceStep]:
-        """Search, yielding every step; raise `TooLarge` as soon as there are too many positions."""
+        """Search, yielding every step.
+
+        Raises:
+            TooLarge: there are too many positions.
+        """
         search = self._search(self.root, self.position.copy_record(), self.depth, -INFINITE, INFINITE)
         for step in search:
             step.node.steps.append(len(self.steps))
@@ -152,7 +156,11 @@ class Trace:
         self.complete = True
 
     def finish(self) -> Trace:
-        """Search to the end and return the trace itself; raise `TooLarge`."""
+        """Search to the end and return the trace itself.
+
+        Raises:
+            TooLarge: there are too many positions.
+        """
         for _ in self.run():
             pass
         return self

@@ -7,10 +7,10 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Attack by stepping up or away"
 
 INTRODUCTION = (
-    "Take all the enemy's tokens and you win. Green moves first, then you take turns, and passing is not "
-    "allowed. A token takes whole lines of enemies, by stepping up to them or away from them. On the "
-    "board a dot marks a cell you can step to, and a red disc a cell where you take enemies: ×3 means three "
-    "tokens. Point at it to see which. In the move list × means that a token was taken."
+    "Capture all the enemy tokens and you win. Green moves first, then you take turns, and passing is not "
+    "allowed. A token captures whole lines of enemies, by stepping up to them or away from them. On the "
+    "board a dot marks a cell you can step to, and a red disc a cell where you capture: ×3 means three "
+    "tokens. Point at it to see which. In the move list × means that a token was captured."
 )
 
 CARDS = (
@@ -30,26 +30,26 @@ CARDS = (
     ),
     Card(
         "Stepping up to enemies",
-        "If an enemy is on the cell just beyond the one you step to, it is taken, and with it all the "
-        "enemies behind it without a gap. Here two are taken: the line ends at the empty cell.",
+        "If an enemy is on the cell just beyond the one you step to, you capture it and all the enemies "
+        "behind it without a gap. Here you capture two: the line ends at the empty cell.",
         ("Gorr.rr",),
     ),
     Card(
         "Stepping away from enemies",
-        "If no enemy is taken in front, look back: an enemy right behind the cell that you left is "
-        "taken, with all the enemies behind it without a gap.",
+        "If you capture nothing in front, look back: you capture an enemy right behind the cell that you "
+        "left, and all the enemies behind it without a gap.",
         ("rrrGo..",),
     ),
     Card(
         "In front comes first",
-        "If there are enemies in front and behind, only those in front are taken. You cannot "
+        "If there are enemies in front and behind, you capture only those in front. You cannot "
         "choose, so look at the marks before you click.",
         (".rrGor.",),
     ),
     Card(
         "Your choice",
-        "You need not attack: any step is allowed. But a step that can take always does. One step is one "
-        "turn: you cannot go on to a second attack.",
+        "You do not have to attack: any step is allowed. But a step that can capture always does. One step "
+        "is one turn: there is no second attack.",
     ),
     Card(
         "The end",
@@ -58,7 +58,7 @@ CARDS = (
     ),
     Card(
         "Tip",
-        "If you are ahead, keep attacking: ten quiet turns give the win away. Tokens on dark cells have "
+        "If you are ahead, keep attacking: ten quiet turns make a draw. Tokens on dark cells have "
         "more ways to go.",
     ),
 )

@@ -10,8 +10,8 @@ INTRODUCTION = (
     "Leave the other side without a move and you win. Nothing is ever captured: the stones spread, and "
     "block. Black moves first, then you take turns, and passing is not allowed. On the board a dot shows "
     "a direction for your stack. Point at it to see where the stones will go. "
-    "In the move list, a4SE means the stack on a4 moving south-east (N is towards row 4, E towards "
-    "column d)."
+    "In the move list, a4SE means the stack on a4 moving south-east (N is towards rank 4, E towards "
+    "the d-file)."
 )
 
 CARDS = (

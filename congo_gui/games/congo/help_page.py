@@ -7,7 +7,7 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Animals on both sides of a river"
 
 INTRODUCTION = (
-    "Capture the enemy lion and you win at once. White moves first, then you take turns. You "
+    "Capture your opponent's lion and you win at once. White moves first, then you take turns. You "
     "capture by moving onto an enemy; only the monkey captures by jumping over one. In the small pictures, "
     "as on the board, a dot means that the animal can move there, a ring that it can capture there, and "
     "both that it can do either. The move list shows the animal before its move; × means that one was "
@@ -23,7 +23,7 @@ CARDS = (
     ),
     Card(
         "The flying lion",
-        "If the lions share a column or a diagonal across the river, with nothing between them, the one "
+        "If the lions share a file or a diagonal across the river, with nothing between them, the one "
         "whose turn it is may fly and capture the other.",
         ("..l..", ".....", "~~~~~", ".....", "..L.."),
         taken="l",
@@ -77,7 +77,7 @@ CARDS = (
     ),
     Card(
         "Superpawn",
-        "A pawn on the last row becomes one and gets a crown. It moves and captures like a pawn, also one "
+        "A pawn on the last rank becomes one and gets a crown. It moves and captures like a pawn, also one "
         "step sideways; anywhere on the board it goes back up to two squares, straight or diagonally, "
         "without capturing or jumping.",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
@@ -85,7 +85,7 @@ CARDS = (
     ),
     Card(
         "The river",
-        "The row in the middle. Your animal drowns if it is in the river both when your turn begins and "
+        "Rank 4, in the middle. Your animal drowns if it is in the river both when your turn begins and "
         "when it ends. So get out at once! What it captured stays captured. Only the crocodile can swim. "
         "A drop marks a square where an animal would drown and, with Warnings on, an animal about to "
         "drown.",

@@ -9,15 +9,15 @@ TAGLINE = "Stones jump until one side is stuck"
 INTRODUCTION = (
     "Konane is a game from ancient Hawaii. Stones of lava and of coral fill the whole board; they jump over "
     "each other, and the board empties. If you have no move on your turn, you lose. Black, with the lava "
-    "stones, moves first. In the small pictures, as on the board, a ring marks a stone that can be taken "
-    "off; a dot (on the board, a number) marks a square where a stone lands. In the move list × means "
-    "that a stone was jumped over (×2: two of them)."
+    "stones, moves first. In the small pictures, as on the board, a ring marks a stone that can be "
+    "removed; a dot (on the board, a number) marks a square where a stone lands. In the move list × means "
+    "that a stone was captured (×2: two of them)."
 )
 
 CARDS = (
     Card(
         "Black opens",
-        "Black takes one black stone off the full board: from a corner, or from one of the four middle "
+        "Black removes one black stone from the full board: from a corner, or from one of the four middle "
         "squares. The board marks the stones that can go.",
         # The case alone says whose a stone is: W is a black stone that cannot go.
         ("BwWw", "wBwW", "WwBw", "wWwB"),
@@ -26,7 +26,7 @@ CARDS = (
     ),
     Card(
         "White answers",
-        "White takes off one white stone right beside the gap: above, below, left or right of it.",
+        "White removes one white stone right beside the gap: above, below, left or right of it.",
         (".w.", "w.w", ".w."),
         "W",
         side=1,
@@ -35,7 +35,7 @@ CARDS = (
     Card(
         "Jumping",
         "From now on every move is a jump, up, down, left or right: over an enemy stone next to yours onto "
-        "the empty square behind it. The stone that was jumped over is taken off.",
+        "the empty square behind it. That captures the enemy stone.",
         ("..#..", "..w..", "..Bw#", "..w..", "..B.."),
     ),
     Card(
@@ -52,8 +52,8 @@ CARDS = (
     ),
     Card(
         "The end",
-        "If it is your turn and none of your stones can jump, you lose. There is no draw: every move takes "
-        "at least one stone off the board.",
+        "If it is your turn and none of your stones can jump, you lose. There is no draw: every move "
+        "removes at least one stone from the board.",
     ),
     Card(
         "Tip",

@@ -7,9 +7,9 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Chess with three extra pieces"
 
 INTRODUCTION = (
-    "Chess on a small board with three extra pieces. Checkmate the enemy king, or simply capture it, and "
-    "you win. White moves first, then you take turns. A piece captures by moving onto an enemy "
-    "piece. In the small pictures, as on the board, a dot means that the piece can move there, a ring "
+    "Chess on a small board with three extra pieces. Checkmate your opponent's king, or simply "
+    "capture it, and you win. White moves first, then you take turns. A piece captures by moving onto an "
+    "enemy piece. In the small pictures, as on the board, a dot means that the piece can move there, a ring "
     "that it can capture there, and both that it can do either. The move list shows the piece before its "
     "move; × means that it captured one."
 )
@@ -65,7 +65,7 @@ CARDS = (
     Card(
         "Pawn",
         "One step straight forward onto an empty square; it captures one step diagonally forward. It "
-        "never goes two steps and never promotes: on the last row it cannot move.",
+        "never goes two steps and never promotes: on the last rank it cannot move.",
         (".....", ".xox.", "..P..", ".....", "....."),
         "P",
     ),

@@ -14,6 +14,7 @@ from congo_gui.screens.analysis.terms import PositionTerms
 from congo_gui.screens.shared.layout import grid
 from congo_gui.widgets.base import Widget
 from engine.rules.words import sentence
+from engine.search import texts as search_texts
 
 ROW, PAD = 19, 8
 MAX_ROWS = 8
@@ -34,7 +35,10 @@ class TermList(Widget):
         terms = found.terms if found else ()
         values = " · ".join(f"{title} {signed(value)}" for title, value in terms)
         about = texts.terms_tip(self._side)
-        return f"{about}. {sentence(values)}" if values else about
+        if not values:
+            return about
+        has_cap = any(title == search_texts.ACTIVITY_CAP and value for title, value in terms)
+        return " ".join((f"{about}.", sentence(values), *([texts.ACTIVITY_CAP] if has_cap else ())))
 
     def count(self) -> bool:
         """Set the number of rows to that of the terms; return whether it has changed."""

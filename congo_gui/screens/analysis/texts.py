@@ -149,6 +149,9 @@ def terms_tip(side: str) -> str:
     return f"The position's value without looking ahead, term by term; + favours {side}"
 
 
+ACTIVITY_CAP = "Activity cap: what mobility, threats and safety add beyond their maximum does not count."
+
+
 def terms_failed(error: Exception) -> str:
     return f"it stopped with an error: {error!r}"
 

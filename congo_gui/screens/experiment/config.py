@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 GROWTH, ABLATION = "growth", "ablation"
 KINDS = ((GROWTH, texts.GROWTH), (ABLATION, texts.IMPROVEMENTS))
-THE_TEN = "source"
+MAIN_TEN = "source"
 GROUPS = (
-    (THE_TEN, texts.THE_TEN),
+    (MAIN_TEN, texts.MAIN_TEN),
     ("added", texts.ADDED),
     ("left-out", texts.LEFT_OUT),
     ("evaluation", texts.EVALUATION),
@@ -76,7 +76,7 @@ PARAMETERS = {
         Parameter("sizes", texts.SIZES, "", texts.SIZES_TIP, texts.ALL_SIZES),
         Parameter("games", texts.GAMES, "2", texts.GAMES_TIP),
         Parameter("opening_plies", texts.RANDOM_PLIES, "4", texts.RANDOM_PLIES_TIP),
-        Parameter("plies", texts.LONGEST, "200", texts.LONGEST_TIP),
+        Parameter("plies", texts.PLY_LIMIT, "200", texts.PLY_LIMIT_TIP),
         *SHARED,
     ),
     ABLATION: (
@@ -129,7 +129,11 @@ class ExperimentConfig:
         return games
 
     def experiment(self) -> Experiment:
-        """Return the experiment; raise `UserError` for invalid parameters."""
+        """Return the experiment.
+
+        Raises:
+            UserError: a parameter is invalid.
+        """
         return self._growth() if self.kind == GROWTH else self._ablation()
 
     def _growth(self) -> Experiment:
@@ -174,7 +178,11 @@ class ExperimentConfig:
         return AblationExperiment(plan, chosen(variants_of(self.rules, nodes), names))
 
     def cost(self) -> str:
-        """Return the size of the experiment as a sentence; raise `UserError` for invalid parameters."""
+        """Return the size of the experiment as a sentence.
+
+        Raises:
+            UserError: a parameter is invalid.
+        """
         experiment = self.experiment()
         if self.kind == GROWTH:
             return texts.growth_cost(experiment.total)
@@ -192,7 +200,7 @@ class ExperimentConfig:
 
 def groups_of(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the groups that are offered for a game: the assignment's ten only where all of them are."""
-    return tuple(group for group in GROUPS if group[0] != THE_TEN or has_all_named(rules))
+    return tuple(group for group in GROUPS if group[0] != MAIN_TEN or has_all_named(rules))
 
 
 def duration(seconds: float) -> str:

@@ -24,7 +24,11 @@ MAX_BYTES = 1 << 26
 
 
 def export(experiment: Experiment, charts: Charts, target: Path) -> None:
-    """Put the report into a folder, with pictures; raise `OSError`."""
+    """Put the report into a folder, with pictures.
+
+    Raises:
+        OSError: it cannot be written.
+    """
     target.mkdir(parents=True, exist_ok=True)
     if target.resolve() != experiment.folder.resolve():
         _copy(experiment.folder, target)

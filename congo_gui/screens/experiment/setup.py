@@ -14,8 +14,8 @@ from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.config import (
     ABLATION,
     KINDS,
+    MAIN_TEN,
     PARAMETERS,
-    THE_TEN,
     ExperimentConfig,
     Parameter,
     free_folder,
@@ -145,7 +145,7 @@ class ExperimentSetup(Dialog):
         self.group_choice.chosen = groups.index(group) if group in groups else 0
 
     def _group_tip(self) -> str:
-        return texts.TEN_TIP if self._groups[0][0] == THE_TEN else texts.GROUP_TIP
+        return texts.TEN_TIP if self._groups[0][0] == MAIN_TEN else texts.GROUP_TIP
 
     def _offer(self) -> None:
         """Show the parameters of the kind and the game, and a folder that is free."""

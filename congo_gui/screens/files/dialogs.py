@@ -58,7 +58,11 @@ def is_game(name: str) -> bool:
 
 
 def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[FolderEntry]:
-    """Return folders by name and then the files to show, the newest first; raise `FolderError`."""
+    """Return folders by name and then the files to show, the newest first.
+
+    Raises:
+        FolderError: the folder cannot be read.
+    """
     found = []
     try:
         with os.scandir(folder) as listing:

@@ -201,7 +201,11 @@ class GameFiles:
             self._host.open_other_game(rules, lambda files: files.open_here(path, game))
 
     def open_here(self, path: Path, game: FileGame) -> None:
-        """Show a game of a file that is of the kind on the board; raise `UnreadableGame`."""
+        """Show a game of a file that is of the kind on the board.
+
+        Raises:
+            UnreadableGame: there is no such game in the file.
+        """
         self.show(read_game(path, game, self._session.game.rules))
         store = self._host.autosave
         store.earlier.note_returned(path)

@@ -55,9 +55,12 @@ def _differs(action: Action, place: Where, here: Where) -> bool:
     return not action.fixed and not (action.reaches(here) and place not in action.hints)
 
 
-def key_sections(where: Where) -> Iterator[Section]:
-    """Yield what mouse and keys do, under headings: first what can be done in a place, then elsewhere."""
-    yield texts.MOUSE, texts.MOUSE_LINES
+def key_sections(where: Where, piece: str) -> Iterator[Section]:
+    """Yield what mouse and keys do, under headings: first what can be done in a place, then elsewhere.
+
+    `piece` is what the game calls its pieces.
+    """
+    yield texts.MOUSE, texts.mouse_lines(piece)
     for group, actions in by_group(in_reach(where)).items():
         yield group.value, key_lines(actions, where)
     for place in Where:
@@ -91,6 +94,7 @@ class HelpScreen(PagedDialog):
         self._introduction, self._cards = rules_cards(rules.name)
         self._skin = skin
         one, several = rules.facts.piece_words
+        self._piece = one
         self.try_button = Button(
             texts.try_pieces(several), lambda: self._try(""), look=Look.MAIN, tip=texts.try_pieces_tip(one)
         )
@@ -156,7 +160,7 @@ class HelpScreen(PagedDialog):
     def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
         y = paper.y
         left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
-        for heading, lines in key_sections(self._asked_from):
+        for heading, lines in key_sections(self._asked_from, self._piece):
             y = draw_lines(surface, theme, [heading], Role.HEADING, theme.colours.text, (paper.x, y))
             y += theme.px(4)
             for keys, words in lines:

@@ -29,12 +29,17 @@ def elsewhere(place: str) -> str:
 
 
 MOUSE = "Mouse and focus"
-MOUSE_LINES = (
-    ("Click", "Choose a piece, then a marked square"),
-    ("Drag", "Drag a piece to its square"),
-    ("Right click", "Put the piece back, or undo one jump"),
-    ("Tab", "Go to the next control; on the board, the arrow keys and Enter move"),
-)
+
+
+def mouse_lines(piece: str) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Click", f"Choose a {piece}, then where it goes"),
+        ("Drag", f"Drag a {piece} to where it goes"),
+        ("Right click", "Undo the last click of your move"),
+        ("Tab", "Go to the next control; on the board, the arrow keys and Enter move"),
+    )
+
+
 ARROWS = "Arrows"
 ARROW_LINES = (
     ("Solid", "A hint, or in the analysis a line of the AI, with its number and its score"),
@@ -47,5 +52,5 @@ CLOCK_LINES = (
     ("Stopped", "while you pause, look back or analyse, but not while a dialog like this is open"),
     ("The AI's", "stops as soon as the AI has decided, even if the move is shown a moment later"),
     ("Run out", "that side loses. Undo gives it the turn again and waits for you"),
-    ("3 s a move", "A limit for the computer, which loses if a move takes longer. You have none"),
+    ("3 s per move", "A limit for the computer, which loses if a move takes longer. You have none"),
 )

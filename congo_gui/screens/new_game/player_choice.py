@@ -42,14 +42,8 @@ MOVE_LIMIT = TimeControl(3, per_move=True)
 CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
 WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.CUSTOM_AI, texts.PROGRAM)
-SHORT_WHO = {
-    texts.HUMAN: texts.SHORT_HUMAN,
-    texts.SIMPLE: texts.SHORT_SIMPLE,
-    texts.CUSTOM_AI: texts.SHORT_CUSTOM_AI,
-    texts.PROGRAM: texts.SHORT_PROGRAM,
-}
-WHO_MARGIN = 3
-"""Letters that a part has room for beside its own, or the shortest would be hard to hit."""
+WHO_SHARES = (10, 6, 10, 13, 11)
+"""How wide the parts of `WHO` are against each other, so that all words fit into the smallest window."""
 HUMAN, AI, SIMPLE, CUSTOM_AI, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
 """Asks for an opponent of a kind in `WHO`, beginning with the one that is named, and calls with its name."""
@@ -172,7 +166,7 @@ class PlayerChoice:
         self.rect = pygame.Rect(0, 0, 0, 0)
         tip = texts.KINDS_TIP
         self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
-        self.who.short, self.who.shares = SHORT_WHO, [len(title) + WHO_MARGIN for title in WHO]
+        self.who.shares = WHO_SHARES
         numbers = [one.name for one in LEVELS]
         self.levels = ChoiceSegments(numbers, numbers.index(player.level or level))
         self.other = Button(

@@ -158,7 +158,7 @@ def seconds(count: float) -> str:
 
 
 def per_move(time: str) -> str:
-    return f"{time} a move"
+    return f"{time} per move"
 
 
 def pace_tip(keys: str) -> str:

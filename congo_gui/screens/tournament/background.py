@@ -97,7 +97,11 @@ class TournamentConfig:
         return found if is_there and plan.form in FORMATS and are_counts else None
 
     def plan(self, openings: tuple[Opening, ...] = ()) -> TournamentPlan:
-        """Return the plan for `engine.match`; raise `UserError` if it cannot be played."""
+        """Return the plan for `engine.match`.
+
+        Raises:
+            UserError: it cannot be played.
+        """
         from engine.match.pairing import GRACE_MS
         from engine.match.tournament import TournamentPlan
 

@@ -64,7 +64,11 @@ def limit_from_settings(kept: Mapping[str, Any]) -> MoveLimit:
 
 
 def parse_limit(kind: str, text: str) -> MoveLimit:
-    """Parse the typed number of a limit, seconds for times; raise `UserError`."""
+    """Parse the typed number of a limit, seconds for times.
+
+    Raises:
+        UserError: it is not a number in range.
+    """
     clean = text.strip().replace(" ", "")
     if kind in (TIME, STRICT):
         decimal = clean.replace(",", ".")

@@ -159,9 +159,12 @@ def _is_strange(player: str, programs: Programs) -> bool:
 
 
 def names_in(text: str) -> list[str]:
-    """Return the players' names in a text, separated by blanks or commas; raise `UserError`.
+    """Return the players' names in a text, separated by blanks or commas.
 
     A comma before a setting, as in ``engine:nodes=5,depth=3``, does not end a name.
+
+    Raises:
+        UserError: a name is cut off.
     """
     found: list[str] = []
     for word in split_command(text) if text.strip(" ,") else ():
@@ -254,14 +257,22 @@ class TournamentSetup(Dialog):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who takes part, in the order of the buttons and then as typed; raises `UserError`."""
+        """Who takes part, in the order of the buttons and then as typed.
+
+        Raises:
+            UserError: a typed name is not a player.
+        """
         order = [LEVEL + level.name for level in LEVELS]
         chosen = sorted(self._chosen, key=lambda name: order.index(name) if name in order else len(order))
         return (*chosen, *names_in(self.field.text))
 
     @property
     def config(self) -> TournamentConfig:
-        """The tournament; raises `UserError`."""
+        """The tournament.
+
+        Raises:
+            UserError: a value is invalid.
+        """
         return self.choices.config(self.players, self._folder)
 
     @property

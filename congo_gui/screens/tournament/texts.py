@@ -119,7 +119,7 @@ def bad_limit(what: str, kind: str, least: str, most: str, written: str) -> str:
 
 
 def a_move(limit: str) -> str:
-    return f"{limit} a move. {OWN_LIMITS}"
+    return f"{limit} per move. {OWN_LIMITS}"
 
 
 LIMIT_TITLE = "Limit for each move"

@@ -117,7 +117,11 @@ def deepen_with_weights(
 
 
 def run_from(data: dict[str, Any]) -> DeepeningRun:
-    """Return the run of an `asdict`; raise `ValueError`, `LookupError` or `TypeError` for invalid data."""
+    """Return the run of an `asdict`.
+
+    Raises:
+        ValueError, LookupError, TypeError: the data is invalid.
+    """
     reached = tuple(
         DepthCost(
             checks.whole(each["depth"], 1), checks.whole(each["nodes"], 0), checks.real(each["seconds"])
@@ -238,7 +242,11 @@ def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:
 
 
 def load_result(plan: AblationPlan, row: Variant) -> VariantResult:
-    """Return the saved results of a row; raise `UserError` if a file is damaged."""
+    """Return the saved results of a row.
+
+    Raises:
+        UserError: a file is damaged.
+    """
     search, match = _file(plan, row, "search"), _file(plan, row, "match")
     searched, played = _read(search, _search_key(plan, row)), _read(match, _match_key(plan, row))
     path = search

@@ -109,7 +109,11 @@ class AblationExperiment(Experiment):
         require_same(self.plan)
 
     def load(self) -> None:
-        """Take in what the folder knows of all rows; raise `UserError` for a damaged file."""
+        """Take in what the folder knows of all rows.
+
+        Raises:
+            UserError: a file is damaged.
+        """
         self._results = {row.name: load_result(self.plan, row) for row in self.rows}
 
     def _run(self, own_process: bool) -> Steps:
@@ -199,9 +203,11 @@ class AblationExperiment(Experiment):
 
 
 def load(folder: Path, data: Mapping[str, Any]) -> AblationExperiment:
-    """Return the experiment whose results are `data`; raise `ValueError` or `LookupError` for nonsense.
+    """Return the experiment whose results are `data`.
 
-    Raises `UserError` for a damaged file of a row.
+    Raises:
+        ValueError, LookupError: the data is invalid.
+        UserError: the file of a row is damaged.
     """
     settings = data["settings"]
     rules = get(checks.text(settings["game"]))

@@ -125,7 +125,10 @@ def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
     """Return the rows with these names, or in the groups with these names; all for none.
 
     ``source`` stands for the assignment's ten improvements. The full search comes with every row that is
-    searched, because nodes and time are compared with it. Raises `UserError` for an unknown name.
+    searched, because nodes and time are compared with it.
+
+    Raises:
+        UserError: a name is unknown.
     """
     groups = _groups(rows)
     groups["source"] = [row for row in rows if row.source]

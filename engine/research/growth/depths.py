@@ -16,12 +16,20 @@ Depths = dict[int | None, int]
 
 
 def parse_sizes(text: str) -> list[int]:
-    """Read sizes of the board; raise `UserError`."""
+    """Read sizes of the board.
+
+    Raises:
+        UserError: a size is invalid.
+    """
     return [parse_whole(part.strip(), 1, MAX_SIZE) for part in text.split(",")]
 
 
 def parse_depths(text: str) -> Depths:
-    """Read one depth for all sizes, or one for each; raise `UserError`."""
+    """Read one depth for all sizes, or one for each.
+
+    Raises:
+        UserError: a depth is invalid.
+    """
     found: Depths = {}
     for part in text.split(","):
         size, colon, depth = part.strip().rpartition(":")
@@ -34,7 +42,8 @@ def depths_of(
 ) -> tuple[Depths, Depths]:
     """Return the greatest depth, and that of the tables by turn, for each of the chosen sizes, all if none.
 
-    Raises `UserError`.
+    Raises:
+        UserError: a size or a depth is invalid.
     """
     known = rules.facts.sizes
     sizes: list[int | None] = [*(chosen or sorted(known))] if chosen or len(known) > 1 else [None]

@@ -160,7 +160,11 @@ def _kept(path: Path, conditions: Mapping[Key, dict[str, Any]]) -> list[tuple[Ke
 
 
 def load(folder: Path, data: Mapping[str, Any]) -> GrowthExperiment:
-    """Return the experiment whose `RESULTS` are `data`; raise `ValueError` or `LookupError` for nonsense."""
+    """Return the experiment whose `RESULTS` are `data`.
+
+    Raises:
+        ValueError, LookupError: the data is invalid.
+    """
     games = [log_from(each) for each in checks.items(data["games"], most=10**5)]
     settings = settings_from(data["settings"], {log.size for log in games})
     longest = max((len(turns) + log.skipped for log in games for turns in log.nodes), default=0)
@@ -197,7 +201,11 @@ def _by_size(data: Any, sizes: set[int | None]) -> dict[int | None, int]:
 
 
 def log_from(data: Mapping[str, Any]) -> GrowthLog:
-    """Return the game that `asdict` made an object of; raise `ValueError` or `LookupError` for nonsense."""
+    """Return the game that `asdict` made an object of.
+
+    Raises:
+        ValueError, LookupError: the data is invalid.
+    """
     nodes = _two(data["nodes"], partial(checks.whole, low=0))
     seconds = _two(data["seconds"], partial(checks.real, low=0.0))
     if [len(each) for each in nodes] != [len(each) for each in seconds]:

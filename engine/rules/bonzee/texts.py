@@ -7,15 +7,15 @@ from __future__ import annotations
 TITLE = "Bonzee"
 ORIGIN = "Bonzee, a relative of fanorona, comes from a course project (COMP 472/6721)."
 HELP = (
-    "Take all enemy tokens and you win. A token moves one step to an empty cell, diagonally only from a "
-    "dark cell. If the cell beyond holds an enemy, the whole row of enemies there is taken; if not, but "
-    "an enemy was right behind the token, the row behind is taken. Ten turns in a row without an attack "
-    "are a draw. Type the two cells, such as C5 B6."
+    "Capture all the enemy tokens and you win. A token moves one step to an empty cell, diagonally only "
+    "from a dark cell. If the cell beyond holds an enemy, you capture the whole line of enemies there; if "
+    "not, but an enemy was right behind the token, you capture the line behind. Ten turns in a row without "
+    "an attack are a draw. Type the two cells, such as C5 B6."
 )
 FIRST_HINT = "Click a token, then a marked cell."
 WHAT_A_TOKEN_DOES = (
-    "one step to an empty cell next to it, diagonally only from a dark cell. It takes the whole row of "
-    "enemies that it steps up to, or else the one that it steps away from"
+    "one step to an empty cell next to it, diagonally only from a dark cell. It captures the whole "
+    "line of enemies that it steps up to, or else the line that it steps away from"
 )
 EXAMPLE = "Bonzee: forward or backward"
 
@@ -64,7 +64,7 @@ def light_cell(cell: str) -> str:
     return f"{cell} is a light cell: no diagonal moves from there"
 
 
-NO_FREE_CELL = "all cells around this token are taken"
+NO_FREE_CELL = "all cells around this token are occupied"
 
 
 def no_free_line(cell: str) -> str:

@@ -9,7 +9,7 @@ from engine.rules.words import noun
 TITLE = "Conga"
 ORIGIN = "Conga was made by Martin Franke and published in 1998."
 HELP = (
-    "Leave the other side without a move and you win. A move takes all the stones of one of your squares "
+    "Leave the other side without a move and you win. A move picks up all the stones of one of your squares "
     "and lays them out in one direction: one stone on the first square, two on the second, the rest on "
     "the third; where the line is shorter, its last square gets the rest. Only the other "
     "side's squares are in the way. Type the square and a direction of the compass, such as a4SE."

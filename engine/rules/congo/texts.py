@@ -10,7 +10,7 @@ ORIGIN = (
     "Advanced Analysis of Algorithms (2021); where it is silent, the program's documents decide."
 )
 HELP = (
-    "Capture the enemy lion and you win. Animals capture by moving onto an enemy, only the monkey by "
+    "Capture your opponent's lion and you win. Animals capture by moving onto an enemy, only the monkey by "
     "jumping over it. An animal that stays in the river (rank 4) for a whole turn drowns, unless it is a "
     "crocodile. Type the square that a piece leaves and the one it goes to, such as d2d3; for a monkey's "
     "capture every landing square, such as b5b3d3f5."
@@ -45,12 +45,12 @@ LION_CAPTURED_OF = "{loser}'s lion was captured"
 # The terms of the evaluation; reports of experiments have these words in them
 
 TERM_TITLES = {
-    "places": "places of the pieces",
+    "places": "piece placement",
     "mobility": "mobility",
     "threats": "threats",
-    "lion": "the lion's safety",
+    "lion": "lion safety",
     "river": "the river",
-    "tempo": "the right to move",
+    "tempo": "tempo",
 }
 OTHER_TERMS = "material"
 
@@ -102,7 +102,7 @@ def lion_blocked(obstacle: str) -> str:
     return f"{obstacle}: a lion flies only if nothing stands between the lions"
 
 
-LION_FLIES = "a lion flies to the other only straight along its column, or diagonally through d4"
+LION_FLIES = "a lion flies to the other only straight along its file, or diagonally through d4"
 LION_ONE_STEP = "the lion goes only one step"
 LION_ONE_STEP_INSIDE = "the lion goes only one step, and never out of its castle"
 LION_INSIDE = "the lion never leaves its castle"

@@ -9,17 +9,16 @@ from engine.rules.words import noun
 TITLE = "Konane"
 ORIGIN = "Konane is the draughts of old Hawaii."
 HELP = (
-    "You lose if you cannot move. First Black takes a black stone off a corner or the middle, then White a "
-    "white stone beside the gap: type its square, such as b3. From then on a stone jumps over an enemy "
-    "stone next to it, straight and onto the empty square behind, and may jump on in the same direction; "
-    "the stones that it jumps over are removed. Type the square it leaves and the last where it lands, such "
-    "as d4b4."
+    "You lose if you cannot move. First Black removes a black stone from a corner or the middle, then White "
+    "a white stone beside the gap: type its square, such as b3. From then on a stone captures an enemy stone "
+    "next to it by jumping straight over it onto the empty square behind, and may jump on in the same "
+    "direction. Type the square it leaves and the last where it lands, such as d4b4."
 )
-FIRST_HINT = "Click a marked stone to take it off."
+FIRST_HINT = "Click a marked stone to remove it."
 JUMP_HINT = "Click a stone that can jump, then a marked square."
 WHAT_A_STONE_DOES = (
-    "jumps straight over an enemy stone beside it onto the empty square behind, and may jump on in the same "
-    "direction"
+    "captures an enemy stone beside it by jumping straight over it onto the empty square behind, and may "
+    "jump on in the same direction"
 )
 EXAMPLE = "Konane on 4×4 squares"
 
@@ -30,7 +29,7 @@ def other_size(size: int) -> str:
 
 # The terms of the evaluation
 
-TERM_TITLES = {"jumps": "jumps", "movable": "stones that can jump", "tempo": "the right to move"}
+TERM_TITLES = {"jumps": "jumps", "movable": "stones that can jump", "tempo": "tempo"}
 
 # Positions
 
@@ -39,7 +38,7 @@ STONE_LETTERS = "b or w"
 
 
 def wrong_size(rows: int) -> str:
-    return f"it has {rows} {noun(rows, 'row')}; a board has 4, 6 or 8, separated by /"
+    return f"it has {rows} {noun(rows, 'rank')}; a board has 4, 6 or 8, separated by /"
 
 
 def wrong_colour(square: str, square_colour: str, stone_colour: str) -> str:
@@ -66,18 +65,18 @@ def not_one_missing(squares: str) -> str:
 
 
 def not_a_removal(text: str, stone: str) -> str:
-    return f"{text} is not a move; write the square of the stone to take off, such as {stone}"
+    return f"{text} is not a move; write the square of the stone to remove, such as {stone}"
 
 
 def not_a_jump(text: str, jump: str) -> str:
     return f"{text} is not a move; write the stone's square and the one where it lands, such as {jump}"
 
 
-FIRST_STONE = "Black starts by taking a stone off a corner or the middle of the board"
-SECOND_STONE = "White starts by taking a stone beside the empty square"
+FIRST_STONE = "Black starts by removing a stone from a corner or the middle of the board"
+SECOND_STONE = "White starts by removing a stone beside the empty square"
 STUCK = "this stone has no enemy beside it with an empty square behind"
 NEW_SQUARE = "the stone must land on a square that it has not visited in this turn"
-TOO_CROOKED = "a stone jumps two squares, or four or six, straight along its row or column"
+TOO_CROOKED = "a stone jumps two squares, or four or six, straight along its file or rank"
 
 
 def landing_taken(square: str) -> str:

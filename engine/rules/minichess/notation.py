@@ -51,8 +51,8 @@ class MinichessNotation(Notation):
     def parse(self, text: str) -> Position:
         """See `Notation`: the counters may be missing."""
         board, side_letter, *counters = fen.split_fields(text, FIELDS, 2)
-        rows = fen.split_rows(board, WIDTH, "row")
-        labels = (common_texts.row(str(row)) for row in range(WIDTH))
+        rows = fen.split_rows(board, WIDTH, "rank")
+        labels = (common_texts.rank(rank) for rank in range(WIDTH))
         known = common_texts.letters(LETTERS, LETTERS.lower())
         pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, known)
         side = fen.parse_side(side_letter, SIDE_NAMES)
@@ -86,7 +86,7 @@ def _check_kings(pieces: dict[int, Piece], side: int) -> None:
         kings = [square for square, piece in pieces.items() if piece == Piece(owner, "K")]
         if len(kings) > 1:
             both = listed(square_name(square) for square in kings)
-            where = common_texts.row(square_name(kings[1])[1])
+            where = common_texts.rank(int(square_name(kings[1])[1]))
             raise FenError(fen.BOARD, common_texts.several(name, len(kings), texts.KINGS, both), where)
         if not kings and owner != side:
             mover = SIDE_NAMES[side].title()

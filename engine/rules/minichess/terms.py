@@ -47,7 +47,7 @@ def evaluation_terms(position: Any) -> dict[str, float]:
     """Return the terms for the side to move, in hundredths of a pawn.
 
     All shrink the longer nothing has been captured, so the shrunken values are returned. `limit` is what the
-    bound on tempo, mobility and aims at the king takes off.
+    bound on tempo, mobility and the attack on the king takes off.
     """
     own, enemy = int(position["side"]), 1 - int(position["side"])
     king, enemy_king = (_squares(position, KING, side)[0] for side in (own, enemy))

@@ -17,9 +17,9 @@ HOW_IT_MOVES = {
     "F": "goes one step diagonally",
     "N": "leaps two squares straight and one to the side",
     "B": "slides diagonally",
-    "R": "slides along its row or its column",
+    "R": "slides along its rank or its file",
     "A": "slides diagonally or leaps like a knight",
-    "E": "slides along its row or its column or leaps like a knight",
+    "E": "slides along its rank or its file or leaps like a knight",
     "Q": "slides in any direction",
     "K": "goes one step in any direction",
 }
@@ -39,11 +39,11 @@ KING_CAPTURED_OF = "{loser}'s king was captured"
 # The terms of the evaluation; reports of experiments have these words in them
 
 TERM_TITLES = {
-    "places": "places of the pieces",
+    "places": "piece placement",
     "mobility": "mobility",
-    "near_king": "aims at the king",
+    "near_king": "attack on the king",
     "lone_king": "the hunt for a lone king",
-    "tempo": "the right to move",
+    "tempo": "tempo",
     "haste": "haste before the draw",
 }
 OTHER_TERMS = "material"
@@ -55,7 +55,7 @@ KINGS = "kings"
 
 
 def no_king(side: str, mover: str) -> str:
-    return f"{side} has no king on any row; only the side to move, {mover} here, may have lost its king"
+    return f"{side} has no king on any rank; only the side to move, {mover} here, may have lost its king"
 
 
 # Moves
@@ -69,7 +69,7 @@ def stuck(kind: str) -> str:
     return f"your own pieces stand wherever this {kind} could go"
 
 
-LAST_ROW = "a pawn on the last row cannot move: there is no promotion in this game"
+LAST_ROW = "a pawn on the last rank cannot move: there is no promotion in this game"
 
 
 def pawn_stopped(kind: str, square: str) -> str:

@@ -66,7 +66,7 @@ def test_no_key_is_used_twice_in_one_place(where: Where) -> None:
 
 @pytest.mark.parametrize("where", Where)
 def test_every_action_is_in_the_help_those_of_the_place_first(where: Where) -> None:
-    sections = list(key_sections(where))
+    sections = list(key_sections(where, "piece"))
     words = " ".join(line for _, lines in sections for _, line in lines)
     assert all(action.label in words for action in ACTIONS if not action.fixed)
     others = next(at for at, (heading, _) in enumerate(sections) if heading.startswith("Also "))

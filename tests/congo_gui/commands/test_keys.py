@@ -205,7 +205,7 @@ def test_a_changed_key_is_shown_everywhere(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     flip = next(widget for widget in driver.play.panel.tools if widget.label == BY_ID["flip"].label)
     assert flip.tip.endswith("(F14)")
-    lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
+    lines = [line for _, lines in key_sections(Where.GAME, "piece") for line in lines]
     assert any(keys == "F14" and words.startswith(BY_ID["flip"].label) for keys, words in lines)
     assert BY_ID["flip"] in matching("f14")
     driver.control("k")

@@ -209,7 +209,7 @@ def test_rows_that_are_asked_for_are_compared_with_the_full_search(tmp_path: Pat
     assert "--seed 5 --rows no-pvs`" in text
     # Said of games alone that have what is spoken of.
     assert "The improvements that the assignment names" not in text
-    assert "places of the pieces" not in text
+    assert "piece placement" not in text
 
 
 def test_a_report_leaves_out_what_was_not_measured(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ SENTENCES = (
     ("congo", "", "g1f3", "White's zebra jumps from g1 to f3."),
     (
         *("congo", JUMPS, "b1d3f5d7"),
-        "White's monkey jumps from b1 over c2, e4 and e6 to d7, taking the pawn, the crocodile and the lion.",
+        "White's monkey jumps from b1 over c2, e4 and e6 to d7, "
+        "capturing the pawn, the crocodile and the lion.",
     ),
     ("congo", RIVER, "d4d5", "White's pawn moves from d4 to d5. White's elephant on a4 drowns."),
     (
@@ -22,9 +23,9 @@ SENTENCES = (
         "White's elephant moves from a4 to b4, and drowns. White's pawn on d4 drowns.",
     ),
     ("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a7", "White's pawn moves from a6 to a7, and becomes a superpawn."),
-    ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", "White's lion flies from d1 to d7, taking the lion."),
+    ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", "White's lion flies from d1 to d7, capturing the lion."),
     ("congo", "3l3/7/7/7/7/7/C2L3 w 1", "a1a4", "White's crocodile slides from a1 to a4."),
-    ("konane", "", "d5", "Black takes a stone off d5."),
+    ("konane", "", "d5", "Black removes a stone from d5."),
     ("conga", "", "a4SE", "Black lays out the stack of ten from a4: one on b3 and nine on c2."),
     ("minichess", "", "c1c2", "White's pawn moves from c1 to c2."),
 )
@@ -44,7 +45,7 @@ def test_a_token_attacks_by_running_up_or_backing_off() -> None:
         for ply in game.plies:
             told = one.prose.describe(ply.before, ply.transition)
             verbs.add(one.prose.verb(ply.transition))
-            assert ("taking" in told) == (one.prose.verb(ply.transition) != "moves")
+            assert ("capturing" in told) == (one.prose.verb(ply.transition) != "moves")
     assert verbs == {"moves", "runs up", "backs off"}
 
 

@@ -208,7 +208,7 @@ def test_a_cut_names_the_choice_above_that_makes_it() -> None:
     """White's second reply to c2 is good enough for White to stay away: Black has d1 already."""
     trace = Trace(KONANE, KONANE.start(4), 3).finish()
     assert explain(trace, trace.cut_offs[0]) == (
-        "Cut! b2 scores -1.95. That is at most alpha: Black already has d1 above, which scores -1.35."
+        "Cut! b2 scores −1.95. That is at most alpha: Black already has d1 above, which scores −1.35."
         " Black will not choose this line, so White's 2 other moves need not be examined."
     )
 
@@ -217,7 +217,7 @@ def test_wins_are_told_in_moves_of_the_winner() -> None:
     assert value_text(WIN - 1) == "win 1"
     assert value_text(WIN - 3) == "win 2"
     assert value_text(2 - WIN) == "loss 1"
-    assert value_text(-INFINITE) == "-∞"
+    assert value_text(-INFINITE) == "−∞"
     assert value_text(35) == "+0.35"
     assert value_text(0) == "0.00"
 

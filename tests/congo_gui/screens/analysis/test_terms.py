@@ -26,7 +26,7 @@ def test_terms_are_whole_and_from_whites_view_and_add_up(side: str) -> None:
     found = terms_of(CONGO, position)
     value = static_eval(CONGO, position)
     assert found.total == (value if side == "w" else -value)
-    assert [title for title, _ in found.terms][:2] == ["material", "places of the pieces"]
+    assert [title for title, _ in found.terms][:2] == ["material", "piece placement"]
     assert dict(found.terms)["material"] < 0, "Black's monkey is worth more than White's elephant"
 
 

@@ -70,10 +70,10 @@ def test_the_form_remembers_what_was_asked_for(driver: Driver, idle: list[LiveEx
 def test_the_assignments_ten_are_offered_only_where_all_of_them_are(driver: Driver) -> None:
     form = setup(driver)
     form._choose_kind(1)
-    assert form.group_choice.texts[0] == texts.THE_TEN
+    assert form.group_choice.texts[0] == texts.MAIN_TEN
     form.group_choice.chosen = form.group_choice.texts.index(texts.EVALUATION)
     form._choose_game(registry.get("konane"))
-    assert texts.THE_TEN not in form.group_choice.texts
+    assert texts.MAIN_TEN not in form.group_choice.texts
     assert form.config.group == "evaluation"
     form.group_choice.chosen = 0
     assert form.config.group == "added"

@@ -67,7 +67,7 @@ def test_the_signs_of_the_move_list_are_explained(sign: str) -> None:
 
 
 def test_names_keep_their_capitals_among_the_keys() -> None:
-    lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
+    lines = [line for _, lines in key_sections(Where.GAME, "piece") for line in lines]
     words = next(words for key, words in lines if key == "Space")
     hint = BY_ID["play_or_pause"].hint
     assert "the AI" in hint
