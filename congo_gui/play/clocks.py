@@ -50,7 +50,7 @@ def low_below(control: TimeControl) -> float:
 
 
 def control_text(control: TimeControl | None) -> str:
-    """Return a time control as players write it: ``3+2``, minutes and seconds per move, or ``3 s a move``."""
+    """Return a time control as players write it: ``3+2``, minutes and seconds added, or ``3 s per move``."""
     if control is None:
         return texts.NO_CLOCK
     if control.per_move:

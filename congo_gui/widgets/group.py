@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import pygame
 
 from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget, earliest
-from congo_gui.widgets.bubbles import draw_note, draw_tooltip
+from congo_gui.widgets.bubbles import draw_tooltip
 
 TIP_DELAY_S = 0.6
 """Seconds that the pointer rests before the tooltip shows."""
@@ -29,8 +29,8 @@ class WidgetGroup:
         self._rested = 0.0
         """Seconds, as of the last `update`; by the clock, as the loop counts a part of a long turn only."""
         self._tip_wanted = True
-        self.tips_avoid: Sequence[pygame.Rect] = ()
-        """What tooltips should not cover, if they can be beside it."""
+        self.tips_beside: pygame.Rect | None = None
+        """A box that tooltips should not cover: they stand left of it if they fit there."""
 
     # --- events
 
@@ -197,7 +197,4 @@ class WidgetGroup:
         """Draw the tooltip, above everything else."""
         widget = self.hovered
         if self.tip_shown and widget is not None:
-            if self.tips_avoid:
-                draw_note(surface, theme, widget.tip, widget.tip_place, self.tips_avoid)
-            else:
-                draw_tooltip(surface, theme, widget.tip, widget.tip_place)
+            draw_tooltip(surface, theme, widget.tip, widget.tip_place, self.tips_beside)

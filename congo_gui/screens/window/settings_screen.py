@@ -156,7 +156,7 @@ class SettingsScreen(Dialog):
         return box
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        self.group.tips_avoid = (self.box,)
+        self.group.tips_beside = self.box
         button = theme.px(BUTTON)
         available = inside.height - button - theme.px(8)
         row = min(theme.px(ROW), available // len(self.rows))

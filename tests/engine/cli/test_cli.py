@@ -353,7 +353,10 @@ def test_uci_answers_standard_input(run: Run) -> None:
         (["analyse", "congo", "startpos", "--multipv", "0"], "'0' is not a whole number from 1 to 500"),
         (["analyse", "congo", "startpos", "--depth"], "expected one argument"),
         (["analyse", "congo", "startpos", "--without", "brakes"], "the search has no feature 'brakes'"),
-        (["analyse", "congo", "startpos", "--fast"], "unrecognized arguments: --fast"),
+        (
+            ["analyse", "congo", "startpos", "--fast"],
+            "unrecognized arguments: --fast; see python -m engine analyse --help",
+        ),
         (["analyse", "congo", "nonsense"], "board: "),
         (["bench", "chess"], "there is no game called 'chess'"),
         (["bench", "--depth", "deep"], "'deep' is not a whole number from 1 up"),
