@@ -193,6 +193,9 @@ class Theme:
             text = text[:MAX_WRAPPED] + "…"
         lines: list[str] = []
         for paragraph in text.split("\n"):
+            if self.width(paragraph, role) <= width:
+                lines.append(paragraph)
+                continue
             line = ""
             for word in paragraph.split(" "):
                 for piece in self._pieces(word, role, width):

@@ -206,7 +206,7 @@ class RunningGame:
         self.interrupt()
         game = self.current.game
         ply = game.play(move, path)
-        remark = RecordedMove(move, comment, clock=clock_after(game, game.cursor))
+        remark = RecordedMove(move, comment, clock=clock_after(game, game.cursor, ply.side))
         self.current.remarks[game.cursor - 1 :] = [remark]
         self.shown_at = self.timing.now()
         self.done(MovePlayed(ply))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -56,6 +57,7 @@ class Game:
         self.clocks = clocks
         self._plies: list[Ply] = []
         self._cursor = 0
+        self._occurrences: dict[Position, list[int]] | None = None
         self._end: Outcome | None = None  # of the whole line, if no move brought it about
         self._cached_outcome: tuple[Outcome | None] | None = None  # the result, once it was asked for
 
@@ -66,6 +68,7 @@ class Game:
         """
         other = copy(self)
         other._plies = self._plies.copy()
+        other._occurrences = None
         other.clocks = self.clocks and self.clocks.stopped_copy()
         return other
 
@@ -109,8 +112,11 @@ class Game:
         clock = 0 if progress else self.progress_clock + 1
         path = move.path if path is None else path
         ply = Ply(self.rules, position.side, move, path, position, after, clock)
-        self._plies[self._cursor :] = [ply]
+        self._drop_undone()
+        self._plies.append(ply)
         self._cursor += 1
+        if self._occurrences is not None:
+            self._occurrences.setdefault(after, []).append(self._cursor)
         self._cached_outcome = self._end = None
         if self.clocks is not None:
             self.clocks.press(ply.side)
@@ -143,7 +149,7 @@ class Game:
     def _finish(self, outcome: Outcome) -> None:
         """End a game that is not over at the last ply; the next `undo` reverts that."""
         if self.outcome is None:
-            del self._plies[self._cursor :]
+            self._drop_undone()
             self._end, self._cached_outcome = outcome, None
             if self.clocks is not None:
                 self.clocks.drop_later()
@@ -182,6 +188,13 @@ class Game:
         self._cursor = cursor
         return True
 
+    def _drop_undone(self) -> None:
+        """Drop the plies that could be redone."""
+        if self._occurrences is not None:
+            for ply in self._plies[self._cursor :]:
+                self._occurrences[ply.after].pop()  # the latest: they are in order
+        del self._plies[self._cursor :]
+
     # --- the counters that belong to a game, and the result
 
     @property
@@ -192,15 +205,18 @@ class Game:
     @property
     def repetitions(self) -> int:
         """How often the current position has occurred, this time included."""
-        return 1 + self._since_progress().count(self.position)
+        if self._occurrences is None:
+            self._occurrences = {self.start: [0]}
+            for cursor, ply in enumerate(self._plies, start=1):
+                self._occurrences.setdefault(ply.after, []).append(cursor)
+        cursors = self._occurrences[self.position]
+        first = bisect_left(cursors, self._cursor - self.progress_clock)
+        return bisect_right(cursors, self._cursor) - first
 
     def key_history(self) -> KeyHistory:
         """Return the keys of earlier positions, for the search."""
-        return KeyHistory(tuple(position.key for position in self._since_progress()))
-
-    def _since_progress(self) -> list[Position]:
-        """Return the earlier positions since the last progress, which alone can be repeated."""
-        return [ply.before for ply in self._plies[self._cursor - self.progress_clock : self._cursor]]
+        since_progress = self._plies[self._cursor - self.progress_clock : self._cursor]
+        return KeyHistory(tuple(ply.before.key for ply in since_progress))
 
     @property
     def outcome(self) -> Outcome | None:

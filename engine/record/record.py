@@ -127,7 +127,7 @@ class GameRecord:
             rules=game.rules,
             start=game.start,
             moves=tuple(
-                RecordedMove(ply.move, " ".join(comment.split()), clock=clock_after(game, at))
+                RecordedMove(ply.move, " ".join(comment.split()), clock=clock_after(game, at, ply.side))
                 for at, (ply, comment) in plies
             ),
             players=players,
@@ -182,12 +182,11 @@ class GameRecord:
             game.forfeit(loser, detail)
 
 
-def clock_after(game: Game, cursor: int) -> float | None:
-    """Return the seconds on the mover's clock after `cursor` plies, to the millisecond.
+def clock_after(game: Game, cursor: int, side: int) -> float | None:
+    """Return the seconds on the clock of a side after `cursor` plies, to the millisecond.
 
     None without a clock, and with a limit for every move, which always shows the same then.
     """
-    side = game.plies[cursor - 1].side
     control = game.clocks.controls[side] if game.clocks else None
     if game.clocks is None or control is None or control.per_move:
         return None
@@ -214,6 +213,8 @@ class GameNode:
 
     def __init__(self, position: Position, parent: GameNode | None = None, move: Move | None = None) -> None:
         self.position, self.parent, self.move = position, parent, move
+        self.plies: int = 0 if parent is None else parent.plies + 1
+        """The number of plies from the root."""
         self.children: list[GameNode] = []
         self.comment = ""
         self.nags: tuple[int, ...] = ()
@@ -233,11 +234,6 @@ class GameNode:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
-
-    @property
-    def plies(self) -> int:
-        """The number of plies from the root."""
-        return len(self.line)
 
     @property
     def is_variation(self) -> bool:
@@ -340,10 +336,17 @@ class GameTree:
         node.parent.children.remove(node)
         return node.parent
 
-    def game_at(self, node: GameNode) -> Game:
-        """Return the game as it is when a node is reached: its counters, its history and its result."""
-        game = Game(self.rules, self.root.position)
-        for each in node.line:
+    def game_at(self, node: GameNode, other: Game | None = None) -> Game:
+        """Return the game as it is when a node is reached: its counters, its history and its result.
+
+        Of a game that leads to an `other` node the plies that both have in common need not be played again.
+        """
+        game = Game(self.rules, self.root.position) if other is None else other.copy()
+        line = node.line
+        pairs = zip(game.plies, line, strict=False)
+        common = next((at for at, (ply, each) in enumerate(pairs) if ply.move != each.move), None)
+        game.go_to(min(len(game.plies), len(line)) if common is None else common)
+        for each in line[game.cursor :]:
             assert each.move is not None
             game.play(each.move)
         return game

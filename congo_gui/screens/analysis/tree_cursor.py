@@ -72,7 +72,7 @@ class TreeCursor:
         if node is None:
             return
         before, self.node = self.node, node
-        self.game = self.tree.game_at(node)
+        self.game = self.tree.game_at(node, self.game)
         self._moved(before)
 
     # --- changes

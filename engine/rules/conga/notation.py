@@ -112,9 +112,9 @@ def pieces_of(position: Position) -> dict[int, Piece]:
     """Return the stacks on the board, by square."""
     return {
         square: Piece(side, SIDE_NAMES[side][0].upper(), stones)
-        for side in range(2)
+        for side, stacks in enumerate(position.record["stones"].tolist())
         for square in range(SQUARES)
-        if (stones := int(position.record["stones"][side]) >> (COUNT_BITS * square) & 15)
+        if (stones := stacks >> (COUNT_BITS * square) & 15)
     }
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
 from functools import partial
 from itertools import cycle, islice
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from engine import rules as registry
 from engine.game.game import Game
+from engine.record.record import GameTree
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.errors import IllegalMove
-from engine.rules.values import FIRST, SECOND, Move, Outcome, Reason
+from engine.rules.values import FIRST, SECOND, Move, Outcome, Position, Reason
 from tests.engine.rules.congo.support import CONGO, path, place
 
 REPETITION = Outcome(None, Reason.REPETITION)
@@ -386,3 +392,56 @@ def test_a_copy_goes_its_own_way() -> None:
     assert one.outcome is None
     assert [ply.move.text for ply in one.plies] == ["d2d3", "d6d5"]
     assert one.cursor == 1
+
+
+# --- long games, as Conga's can be
+
+
+def random_game(plies: int) -> Game:
+    """Return a game of Conga of that many plies."""
+    rules, chance = registry.get("conga"), random.Random(1)
+    long = Game(rules)
+    while len(long.plies) < plies:
+        assert long.outcome is None
+        long.play(chance.choice(long.legal_moves()))
+    return long
+
+
+def test_the_work_of_a_game_grows_with_its_length_and_not_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = 0
+    compare = Position.__eq__
+
+    def counted(one: Position, other: object) -> bool:
+        nonlocal work
+        work += 1
+        return compare(one, other)
+
+    monkeypatch.setattr(Position, "__eq__", counted)
+    spent = []
+    for plies in (500, 2000):
+        work = 0
+        long = random_game(plies)
+        tree = GameTree(long.rules, long.start)
+        tree.set_main([ply.move for ply in long.plies])
+        end = tree.main[-1]
+        assert end.plies == plies
+        tree.game_at(end, tree.game_at(tree.main[-2]))
+        spent.append(work)
+    assert spent[1] < 6 * spent[0]
+
+
+@given(st.lists(st.integers(0, 7), max_size=60))
+def test_repetitions_are_counted_through_undo_and_new_plies(steps: list[int]) -> None:
+    """The count is what counting all positions since the last progress gives."""
+    shuffled = game()
+    for step in steps:
+        if step < 3:
+            shuffled.undo()
+        elif step == 3:
+            shuffled.redo()
+        else:
+            with suppress(IllegalMove):
+                play(shuffled, SHUFFLE[step - 4])
+        since = shuffled.plies[shuffled.cursor - shuffled.progress_clock : shuffled.cursor]
+        assert shuffled.repetitions == 1 + [ply.before for ply in since].count(shuffled.position)
+        assert shuffled.copy().repetitions == shuffled.repetitions
