@@ -127,7 +127,7 @@ AT_LAST_STEP = "This is the last step."
 DEEPEST = "This is the maximum depth."
 SHALLOWEST = "The depth is already 1."
 NO_MORE_CUT_OFFS = "No more cut-offs after this step."
-NO_SEARCH = "There is no search to play."
+NO_SEARCH = "No search has finished yet."
 LEGEND_SHOWN = "The legend is already visible."
 
 
