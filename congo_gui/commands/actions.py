@@ -120,6 +120,7 @@ ACTIONS = (
     _in_editor("remove_piece", "Delete or Backspace"),
     _window("warnings", "W", icon="warning"),
     _window("explain", "X"),
+    _view("thoughts", "V"),
     _window("full_screen", "F11", icon="full_screen"),
     _help("learn", "F2", icon="learn"),
     _window("sounds", "M", icon="sound"),

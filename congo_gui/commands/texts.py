@@ -103,6 +103,7 @@ COMMANDS = {
     "both_trees": CommandText("Both trees", "Show alpha-beta and minimax side by side"),
     # The window
     "warnings": CommandText("Warnings", "Mark pieces that you are about to lose"),
+    "thoughts": CommandText("AI's thoughts", "Show what the AI against you has found"),
     "explain": CommandText("Explanations", "Explain a piece when you point at it"),
     "full_screen": CommandText("Full screen", "Switch between full screen and a window"),
     "sounds": CommandText("Sounds", "Turn sounds on or off"),

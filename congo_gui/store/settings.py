@@ -103,6 +103,8 @@ class Settings:
     turned: bool = False
     warnings: bool = True
     explain: bool = True
+    thoughts: bool = False
+    """Whether a person who plays against the AI sees what it has found."""
     lessons: dict[str, Any] = field(default_factory=dict)
     animation: bool = True
     white: str = "human"

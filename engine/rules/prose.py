@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from engine.rules import texts
 from engine.rules.move_rules import ClickInput, MoveRules
@@ -12,7 +13,12 @@ from engine.rules.words import listed, number, plural, sentence, with_article
 
 
 class Prose:
-    """The sentences of one game; a game adds its own reasons, cautions and verbs."""
+    """The sentences of one game; a game adds its own reasons, cautions and verbs.
+
+    `_past` has the past of each verb that `verb` returns.
+    """
+
+    _past: ClassVar[Mapping[str, str]] = {texts.MOVES: texts.MOVED, texts.JUMPS: texts.JUMPED}
 
     def __init__(self, rules: MoveRules, clicks: ClickInput) -> None:
         self._rules, self._clicks = rules, clicks
@@ -93,6 +99,32 @@ class Prose:
         moved = texts.goes(texts.piece_of(owner, kind), self.verb(transition), start, over, end)
         return f"{moved}{self._results(position, transition)}.{self._drownings(position, transition)}"
 
+    def recount(self, position: Position, transition: Transition, by_reader: bool) -> str:
+        """Return in short sentences what a move did; `by_reader` is whether the reader has made it."""
+        side, kind = transition.piece.side, self._facts.kind_names[transition.piece.kind]
+        owner = texts.YOU if by_reader else self._owner(side)
+        whose = texts.YOUR if by_reader else texts.owned(self._owner(side))
+        start, end = self._names(position, (transition.path[0], transition.path[-1]))
+        if transition.removed:
+            return texts.took_off(owner, kind, start)
+        if transition.spread:
+            return texts.spread_out(
+                owner, kind, transition.piece.count, start, self._shares(position, transition)
+            )
+        verb = self._past.get(self.verb(transition), texts.MOVED)
+        taken = self._counted(position, transition.captured) if transition.captured else ""
+        if transition.jumped:
+            told = texts.went_over(whose, kind, verb, taken, start, end)
+        else:
+            told = texts.went(whose, kind, verb, start, end) + (texts.and_took(taken) if taken else "")
+        told += "."
+        if transition.promoted is not None:
+            told += texts.became(self._facts.kind_names[transition.promoted.kind])
+        if any(placed.square == transition.path[-1] for placed in transition.drowned):
+            told += texts.IT_DROWNED
+        others = self._drowned_elsewhere(position, transition)
+        return told + (texts.drowned(whose, others) if others else "")
+
     def verb(self, transition: Transition) -> str:
         """Return what the moved piece does between its squares: moves, jumps …"""
         return texts.JUMPS if transition.jumped else texts.MOVES
@@ -116,23 +148,29 @@ class Prose:
 
     def _drownings(self, position: Position, transition: Transition) -> str:
         """Return what drowns that stayed where it was."""
-        others = [placed for placed in transition.drowned if placed.square != transition.path[-1]]
-        if not others:
-            return ""
-        names = [
+        names = self._drowned_elsewhere(position, transition)
+        return texts.drown(self._owner(transition.piece.side), names) if names else ""
+
+    def _drowned_elsewhere(self, position: Position, transition: Transition) -> list[str]:
+        """Return the pieces that drown without having moved, with their squares."""
+        return [
             texts.kind_on(
                 self._facts.kind_names[placed.piece.kind], self._notation.square_name(position, placed.square)
             )
-            for placed in others
+            for placed in transition.drowned
+            if placed.square != transition.path[-1]
         ]
-        return texts.drown(self._owner(transition.piece.side), names)
 
-    def _laid_out(self, position: Position, transition: Transition) -> str:
-        """Return how a stack is laid out."""
-        shares = [
+    def _shares(self, position: Position, transition: Transition) -> list[str]:
+        """Return how many stones of a stack each square receives."""
+        return [
             texts.share(placed.piece.count, self._notation.square_name(position, placed.square))
             for placed in transition.spread
         ]
+
+    def _laid_out(self, position: Position, transition: Transition) -> str:
+        """Return how a stack is laid out."""
+        shares = self._shares(position, transition)
         stack = transition.piece
         start = self._notation.square_name(position, transition.path[0])
         kind = self._facts.kind_names[stack.kind]

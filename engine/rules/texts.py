@@ -214,6 +214,49 @@ def the_kind(kind: str) -> str:
     return f"the {kind}"
 
 
+# The last move, told to those who play
+
+YOU = "You"
+YOUR = "Your"
+MOVED = "moved"
+JUMPED = "jumped"
+
+
+def owned(owner: str) -> str:
+    return f"{owner}'s"
+
+
+def took_off(owner: str, kind: str, square: str) -> str:
+    return f"{owner} took {with_article(kind)} off {square}."
+
+
+def went(whose: str, kind: str, verb: str, start: str, end: str) -> str:
+    return f"{whose} {kind} {verb} from {start} to {end}"
+
+
+def went_over(whose: str, kind: str, verb: str, pieces: str, start: str, end: str) -> str:
+    return f"{whose} {kind} {verb} over {pieces} from {start} to {end}"
+
+
+def and_took(pieces: str) -> str:
+    return f" and took {pieces}"
+
+
+def became(kind: str) -> str:
+    return f" It became {with_article(kind)}."
+
+
+IT_DROWNED = " It drowned."
+
+
+def drowned(whose: str, pieces: Sequence[str]) -> str:
+    return f" {whose} {listed(pieces)} drowned."
+
+
+def spread_out(owner: str, stack: str, stones: int, square: str, shares: Sequence[str]) -> str:
+    return f"{owner} laid out the {stack} of {number(stones)} from {square}: {listed(shares)}."
+
+
 # Why a game is over: saved games have these words in them, so they stay as they are
 
 NO_PROGRESS = "too many plies without progress"

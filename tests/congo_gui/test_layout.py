@@ -140,6 +140,7 @@ def test_dialogs_keep_their_controls_inside(start: Starter, key: str) -> None:
 
 
 def test_the_best_line_is_shown_in_the_smallest_window_too(driver: Driver) -> None:
+    driver.app.settings.thoughts = True
     driver.resize(640, 480)
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
@@ -149,7 +150,7 @@ def test_the_best_line_is_shown_in_the_smallest_window_too(driver: Driver) -> No
     top, bottom = status._text_span(theme)
     available = bottom - top - theme.line_height(Role.HEADING)
     shown = " ".join(text for text, _ in status._body(theme, available)[1])
-    for part in ("Black played d6d5", "depth 5", "Best line"):
+    for part in ("Black's pawn moved", "depth 5", "Best line"):
         assert part in shown
     assert "…" not in shown
 

@@ -35,7 +35,7 @@ from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_list import MoveTables
 from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.screens.play.panel import Panel, PositionField
-from congo_gui.screens.play.status import engine_status, game_status
+from congo_gui.screens.play.status import BoardSituation, engine_status, game_status
 from congo_gui.screens.play.studies import (
     ExperimentCommand,
     ExperimentHost,
@@ -178,6 +178,7 @@ class PlayScreen(BoardScreen):
             "save_game": Handler(self.files.save, ready, texts.AI_LOADING),
             "tell_game": Handler(tell, ready, texts.AI_LOADING),
             "score": Handler(self._show_score, played, texts.NO_SERIES),
+            "thoughts": Handler(self._toggle_thoughts, is_on=lambda: self._host.settings.thoughts),
         }
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -262,9 +263,14 @@ class PlayScreen(BoardScreen):
             return engine_status(self._loader)
         state = self.board.controller.state
         notices = state.notices if self._host.settings.warnings else ()
-        return game_status(
-            self.session, self.board.controller.waiting, notices, self.board.help.caution, self._is_newcomer
+        situation = BoardSituation(
+            self.board.controller.waiting,
+            notices,
+            self.board.help.caution,
+            self._is_newcomer,
+            self._host.settings.thoughts,
         )
+        return game_status(self.session, situation)
 
     @property
     def _is_newcomer(self) -> bool:
@@ -330,6 +336,12 @@ class PlayScreen(BoardScreen):
         state.show_drowning = state.show_attack = warnings
         self._status_is_old = True
         self._animate()
+
+    def _toggle_thoughts(self) -> None:
+        settings = self._host.settings
+        settings.thoughts = not settings.thoughts
+        self._host.apply_settings()
+        self.toast.show(texts.thoughts(settings.thoughts))
 
     def _study_flipped(self) -> bool:
         """Return whether analysis, editor and search tree open flipped (the setting *Analysis boards*)."""

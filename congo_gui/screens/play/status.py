@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from congo_gui.play import texts as session_texts
 from congo_gui.play.game_state import State
@@ -12,7 +12,6 @@ from congo_gui.play.wording import (
     NO_BREAK,
     best_line,
     effort_text,
-    ply_text,
     result_reason,
     result_title,
     score_text,
@@ -37,23 +36,32 @@ def engine_status(loader: EngineLoader) -> Status:
     return Status(texts.LOADING_TITLE, (texts.LOADING,), progress=1.0)
 
 
-def game_status(
-    session: Session, waiting: bool, notices: tuple[Notice, ...], caution: str = "", newcomer: bool = False
-) -> Status:
-    """Say how the game stands.
+@dataclass(frozen=True)
+class BoardSituation:
+    """What the board and the settings add to how the game stands."""
 
-    `waiting` tells that a chain of jumps may end here, `notices` what threatens the player to move,
-    `caution` what they may overlook about the square that they point at, `newcomer` that they solved no
-    lesson yet.
-    """
-    status = _game_status(session, waiting, notices, caution, newcomer)
+    waiting: bool = False
+    """Whether a chain of jumps may end here."""
+    notices: tuple[Notice, ...] = ()
+    """What threatens the player to move."""
+    caution: str = ""
+    """What they may overlook about the square that they point at."""
+    newcomer: bool = False
+    """Whether they have solved no lesson yet."""
+    thoughts: bool = True
+    """Whether a person may see what the AI against them has found."""
+
+
+def game_status(session: Session, board: BoardSituation) -> Status:
+    """Say how the game stands."""
+    if session.current.is_demo:
+        board = replace(board, thoughts=True)
+    status = _game_status(session, board)
     score = score_line(session)
     return replace(status, lines=(*status.lines, score)) if score else status
 
 
-def _game_status(
-    session: Session, waiting: bool, notices: tuple[Notice, ...], caution: str, newcomer: bool
-) -> Status:
+def _game_status(session: Session, board: BoardSituation) -> Status:
     outcome = session.outcome
     if outcome is not None:
         title, reason = result_title(session.game.rules, outcome), result_reason(session.game.rules, outcome)
@@ -64,18 +72,18 @@ def _game_status(
         lines = (texts.ai_stopped(session.report.failure),)
         return Status(texts.cannot_move(mover), lines, (), ("try_again",), StatusTone.ERROR)
     if session.state is State.PAUSED:
-        return _held_status(session, mover)
+        return _held_status(session, mover, board.thoughts)
     if session.program_is_starting:
         why = texts.STARTING if session.current.to_move.is_program else texts.COMPILING_PLAYER
         return Status(texts.getting_ready(mover), (why,))
     if session.may.ai_to_move():
-        found = _search_lines(session, fresh=True) or _what_moved(session)
-        return Status(texts.thinking(mover), found)
-    busy = waiting or notices or caution or session.hints.searching or session.hints.found
-    if newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
+        found = _search_lines(session, fresh=True) if board.thoughts else ()
+        return Status(texts.thinking(mover), found or _what_moved(session))
+    busy = board.waiting or board.notices or board.caution or session.hints.searching or session.hints.found
+    if board.newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
         offer = (_first_hint(session), texts.NEWCOMER_OFFER)
         return Status(_turn_title(session, mover), offer, (), ("learn",))
-    return _human_status(session, mover, waiting, notices, caution)
+    return _human_status(session, mover, board)
 
 
 def score_line(session: Session) -> str:
@@ -94,7 +102,7 @@ def score_line(session: Session) -> str:
     return texts.series(wins, tallies[0].draws)
 
 
-def _held_status(session: Session, mover: str) -> Status:
+def _held_status(session: Session, mover: str, thoughts: bool) -> Status:
     if not session.current.at_end:
         if session.current.to_move.is_human:
             lines = (_where(session), texts.REPLACES, texts.CLOCKS_PAUSED)
@@ -103,34 +111,33 @@ def _held_status(session: Session, mover: str) -> Status:
         return Status(texts.LOOKING_BACK, (_where(session), whose), (), ("continue", "latest"))
     buttons = () if session.current.is_demo else ("continue",)
     clocks = (texts.CLOCKS_PAUSED,) if session.current.is_timed else ()
-    found = _search_lines(session, fresh=False)
-    return Status(texts.paused(mover), (*clocks, *found), (), buttons)
+    found = _search_lines(session, fresh=False) if thoughts else ()
+    return Status(texts.paused(mover), (*clocks, *(found or _last_moves(session, 1))), (), buttons)
 
 
 def _first_hint(session: Session) -> str:
     return session.game.rules.prose.first_hint(session.game.position)
 
 
-def _human_status(
-    session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...], caution: str
-) -> Status:
-    title = _turn_title(session, mover)
+def _human_status(session: Session, mover: str, board: BoardSituation) -> Status:
+    title, caution = _turn_title(session, mover), board.caution
     if session.hints.searching:
         return Status(title, (texts.LOOKING_FOR_HINT,))
     if session.hints.found is not None and session.hints.found.pv:
         return Status(title, _hint_lines(session, session.hints.found), (caution,) if caution else ())
-    if waiting:
+    if board.waiting:
         return Status(title, (session_texts.JUMP_ON,), (caution,) if caution else ())
     if caution:
         # What the next click does is read before what was there all the time.
-        return Status(title, _last_move(session), (caution,))
-    warnings = tuple(warning_text(session, notice) for notice in notices)
+        return Status(title, _last_moves(session, 1), (caution,))
+    warnings = tuple(warning_text(session, notice) for notice in board.notices)
     if not session.current.at_end:
         lines = (_where(session), texts.REPLACES)
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
         return Status(title, (_first_hint(session), texts.WHERE_TO_LOOK))
-    return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
+    found = _search_lines(session, fresh=False) if board.thoughts else ()
+    return Status(title, (*_last_moves(session, 1 if found else 2), *found), warnings)
 
 
 def _hint_lines(session: Session, hint: SearchInfo) -> tuple[str, ...]:
@@ -144,28 +151,24 @@ def _turn_title(session: Session, mover: str) -> str:
     return texts.your_turn(mover) if session.current.has_ai else texts.to_move(mover)
 
 
-def _last_move(session: Session) -> tuple[str, ...]:
-    game = session.game
-    if game.cursor == 0:
-        return ()
-    ply = game.plies[game.cursor - 1]
-    played = texts.played(side_name(session.game.rules, ply.side), ply_text(ply))
-    rules, before = session.game.rules, ply.before
-    names = (
-        texts.piece_on(
-            rules.facts.kind_names[placed.piece.kind], rules.notation.square_name(before, placed.square)
-        )
-        for placed in ply.transition.drowned
+def _last_moves(session: Session, count: int) -> tuple[str, ...]:
+    """Return the last moves in words, the latest first; against an AI, the reader's are theirs."""
+    game, players = session.game, session.current.players
+    prose, versus_ai = game.rules.prose, session.current.has_ai
+    plies = game.plies[max(0, game.cursor - count) : game.cursor]
+    return tuple(
+        prose.recount(ply.before, ply.transition, versus_ai and players[ply.side].is_human)
+        for ply in reversed(plies)
     )
-    drowned = texts.AND_THE.join(names)
-    return (f"{played} {texts.drowned(drowned)}" if drowned else played,)
 
 
 def _what_moved(session: Session) -> tuple[str, ...]:
-    """Return the last move of a game between AIs, and its search result."""
-    if not session.current.is_demo or not _is_of_last_move(session):
+    """Return the last move; in a game between AIs with its search result."""
+    if not session.current.is_demo:
+        return _last_moves(session, 1)
+    if not _is_of_last_move(session):
         return ()
-    return (*_last_move(session), *_search_lines(session, fresh=False))
+    return (*_last_moves(session, 1), *_search_lines(session, fresh=False))
 
 
 def _where(session: Session) -> str:

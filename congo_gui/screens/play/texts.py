@@ -100,22 +100,11 @@ def ai_to_move(player: str, side: str) -> str:
     return f"It is the {player}'s turn here ({side})."
 
 
-# The last move
+# The AI's thoughts
 
 
-def played(side: str, move: str) -> str:
-    return f"{side} played {move}."
-
-
-def piece_on(piece: str, square: str) -> str:
-    return f"{piece} on {square}"
-
-
-AND_THE = " and the "
-
-
-def drowned(pieces: str) -> str:
-    return f"The {pieces} drowned."
+def thoughts(shown: bool) -> str:
+    return f"The AI's thoughts are {'shown' if shown else 'hidden'}."
 
 
 # A series of games between AIs

@@ -148,7 +148,14 @@ class StatusBox(Widget):
     def _shortened(
         self, theme: Theme, texts: list[tuple[str, Colour]], rows: int
     ) -> list[tuple[str, Colour]]:
-        """Break the texts into at most `rows` lines, each text at least one, or several short ones in one."""
+        """Break the texts into at most `rows` lines, each text at least one, or several short ones in one.
+
+        The last texts, which are never warnings, give way as long as a warning would be shortened.
+        """
+        danger = theme.colours.danger
+        warnings = [text for text, colour in texts if colour == danger]
+        needed = sum(len(self._wrap(theme, text, Role.SMALL)) for text in warnings)
+        texts = texts[: len(warnings) + max(0, rows - needed)] if warnings else texts
         texts = self._joined(theme, texts, rows)
         lines: list[tuple[str, Colour]] = []
         for index, (text, colour) in enumerate(texts):

@@ -50,6 +50,7 @@ RESET_FIELDS = (
     "volume",
     "warnings",
     "explain",
+    "thoughts",
 )
 """The settings that are reset to their defaults; players and folders stay."""
 
@@ -84,6 +85,7 @@ class SettingsScreen(Dialog):
             texts.DISPLAY: self._window(),
             texts.WARNINGS: self._switch("warnings"),
             texts.EXPLANATIONS: self._switch("explain"),
+            texts.THOUGHTS: self._one_of("thoughts", SHOWN, lambda: BY_ID["thoughts"].tip),
         }
 
     # --- the controls

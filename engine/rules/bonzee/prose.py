@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from engine.rules import texts as common_texts
 from engine.rules.bonzee import texts
 from engine.rules.bonzee.board import STEPS, STRAIGHT, cell_name, distance, is_black, step
@@ -13,6 +16,12 @@ from engine.rules.values import Position, Transition
 
 class BonzeeProse(Prose):
     """See `Prose`."""
+
+    _past: ClassVar[Mapping[str, str]] = {
+        **Prose._past,
+        texts.BACKS_OFF: texts.BACKED_OFF,
+        texts.RUNS_UP: texts.RAN_UP,
+    }
 
     def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
         if len(path) > 1 or self._own_piece(position, path, square) is None:

@@ -73,3 +73,5 @@ def no_free_line(cell: str) -> str:
 
 BACKS_OFF = "backs off"
 RUNS_UP = "runs up"
+BACKED_OFF = "backed off"
+RAN_UP = "ran up"

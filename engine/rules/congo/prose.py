@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from engine.rules import texts as common_texts
 from engine.rules.congo import texts
@@ -19,6 +21,8 @@ NAME_OF = dict(zip(LETTERS, NAMES, strict=True))
 
 class CongoProse(Prose):
     """See `Prose`."""
+
+    _past: ClassVar[Mapping[str, str]] = {**Prose._past, texts.FLIES: texts.FLEW, texts.SLIDES: texts.SLID}
 
     def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
         return why_not(position, path, square) if path else super().reason(position, path, square)

@@ -210,6 +210,8 @@ def next_turn_of(owner: str) -> str:
 
 FLIES = "flies"
 SLIDES = "slides"
+FLEW = "flew"
+SLID = "slid"
 
 # The endgame tables
 

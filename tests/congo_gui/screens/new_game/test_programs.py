@@ -440,6 +440,7 @@ def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> Non
 
 def test_a_program_plays_and_what_it_thinks_is_shown(start: Starter) -> None:
     driver = against(start, "chatter", "d6d5")
+    driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.until(lambda: len(driver.moves) == 2)
     assert driver.moves == ["d2d3", "d6d5"]

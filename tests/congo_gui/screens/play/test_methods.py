@@ -66,6 +66,7 @@ def test_every_game_offers_them_for_each_side(opened: Opener, name: str) -> None
 
 def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time(opened: Opener) -> None:
     driver = opened("konane")
+    driver.app.settings.thoughts = True
     screen = setup(driver)
     driver.click(screen.sizes["konane"].part_rect(2).center)
     choose(driver, screen, 1, "Minimax", 4)

@@ -63,7 +63,8 @@ def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
 
 
 def test_depth_score_and_line_are_shown(table: Driver) -> None:
+    table.app.settings.thoughts = True
     table.click_squares("d2", "d3")
     table.until(lambda: "Depth" in table.status and "Best line" in table.status)
     table.until(lambda: len(table.moves) == 2)
-    assert "Black played" in table.status
+    assert "Black's" in table.status

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from congo_gui.draw.theme import Role
 from congo_gui.play import texts as session_texts
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.status import engine_status
@@ -15,7 +17,7 @@ from congo_gui.screens.shared.status_box import StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.book import opening_book
 from engine.search.limits import Score
-from tests.congo_gui.driver import CONGO, Driver, FakeLoader, Starter
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, FakeLoader, Starter
 
 
 def loader_at(stage: EngineStage, share: float = 0.0, error: str = "") -> EngineLoader:
@@ -71,6 +73,7 @@ def test_the_bar_is_drawn(start: Starter) -> None:
 
 
 def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
+    driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.reply("d6d5", source="book")
     assert play_texts.FROM_BOOK in driver.status
@@ -87,6 +90,7 @@ def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
     ],
 )
 def test_what_the_endgame_tables_know_is_said(driver: Driver, score: Score, words: str, comment: str) -> None:
+    driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.reply("d6d5", source="tablebase", score=score)
     assert words in driver.status.split("\n")
@@ -123,3 +127,33 @@ def test_a_missing_book_is_not_spoken_of_where_nobody_plays_by_it(start: Starter
 def test_nothing_is_said_of_a_sound_book(start: Starter, books: Path) -> None:
     opening_book.Book({}).save(books / "congo.txt")
     assert session_texts.NO_BOOK not in start(black="10").play.toast.text
+
+
+# --- the last moves in words
+
+
+def test_the_last_moves_are_told_the_latest_first(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    lines = driver.play.panel.status.status.lines
+    assert lines == ("Black's pawn moved from d6 to d5.", "Your pawn moved from d2 to d3.")
+
+
+def test_between_two_people_each_side_is_named(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    driver.click_squares("b1", "d3", "f5")
+    driver.press(pygame.K_RETURN, "\r")
+    told = "White's monkey jumped over the pawn and the crocodile from b1 to f5."
+    assert driver.play.panel.status.status.lines == (told,)
+
+
+def test_a_warning_is_told_whole_before_anything_else(start: Starter) -> None:
+    driver = start("3l3/7/7/M2E2P/7/7/3L3 w 1")
+    driver.resize(640, 480)
+    theme, box = driver.play.theme, driver.play.panel.status
+    assert theme is not None
+    assert len(box.status.warnings) >= 1
+    many = replace(box.status, warnings=box.status.warnings[:1], lines=("a long line " * 9,) * 3)
+    box.show(many, theme)
+    _, lines = box._body(theme, 2 * theme.line_height(Role.SMALL))
+    assert " ".join(text for text, colour in lines if colour == theme.colours.danger) == many.warnings[0]

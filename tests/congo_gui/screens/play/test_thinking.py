@@ -104,8 +104,13 @@ def test_the_key_to_quit_works_whatever_is_open(driver: Driver, opened: str) -> 
     assert not driver.app.running
 
 
-def test_what_the_ai_finds_is_shown(driver: Driver) -> None:
+def test_what_the_ai_finds_is_shown_on_request(driver: Driver) -> None:
     thinking(driver)
+    driver.thinker.report(*CONGO.legal_moves(driver.session.game.position)[:2])
+    driver.turn()
+    assert "Depth 5" not in driver.status
+    driver.press(pygame.K_v, "v")
+    assert driver.app.settings.thoughts
     driver.thinker.report(*CONGO.legal_moves(driver.session.game.position)[:2])
     driver.turn()
     assert "Depth 5" in driver.status

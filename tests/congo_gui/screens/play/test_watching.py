@@ -80,7 +80,7 @@ def test_what_the_side_that_is_taken_over_was_looking_for_is_not_said_of_the_oth
     driver.press(pygame.K_SPACE, " ")
     assert "AI: " in driver.status
     driver.press(pygame.K_j, "j")
-    assert "White played d2d3." in driver.status
+    assert "White's pawn moved from d2 to d3." in driver.status
     assert "AI: " not in driver.status
     assert "c6c5" not in driver.status
 
