@@ -185,7 +185,7 @@ def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
     ]
     for words in ("plain minimax", "+ alpha-beta", "- principal variation search", "control: 1 % more nodes"):
         assert words in text
-    for words in ("95%", "numba", "Python", "signature", "opening", "at 60 nodes a move"):
+    for words in ("95%", "numba", "Python", "signature", "opening", "at 60 nodes per move"):
         assert words in text
     assert not re.search(r"\bnan\b", text)
     assert "summary.png" not in text
