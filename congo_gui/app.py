@@ -31,7 +31,7 @@ from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.play.game_commands import DEFAULT_PLAYERS
 from congo_gui.screens.play.screen import FirstGame, PlayScreen
 from congo_gui.screens.shared.base import Screen
-from congo_gui.screens.tournament.background import LiveTournament
+from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, first_players
@@ -125,7 +125,7 @@ class App:
         aside = self.play.autosave.set_aside()
         self.change_game(rules, DEFAULT_PLAYERS, None, try_it)
 
-    def show_tournament(self, live: LiveTournament) -> None:
+    def show_tournament(self, live: ShownTournament) -> None:
         """Show a tournament above a board of its game, which is brought to the window if need be."""
         rules = registry.get(live.config.game)
         if rules is not self.play.session.game.rules:

@@ -199,6 +199,16 @@ class TournamentState:
         self.results = TournamentResults(len(plan.players), plan.games)
         self.sprt = Sprt(*plan.sprt) if plan.sprt else None
 
+    @property
+    def decided(self) -> bool:
+        """Whether the test, if there is one, has come to a decision."""
+        return self.sprt is not None and bool(self.sprt.decision)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no game is left to play."""
+        return self.decided or len(self.results.played) >= self.plan.total
+
     def take(self, game: FinishedGame) -> None:
         """Count a finished game."""
         self.results.add(game)
@@ -251,11 +261,6 @@ class Tournament(TournamentState):
                 yield game
                 if self.decided:
                     break
-
-    @property
-    def decided(self) -> bool:
-        """Whether the test, if there is one, has come to a decision."""
-        return self.sprt is not None and bool(self.sprt.decision)
 
     def jobs(self, paused: Callable[[], bool] = bool) -> Iterator[ScheduledGame | None]:
         """Yield the games to be played, each when it is known; None while there is none to hand out."""

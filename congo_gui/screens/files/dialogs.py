@@ -25,6 +25,8 @@ from engine.system.files import typed_path
 
 GAME_SUFFIXES = (".txt", ".pgn")
 SUFFIX = GAME_SUFFIXES[0]
+TABLE_SUFFIX = f" table{SUFFIX}"
+"""How the table of a tournament is called, after the name of the file of its games."""
 RESERVED = '<>:"/\\|?*'
 """What no file name may contain on one of the systems."""
 MAX_NAME_LENGTH = 200
@@ -72,9 +74,16 @@ def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Folder
     except OSError as error:
         reason = (error.strerror or texts.NOT_READABLE).lower()
         raise FolderError(texts.folder_problem(folder, reason)) from None
+    names = {one.path.name for one in found}
+    found = [one for one in found if not _is_table(one.path.name, names)]
     folders = sorted((one for one in found if one.is_folder), key=lambda one: one.path.name.lower())
     files = sorted((one for one in found if not one.is_folder), key=lambda one: (-one.changed, one.path.name))
     return folders + files
+
+
+def _is_table(name: str, names: set[str]) -> bool:
+    """Return whether a file is the table of a tournament whose games are beside it."""
+    return name.endswith(TABLE_SUFFIX) and name.removesuffix(TABLE_SUFFIX) + SUFFIX in names
 
 
 def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderEntry]:

@@ -20,6 +20,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.screens.tournament.stored import ShownTournament
 
 
 class Studies:
@@ -87,7 +88,7 @@ class Studies:
 class TournamentHost(Host, Protocol):
     """A program that can show a tournament of any game."""
 
-    def show_tournament(self, live: LiveTournament) -> None:
+    def show_tournament(self, live: ShownTournament) -> None:
         """Show a tournament above a board of its game."""
 
 
@@ -135,17 +136,23 @@ class Tournaments:
     def ask(self) -> None:
         """Ask for the players and the format of a tournament."""
         folder = self._files.folder()
-        self._host.push(TournamentSetup(self._host, self._session.game.rules, folder, self._start))
+        self._host.push(
+            TournamentSetup(self._host, self._session.game.rules, folder, self._start, self._show_other)
+        )
 
     def _start(self, config: TournamentConfig) -> None:
         """Show a tournament, if need be above the board of another game, which is then opened."""
-        live, own = LiveTournament(config, self._host.wake), self._session.game.rules
-        made_way = config.game != own.name and self._autosave.is_played
+        self._show_other(LiveTournament(config, self._host.wake))
+
+    def _show_other(self, live: ShownTournament) -> None:
+        """Show a tournament, if need be of another game than the one on the board."""
+        own = self._session.game.rules
+        made_way = live.config.game != own.name and self._autosave.is_played
         self._host.show_tournament(live)
         if made_way:
             self._host.say(texts.game_saved(own.facts.title), TOAST_S)
 
-    def show(self, live: LiveTournament) -> None:
+    def show(self, live: ShownTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""
         ready, analyse = self._session.may.engine_ready, self._analyses.analyse_record
         self._host.push(TournamentScreen(self._host, live, ready, analyse))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engine.match.openings import Opening
     from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
-    from engine.match.tournament import Tournament, TournamentPlan
+    from engine.match.tournament import Tournament, TournamentPlan, TournamentState
     from engine.match.tournament_table import StandingsRow
 
 LOG = logging.getLogger(__name__)
@@ -49,6 +49,8 @@ class TournamentStage(Enum):
     PREPARING = "preparing"
     PLAYING = "playing"
     OVER = "over"
+    STOPPED = "stopped"
+    """Read from a file that says that not all games are played."""
     FAILED = "failed"
 
 
@@ -137,6 +139,15 @@ class TournamentStatus:
     """How the test stands, if there is one."""
     report: str = ""
     """Table and remarks as the command line prints them."""
+
+
+def status_of(tournament: TournamentState, stage: TournamentStage) -> TournamentStatus:
+    """Return the status of a tournament."""
+    from engine.match.tournament_table import report, standings
+
+    played = tuple(game for _, game in sorted(tournament.results.played.items()))
+    news = TournamentStatus(stage, tuple(standings(tournament)), played, tournament.plan.total)
+    return replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament))
 
 
 def openings_for(count: int, game: str, seed: int, size: int | None = None) -> tuple[Opening, ...]:
@@ -248,13 +259,10 @@ class LiveTournament:
                     self._wake()
 
     def _show(self, tournament: Tournament, stage: TournamentStage) -> None:
-        from engine.match.tournament_table import report, standings
-
-        played = tuple(game for _, game in sorted(tournament.results.played.items()))
-        for game in played:
+        news = status_of(tournament, stage)
+        for game in news.played:
             self._sights.pop(game.number, None)
-        news = TournamentStatus(stage, tuple(standings(tournament)), played, tournament.plan.total)
-        self._publish(replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament)))
+        self._publish(news)
 
     def _publish(self, news: TournamentStatus) -> None:
         self.news = news

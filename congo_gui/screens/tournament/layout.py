@@ -1,4 +1,4 @@
-"""The layout of the tournament screen: the boards beside the table and the games, or above them."""
+"""The layout of the tournament screen: the table above the boards and the games."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ import pygame
 
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.layout import Stack, grid
+from congo_gui.screens.tournament.standings_view import table_height
 
 Rect = pygame.Rect
 
 HEAD = 40
-BOARDS_SHARE = 0.42
-"""The part of the window that the boards take."""
-MAX_NOTES = 8
-"""Lines of remarks below the table."""
+BOARDS_SHARE = 0.45
+"""The part of the window's width that the boards take at most."""
+MAX_TABLE = 45
+"""Percent of the height that the table takes at most; it scrolls if it is higher."""
+MAX_NOTES, MAX_NOTES_SHARE = 5, 30
+"""Lines of remarks below the table, and the percentage of the rest that they take at most."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +36,6 @@ class TournamentLayout:
     games: Rect
 
 
-def table_height(theme: Theme, players: int) -> int:
-    """Return how high the table is, its head included."""
-    return (players + 1) * row_height(theme) + theme.px(4)
-
-
-def row_height(theme: Theme) -> int:
-    """Return the height of a row of the table."""
-    return theme.line_height(Role.BODY) + theme.px(6)
-
-
 def tournament_layout(
     window: Rect, theme: Theme, boards: int, players: int, pause_width: int
 ) -> TournamentLayout:
@@ -54,22 +47,27 @@ def tournament_layout(
     save = back.move(-gap - back.width, 0)
     pause = Rect(save.x - gap - pause_width, head.y, pause_width, head.height)
     title = Rect(head.x, head.y, pause.x - gap - head.x, head.height)
-    rest = column.rest
-    if rest.height > rest.width:
-        lower = min(rest.height // 2, rest.height - rest.width // 2)
-        area = Rect(rest.x, rest.y, rest.width, rest.height - lower - gap)
-        panel = Rect(rest.x, area.bottom + gap, rest.width, lower)
-    else:
-        area = Rect(rest.x, rest.y, round(rest.width * BOARDS_SHARE), rest.height)
-        panel = Rect(area.right + gap, rest.y, rest.right - area.right - gap, rest.height)
-    right = Stack(panel, gap)
-    table = right.top(min(table_height(theme, players), panel.height * 3 // 5))
+    table = column.top(min(table_height(theme, players), column.rest.height * MAX_TABLE // 100))
     line = theme.line_height(Role.SMALL)
-    notes = right.top(line * max(1, min(MAX_NOTES, right.rest.height // 2 // line)))
-    rects = tuple(_boards(area, boards, gap))
-    below = Stack(right.rest, theme.px(3))
-    heading = below.top(theme.line_height(Role.STRONG))
-    return TournamentLayout(title, pause, save, back, rects, table, notes, heading, below.rest)
+    notes = column.top(line * max(1, min(MAX_NOTES, column.rest.height * MAX_NOTES_SHARE // 100 // line)))
+    area, panel = _boards_and_games(column.rest, boards, gap)
+    places = tuple(_boards(area, boards, gap)) if boards else ()
+    below = Stack(panel, theme.px(3))
+    heading = below.top(max(theme.line_height(Role.STRONG), theme.px(26)))
+    return TournamentLayout(title, pause, save, back, places, table, notes, heading, below.rest)
+
+
+def _boards_and_games(area: Rect, boards: int, gap: int) -> tuple[Rect, Rect]:
+    """Divide what is below the table: the boards left of the games, or above them in a tall window."""
+    if not boards:
+        return Rect(area.topleft, (0, 0)), area
+    if area.height > area.width:
+        height = max(area.height // 2, area.height - area.width)
+        games = Rect(area.x, area.bottom - height, area.width, height)
+        return Rect(area.x, area.y, area.width, area.height - height - gap), games
+    width = min(round(area.width * BOARDS_SHARE), area.height * boards)
+    games = Rect(area.x + width + gap, area.y, area.width - width - gap, area.height)
+    return Rect(area.x, area.y, width, area.height), games
 
 
 def _boards(area: Rect, count: int, gap: int) -> list[Rect]:

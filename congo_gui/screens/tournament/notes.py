@@ -20,10 +20,12 @@ def notes(news: TournamentStatus, names: Sequence[str]) -> Iterator[str]:
         yield _test(news.sprt, names[0])
     yield from _failures(news.played)
     elos = [row.elo for row in news.rows if row.elo is not None]
-    if any(elo.is_informative for elo in elos):
+    if any(elo.is_informative and elo.bound != "=" for elo in elos):
         yield texts.ELO_NOTE
     if any(elo.bound in ("<", ">") and elo.is_informative for elo in elos):
         yield texts.BOUNDS_NOTE
+    if any(elo.bound == "=" for elo in elos):
+        yield texts.REFERENCE_NOTE
     if any(not elo.is_informative for elo in elos):
         yield texts.FEW_NOTE
     if news.played:

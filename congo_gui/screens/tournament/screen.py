@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,49 +10,34 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.commands.command import Handler, Handlers, Where
-from congo_gui.draw.drawing import draw_box, draw_lines, place_text
+from congo_gui.draw.drawing import draw_lines, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.draw.window_surface import merged
+from congo_gui.screens.files.dialogs import TABLE_SUFFIX
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
 from congo_gui.screens.tournament import texts
-from congo_gui.screens.tournament.background import LiveTournament, TournamentStage, TournamentStatus
-from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
+from congo_gui.screens.tournament.background import TournamentStage, TournamentStatus
+from congo_gui.screens.tournament.game_list import GameList
+from congo_gui.screens.tournament.layout import TournamentLayout, tournament_layout
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.setup import FORMS, title_of
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
+from congo_gui.screens.tournament.standings_view import Games, StandingsView
+from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.store.programs import Programs
-from congo_gui.widgets.button import place_all
-from congo_gui.widgets.list_view import ListRow, ListView
+from congo_gui.widgets.button import Button, place_all
+from congo_gui.widgets.list_view import ListRow
 from engine.record import record
 from engine.record.parse import parse_games
 from engine.rules import get
-from engine.rules.words import count_text
 from engine.system.files import replace_file
 
 if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
-    from engine.match.tournament_table import StandingsRow as TableRow
 
-COLUMNS = {
-    texts.POINTS: 62,
-    texts.GAMES: 52,
-    texts.WON: 46,
-    texts.DRAWN: 56,
-    texts.LOST: 46,
-    texts.ELO: 84,
-    texts.TIME: 60,
-}
-"""Columns of the table behind the names, with their widths at scale 1."""
-REQUIRED_COLUMNS, OPTIONAL_COLUMNS = (
-    (texts.POINTS, texts.ELO),
-    ((texts.TIME,), (texts.GAMES,), (texts.WON, texts.DRAWN, texts.LOST)),
-)
-"""What is always shown, and what is, together, if there is room beside the cross table."""
-CROSS = 44
-"""Width of a column of the cross table at scale 1."""
-NAME, RANK = 94, 26
-"""Least width of the names, and width of the ranks, at scale 1."""
+FILTER = 130
+"""Width of the button that lists all games again, at scale 1."""
 
 
 class TournamentScreen(Screen):
@@ -64,7 +49,7 @@ class TournamentScreen(Screen):
     def __init__(
         self,
         host: Host,
-        live: LiveTournament,
+        live: ShownTournament,
         ready: Callable[[], bool],
         analyse: Callable[[record.GameRecord], None],
     ) -> None:
@@ -80,11 +65,25 @@ class TournamentScreen(Screen):
         self.pause = command_button(self.commands, "play_or_pause", label, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
         self.back = close_button(texts.BACK_TIP, self.dismiss)
-        self.games = ListView([], self._open)
+        self.table = StandingsView(self.names, self._filter)
+        self.all_games = Button(
+            texts.ALL_GAMES, lambda: self._filter(None), tip=texts.ALL_GAMES_TIP, role=Role.SMALL
+        )
+        self.all_games.visible = False
+        self.games = GameList([], self._open)
         self._on_board: list[int | None] = [None] * live.workers
         self._finished: list[FinishedGame] = []
+        """The games that are listed."""
         self._ends: dict[int, FinishedGame] = {}
-        self.group.widgets = [*self.boards, self.pause, self.save, self.back, self.games]
+        self.group.widgets = [
+            *self.boards,
+            self.pause,
+            self.save,
+            self.back,
+            self.table,
+            self.all_games,
+            self.games,
+        ]
         self._layout: TournamentLayout | None = None
         self._seen: TournamentStatus | None = None
         self._changed: list[pygame.Rect] = []
@@ -98,7 +97,7 @@ class TournamentScreen(Screen):
             "analyse": Handler(
                 self._open_current, lambda: self.games.current is not None, texts.CHOOSE_FIRST
             ),
-            "save_game": Handler(self._save, lambda: bool(self.games.rows), texts.NO_GAMES),
+            "save_game": Handler(self._save, lambda: bool(self.live.news.played), texts.NO_GAMES),
             "cancel": Handler(self.dismiss),
         }
 
@@ -112,7 +111,7 @@ class TournamentScreen(Screen):
     def _save(self) -> None:
         """Write the table beside the file of the games."""
         path = Path(self.live.config.path)
-        path = path.with_name(texts.table_file(path.stem))
+        path = path.with_name(path.stem + TABLE_SUFFIX)
         try:
             replace_file(path, self.live.news.report.encode())
         except OSError as error:
@@ -147,6 +146,8 @@ class TournamentScreen(Screen):
         if news.stage is TournamentStage.OVER:
             games, limit = len(news.played), news.total
             return f"{head}: {texts.decided(games, limit) if games < limit else texts.finished(games)}"
+        if news.stage is TournamentStage.STOPPED:
+            return f"{head}: {texts.stopped(len(news.played), news.total)}"
         return f"{head}: {done}{texts.PAUSED if self.live.paused else ''}"
 
     def _game_row(self, game: FinishedGame) -> ListRow:
@@ -155,8 +156,8 @@ class TournamentScreen(Screen):
         if game.crashed:
             return ListRow(f"{first} – {second}", texts.NOT_PLAYED)
         result = " – ".join(self._points(game))
-        told = texts.FAILED if game.fault else count_text(game.plies, "turn")
-        return ListRow(f"{first} – {second}   {result}", told)
+        why = texts.FAILED if game.fault else game.reason
+        return ListRow(f"{first} – {second}   {result}", texts.how_it_ended(why, game.plies))
 
     def _refresh_boards(self) -> None:
         """Assign a board to every running game until it ends."""
@@ -207,14 +208,34 @@ class TournamentScreen(Screen):
             settings.tournament = {"limit": settings.tournament["limit"]}  # which the next one begins with
 
     def _show_games(self, news: TournamentStatus) -> None:
-        games = sorted(news.played, key=lambda game: -game.number)
-        if len(games) == len(self._finished):
-            return
+        self.table.rows = news.rows
+        if len(news.played) != len(self._ends):
+            self._ends = {game.number: game for game in news.played}
+            self._list_games()
+
+    def _list_games(self) -> None:
+        """List the games of the chosen cell, the last one first; the list stays where it is."""
+        games = [game for game in self._ends.values() if self._is_listed(game)]
         offset, current = self.games.scroller.offset, self.games.current
-        self._finished, self._ends = games, {game.number: game for game in games}
-        self.games.set_rows([self._game_row(game) for game in games])
+        self._finished = sorted(games, key=lambda game: -game.number)
+        self.games.set_rows([self._game_row(game) for game in self._finished])
         self.games.scroller.scroll_to(offset)
-        self.games.current = current
+        self.games.current = current if current is not None and current < len(games) else None
+
+    def _is_listed(self, game: FinishedGame) -> bool:
+        if self.table.shown is None:
+            return True
+        player, other = self.table.shown
+        return player in game.players and (other is None or other in game.players)
+
+    def _filter(self, games: Games | None) -> None:
+        """List the games of a cell of the table, of all players for None."""
+        self.table.shown = games
+        self.all_games.visible = games is not None
+        self.games.scroller.scroll_to(0)
+        self.games.current = None
+        self._list_games()
+        self.invalidate()
 
     # --- events
 
@@ -238,7 +259,11 @@ class TournamentScreen(Screen):
         self.pause.place(layout.pause, theme)
         self.save.place(layout.save, theme)
         self.back.place(layout.back, theme)
+        self.table.place(layout.table, theme)
         self.games.place(layout.games, theme)
+        button = max(theme.px(FILTER), self.all_games.natural_width(theme))
+        heading = layout.heading
+        self.all_games.place(pygame.Rect(heading.right - button, heading.y, button, heading.height), theme)
         self.invalidate()
 
     @property
@@ -256,7 +281,6 @@ class TournamentScreen(Screen):
         failed = self.live.news.stage is TournamentStage.FAILED
         colour = theme.colours.danger if failed else theme.colours.text
         self._draw_title(surface, theme, layout.title, colour)
-        self._draw_table(surface, theme, layout.table)
         self._draw_notes(surface, theme, layout.notes)
         self.group.draw(surface, theme)
         self._draw_heading(surface, theme, layout.heading)
@@ -276,11 +300,26 @@ class TournamentScreen(Screen):
 
     def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Say what is listed below, and what can be done with it."""
-        ink, corner = theme.colours.text, place.bottomleft
-        place_text(surface, theme, texts.FINISHED_GAMES, Role.STRONG, ink, bottomleft=corner)
+        ink = theme.colours.text
+        right = self.all_games.rect.x - theme.px(8) if self.all_games.visible else place.right
+        title = theme.shorten(self._heading, Role.STRONG, right - place.x)
+        place_text(surface, theme, title, Role.STRONG, ink, midleft=place.midleft)
+        if self.all_games.visible:
+            return
         words = texts.CLICK_TO_ANALYSE if self._finished else texts.NONE_YET
-        corner = place.right, place.bottom - theme.px(2)
-        place_text(surface, theme, words, Role.SMALL, theme.colours.muted, bottomright=corner)
+        room = right - place.x - theme.width(title, Role.STRONG) - theme.px(12)
+        words = theme.shorten(words, Role.SMALL, room)
+        place_text(surface, theme, words, Role.SMALL, theme.colours.muted, midright=(right, place.centery))
+
+    @property
+    def _heading(self) -> str:
+        """What is listed: all games, or those of a cell of the table."""
+        if self.table.shown is None:
+            return texts.FINISHED_GAMES
+        player, other = self.table.shown
+        if other is None:
+            return texts.games_of(self.names[player])
+        return texts.games_between(self.names[player], self.names[other])
 
     def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Draw as many whole sentences as there is room for."""
@@ -290,86 +329,3 @@ class TournamentScreen(Screen):
             if top + len(lines) * height > place.bottom:
                 continue
             top = draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (place.x, top))
-
-    # --- the table
-
-    def _draw_table(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-        colours, height = theme.colours, row_height(theme)
-        draw_box(surface, place, theme.px(8), colours.panel, colours.outline, theme.px(1.2))
-        inside = place.inflate(-theme.px(16), 0)
-        heads, crossed = self._columns(theme, inside.width)
-        ranks = [str(rank) for rank in range(1, len(self.names) + 1)] if crossed else []
-        widths = [theme.px(COLUMNS[head]) for head in heads] + [theme.px(CROSS)] * len(ranks)
-        self._draw_row(surface, theme, inside, ("", texts.PLAYER, [*heads, *ranks]), widths, Role.SMALL)
-        rows: Iterable[TableRow] = self.live.news.rows
-        for row in rows:
-            inside = inside.move(0, height)
-            if inside.y + height > place.bottom:
-                break
-            pygame.draw.line(surface, colours.outline, inside.topleft, inside.topright)
-            told = _cells(row)
-            cells = [*(told[head] for head in heads), *(_halves(cell) for cell in row.against if crossed)]
-            content = (str(row.rank), self.names[row.player], cells)
-            self._draw_row(surface, theme, inside, content, widths, Role.BODY)
-
-    def _columns(self, theme: Theme, width: int) -> tuple[list[str], bool]:
-        """Return which columns have room behind the names, and whether the cross table has."""
-        left = width - theme.px(NAME + RANK) - sum(theme.px(COLUMNS[head]) for head in REQUIRED_COLUMNS)
-        cross = len(self.names) * theme.px(CROSS)
-        crossed = cross <= left
-        left -= cross if crossed else 0
-        shown = list(REQUIRED_COLUMNS)
-        for group in OPTIONAL_COLUMNS:
-            left -= sum(theme.px(COLUMNS[head]) for head in group)
-            if left < 0:
-                break
-            shown += group
-        return [head for head in COLUMNS if head in shown], crossed
-
-    def _draw_row(
-        self,
-        surface: pygame.Surface,
-        theme: Theme,
-        place: pygame.Rect,
-        content: tuple[str, str, list[str]],
-        widths: list[int],
-        role: Role,
-    ) -> None:
-        rank, name, cells = content
-        ink = theme.colours.muted if role is Role.SMALL else theme.colours.text
-        middle = place.y + row_height(theme) // 2
-        place_text(surface, theme, rank, role, theme.colours.muted, midleft=(place.x, middle))
-        left, right = place.x + theme.px(RANK), place.right - sum(widths)
-        place_text(surface, theme, theme.shorten(name, role, right - left), role, ink, midleft=(left, middle))
-        for cell, width in zip(cells, widths, strict=True):
-            right += width
-            place_text(surface, theme, cell, role, ink, midright=(right, middle))
-
-
-def _cells(row: TableRow) -> dict[str, str]:
-    """Return what stands in `COLUMNS`."""
-    score = row.score
-    counts = {
-        texts.GAMES: score.games,
-        texts.WON: score.wins,
-        texts.DRAWN: score.draws,
-        texts.LOST: score.losses,
-    }
-    return {
-        texts.POINTS: _halves(f"{row.points:g}"),
-        texts.ELO: _written(row.elo.rating) if row.elo else "",
-        texts.TIME: texts.seconds_used(row.seconds),
-        **{head: str(count) for head, count in counts.items()},
-    }
-
-
-def _written(elo: str) -> str:
-    """Return a rating of the table in the signs of print."""
-    for typed, printed in (("+- ", "±"), (">=", "≥"), ("<=", "≤"), ("-", "−"), ("=0", "0")):
-        elo = elo.replace(typed, printed)
-    return elo
-
-
-def _halves(points: str) -> str:
-    """Return points with halves as people write them."""
-    return points.replace("0.5", "½") if points.startswith("0.5") else points.replace(".5", "½")

@@ -24,6 +24,7 @@ from congo_gui.screens.tournament.limits import (
     UseLimit,
     limit_from_settings,
 )
+from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
@@ -32,7 +33,7 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.players.base import function_forms
 from engine.players.levels import LEVELS
-from engine.players.parse import check_player, split_command
+from engine.players.parse import check_player, split_command, split_name
 from engine.players.simple_players import find_simple_player, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
@@ -139,6 +140,9 @@ class TournamentChoices:
 
 def title_of(player: str, programs: Programs) -> str:
     """Return what a player is called for people."""
+    given, player = split_name(player)
+    if given:
+        return given
     if player.startswith(LEVEL):
         return texts.level(player.removeprefix(LEVEL))
     if programs.may_start(player):
@@ -153,6 +157,7 @@ def title_of(player: str, programs: Programs) -> str:
 def _is_strange(player: str, programs: Programs) -> bool:
     """Return whether a player is a program that has not been added here."""
     try:
+        player = split_name(player)[1]
         return PlayerConfig.named(player).needs_permission and not programs.may_start(player)
     except UserError:
         return True  # the engine may know it
@@ -177,15 +182,23 @@ def names_in(text: str) -> list[str]:
 
 
 class TournamentSetup(Dialog):
-    """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`."""
+    """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`.
+
+    `view` is called with an earlier one that is only to be looked at.
+    """
 
     _size = (700, 530)
 
     def __init__(
-        self, host: Host, rules: Rules, folder: Path, start: Callable[[TournamentConfig], None]
+        self,
+        host: Host,
+        rules: Rules,
+        folder: Path,
+        start: Callable[[TournamentConfig], None],
+        view: Callable[[StoredTournament], None],
     ) -> None:
         super().__init__(host, texts.TITLE)
-        self._folder, self._start = folder, start
+        self._folder, self._start, self._view = folder, start, view
         self._last = TournamentConfig.read(host.settings.tournament)
         limit = limit_from_settings(host.settings.tournament)
         self.choices = TournamentChoices(rules, limit, self._ask_limit, self._offer)
@@ -201,6 +214,7 @@ class TournamentSetup(Dialog):
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self.go_on = Button(texts.RESUME, self._resume, tip=self._tell_last)
         self.go_on.visible = self._last is not None
+        self.open = Button(texts.OPEN, self._open, tip=texts.OPEN_TIP)
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)
         self._offer()
@@ -225,7 +239,7 @@ class TournamentSetup(Dialog):
             self._simple.append(self._toggle(title, name + depth, player.sentence))
         one, players_asked = self.choices, [*self._levels, *self._simple, *self._programs, self.field]
         asked = (one.form, one.games, one.limit, one.board, one.test)
-        buttons = (self.go_on, self._cancel_button, self.start_button)
+        buttons = (self.open, self.go_on, self._cancel_button, self.start_button)
         self._use_widgets([one.game, *players_asked, *asked, *buttons])
         if self.theme is not None:
             self.layout(self._window, self.theme)
@@ -323,6 +337,14 @@ class TournamentSetup(Dialog):
         begin = lambda: self._begin(last)  # noqa: E731
         self._host.push(ConfirmScreen(self._host, texts.START_QUESTION, words, texts.START_THEM, begin))
 
+    def _open(self) -> None:
+        """Look at an earlier tournament."""
+        self._host.push(OpenTournamentScreen(self._host, self._folder, self._show_stored))
+
+    def _show_stored(self, stored: StoredTournament) -> None:
+        self._host.pop(self)
+        self._view(stored)
+
     def _begin(self, config: TournamentConfig) -> None:
         self._host.settings.tournament = config.kept()
         self._host.pop(self)
@@ -370,7 +392,7 @@ class TournamentSetup(Dialog):
         self._place_buttons(inside, theme, button)
 
     def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:
-        buttons, top = (self.start_button, self._cancel_button, self.go_on), inside.bottom - height
+        buttons, top = (self.start_button, self._cancel_button, self.open, self.go_on), inside.bottom - height
         place_from_right(buttons, inside.bottomright, height, theme, 100)
         line = theme.line_height(Role.SMALL)
         self._remark = pygame.Rect(inside.x, top - theme.px(6) - line, inside.width, line)
@@ -384,7 +406,7 @@ class TournamentSetup(Dialog):
 
 
 def _check(name: str, rules: Rules) -> None:
-    if name.strip().lower() == "human":
+    if split_name(name)[1].lower() == "human":
         raise UserError(texts.NO_PEOPLE)
     try:
         check_player(name, rules, MAX_CHECK_S)

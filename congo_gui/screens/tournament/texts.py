@@ -146,6 +146,10 @@ def decided(games: int, limit: int) -> str:
     return f"decided after {count_text(games, 'game')} (limit {limit})"
 
 
+def stopped(games: int, of: int) -> str:
+    return f"stopped after {games} of {count_text(of, 'game')}"
+
+
 def finished(games: int) -> str:
     return f"finished after {count_text(games, 'game')}"
 
@@ -157,10 +161,6 @@ BACK_TIP = "Back to the game; the tournament can continue later"
 OVER = "The tournament is over."
 NO_GAMES = "No games finished yet."
 CHOOSE_FIRST = "Choose a finished game in the list first (Tab and arrow keys)."
-
-
-def table_file(name: str) -> str:
-    return f"{name} table.txt"
 
 
 def not_written(name: str, reason: object) -> str:
@@ -182,7 +182,23 @@ def failed(error: Exception) -> str:
 # The list of games
 
 FINISHED_GAMES = "Finished games"
-CLICK_TO_ANALYSE = "click one to analyse it"
+CLICK_TO_ANALYSE = "click one to analyse it, or a cell of the table for its games"
+ALL_GAMES = "All games"
+ALL_GAMES_TIP = "Show the games of all players again"
+
+
+def games_of(player: str) -> str:
+    return f"Games of {player}"
+
+
+def games_between(player: str, other: str) -> str:
+    return f"{player} against {other}"
+
+
+def how_it_ended(reason: str, turns: int) -> str:
+    return f"{reason}, {count_text(turns, 'turn')}"
+
+
 NONE_YET = "none yet"
 NOT_PLAYED = "not played"
 FAILED = "failed"
@@ -203,7 +219,20 @@ def seconds_used(count: float) -> str:
     return f"{count:.1f} s"
 
 
+REFERENCE = "ref."
+
+
+def games_of_tip(player: str) -> str:
+    return f"Show the games of {player}"
+
+
+def games_between_tip(player: str, other: str) -> str:
+    return f"Show the games of {player} against {other}"
+
+
 # Notes below the table
+
+REFERENCE_NOTE = "ref.: the others' limits are relative to this player, who has no rating of its own."
 
 ELO_NOTE = "Elo: 0 is the average player. ± is a 95% margin of error."
 BOUNDS_NOTE = "≥ / ≤: a player who won (lost) every game; only a 95% lower (upper) limit is known."
@@ -258,9 +287,19 @@ def totals(drawn: int, games: int, length: str, time: str) -> str:
 
 # Files
 
+OPEN = "Open…"
+OPEN_TIP = "Look at the table and the games of an earlier tournament"
+OPEN_TITLE = "Open tournament"
+NO_TOURNAMENTS = "No tournaments here."
+_FILE_PREFIX = "Tournament "
+
 
 def file_name(date: str) -> str:
-    return f"Tournament {date}.txt"
+    return f"{_FILE_PREFIX}{date}.txt"
+
+
+def is_file_name(name: str) -> bool:
+    return name.startswith(_FILE_PREFIX)
 
 
 # Starting programs that the player has not added

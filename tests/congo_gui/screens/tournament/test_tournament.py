@@ -33,9 +33,10 @@ from congo_gui.screens.tournament.limits import (
     parse_limit,
 )
 from congo_gui.screens.tournament.notes import notes
-from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
+from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import FORMS, TournamentSetup, names_in, title_of
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
+from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
 from congo_gui.store.programs import Programs
 from engine.match.elo import Elo
 from engine.match.pairing import FinishedGame, WinDrawLoss
@@ -200,7 +201,7 @@ def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> 
     live = LiveTournament(config, driver.app.wake)
     live.start = lambda: None  # type: ignore[method-assign]
     screen = TournamentScreen(driver.app, live, lambda: True, print)
-    assert [screen._game_row(game).note for game in failed] == ["failed", "failed"]
+    assert [screen._game_row(game).note for game in failed] == ["failed, 7 turns", "failed, 8 turns"]
 
 
 def test_the_choice_is_complete_at_every_size(
@@ -264,6 +265,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
 ) -> None:
     screen = begin()
     seen: list[str] = []
+    assert isinstance(screen.live, LiveTournament)
     wake = screen.live._wake
 
     def look_and_wake() -> None:  # these games may be over before the loop has gone round
@@ -316,7 +318,7 @@ def test_won_drawn_and_lost_are_shown_together_or_not_at_all(
     assert screen.theme is not None
     seen = set()
     for width in range(250, 1400, 10):
-        heads, _ = screen._columns(screen.theme, width)
+        heads, _ = screen.table.columns(screen.theme, width)
         seen.add(len(results & set(heads)))
         assert heads == [head for head in COLUMNS if head in heads]
     assert seen == {0, 3}
@@ -392,6 +394,7 @@ def test_the_cross_closes_a_tournament_that_is_still_preparing(
     screen = begin()
     driver.click(screen.back.rect.center)
     assert driver.app.stack[-1] is driver.play
+    assert isinstance(screen.live, LiveTournament)
     assert not screen.live._thread.is_alive()
 
 
@@ -471,7 +474,7 @@ def test_the_remarks_explain_what_the_table_says() -> None:
     bounds = tournament_texts.test_bounds("+0.00", "+2.94", "−2.94")
     assert said[0] == tournament_texts.test_open(question, 0, bounds)
     assert said[1:3] == [tournament_texts.ELO_NOTE, tournament_texts.BOUNDS_NOTE]
-    assert [_cells(row)[tournament_texts.ELO] for row in rows] == ["≥ +210", "≤ −210"]
+    assert [row_texts(row)[tournament_texts.ELO] for row in rows] == ["≥ +210", "≤ −210"]
     assert said[3] == tournament_texts.ends([("the lion was captured", 1), ("agreed", 1)])
     lengths, thinking = tournament_texts.lengths(30, 30, 31), tournament_texts.thinking(3)
     assert said[4] == tournament_texts.totals(1, 2, lengths, thinking)
@@ -481,10 +484,10 @@ def test_the_remarks_explain_what_the_table_says() -> None:
     assert next(notes(news, ("Zebra", "Greedy"))).startswith(answer)
     plain = replace(news, sprt=None, rows=tuple(replace(row, elo=Elo(5, 20)) for row in rows))
     assert tournament_texts.BOUNDS_NOTE not in list(notes(plain, ("Zebra", "Greedy")))
-    assert [_cells(row)[tournament_texts.ELO] for row in plain.rows] == ["+5 ±20"] * 2
+    assert [row_texts(row)[tournament_texts.ELO] for row in plain.rows] == ["+5 ±20"] * 2
     few = (Elo(-216, bound=">"), Elo(0, bound="?"))
     young = replace(plain, rows=tuple(replace(row, elo=elo) for row, elo in zip(rows, few, strict=True)))
-    assert [_cells(row)[tournament_texts.ELO] for row in young.rows] == ["too few"] * 2
+    assert [row_texts(row)[tournament_texts.ELO] for row in young.rows] == ["too few"] * 2
     said = list(notes(young, ("Zebra", "Greedy")))
     assert tournament_texts.FEW_NOTE in said
     assert not {tournament_texts.BOUNDS_NOTE, tournament_texts.ELO_NOTE} & set(said)

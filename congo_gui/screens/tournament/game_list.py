@@ -1,0 +1,27 @@
+"""The list of a tournament's finished games: who played whom, the result, and how it ended."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.draw.drawing import draw_text
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.widgets.list_view import ListRow, ListView
+
+NOTE_SHARE = 0.5
+"""The part of a row that its note may take where there is no room for all."""
+RESULT = len("   1 – 0")
+"""The letters of the result at the end of a row's text, which are always shown."""
+
+
+class GameList(ListView):
+    """A list whose notes are shortened, never left out."""
+
+    def _draw_text(self, surface: pygame.Surface, theme: Theme, row: ListRow, inside: pygame.Rect) -> None:
+        gap, ink = theme.px(12), theme.colours.muted
+        free = inside.width - theme.width(row.text, Role.STRONG) - gap
+        note = theme.shorten(row.note, Role.SMALL, max(free, round(inside.width * NOTE_SHARE)))
+        width = theme.width(note, Role.SMALL)
+        draw_text(surface, theme, note, Role.SMALL, ink, inside.right - width, inside.centery)
+        text = theme.shorten(row.text, Role.STRONG, inside.width - width - gap, RESULT)
+        draw_text(surface, theme, text, Role.STRONG, theme.colours.text, inside.x, inside.centery)

@@ -1,0 +1,114 @@
+"""A tournament from its file, to look at: its table and its games, without anything being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from congo_gui.screens.files.dialogs import FileScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament.background import (
+    TournamentConfig,
+    TournamentStage,
+    TournamentStatus,
+    status_of,
+)
+from congo_gui.widgets.button import Button
+from engine.rules import get
+from engine.rules.words import sentence
+from engine.system.errors import UserError
+
+if TYPE_CHECKING:
+    import pygame
+
+    from congo_gui.draw.theme import Theme
+    from engine.match.game_runner import GameView
+
+
+class ShownTournament(Protocol):
+    """What the screen of a tournament shows: one that is played, or one from a file."""
+
+    config: TournamentConfig
+    workers: int
+    news: TournamentStatus
+
+    @property
+    def paused(self) -> bool:
+        """Whether it is paused."""
+
+    @property
+    def live_positions(self) -> list[GameView]:
+        """The current positions of the running games, by their numbers."""
+
+    def start(self) -> None:
+        """Start, or resume from the file."""
+
+    def pause(self, on: bool) -> None:
+        """Pause or resume."""
+
+    def close(self) -> None:
+        """End the games that are being played."""
+
+
+class StoredTournament:
+    """The tournament in a file; raises `UserError` if the file has none."""
+
+    workers = 0
+    paused = False
+
+    def __init__(self, path: Path) -> None:
+        from engine.match.stored_tournament import read_tournament
+
+        state = read_tournament(path)
+        plan = state.plan
+        get(plan.game)
+        self.config = TournamentConfig(
+            plan.game, plan.players, plan.form, plan.games, ("nodes", 1), str(path), sprt=plan.sprt
+        )
+        stage = TournamentStage.OVER if state.is_over else TournamentStage.STOPPED
+        self.news = status_of(state, stage)
+
+    @property
+    def live_positions(self) -> list[GameView]:
+        """None: nothing is played."""
+        return []
+
+    def start(self) -> None:
+        """Do nothing: nothing is played."""
+
+    def pause(self, on: bool) -> None:
+        """Do nothing: nothing is played."""
+
+    def close(self) -> None:
+        """Do nothing: nothing is played."""
+
+
+class OpenTournamentScreen(FileScreen):
+    """Chooses the file of a tournament; `opened` gets it."""
+
+    _empty = texts.NO_TOURNAMENTS
+
+    def __init__(self, host: Host, folder: Path, opened: Callable[[StoredTournament], None]) -> None:
+        super().__init__(host, texts.OPEN_TITLE, folder)
+        self._opened = opened
+        self.cancel_button = Button(texts.CANCEL, self.dismiss)
+        self._use_widgets([self.list, self.field, self.up, self.cancel_button])
+        self._go_to(folder)
+        self.group.set_focus(self.list)
+
+    def _is_shown(self, name: str) -> bool:
+        return super()._is_shown(name) and texts.is_file_name(name)
+
+    def file_chosen(self, path: Path) -> None:
+        try:
+            stored = StoredTournament(path)
+        except UserError as error:
+            self._complain(sentence(str(error)))
+            return
+        self._host.pop(self)
+        self._opened(stored)
+
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        return self._place_buttons([self.cancel_button], inside, theme)
