@@ -20,7 +20,12 @@ COLUMNS = (texts.POINTS, texts.GAMES, texts.WON, texts.DRAWN, texts.LOST, texts.
 """The columns between the names and the cross table, from the left."""
 RESULTS = (texts.WON, texts.DRAWN, texts.LOST)
 REQUIRED = (texts.POINTS, texts.ELO)
-WIDEST = {texts.POINTS: "100½", texts.GAMES: "100", texts.ELO: "−1000 ±100", texts.TIME: "10.0 s"}
+WIDEST = {
+    texts.POINTS: "100½",
+    texts.GAMES: "100",
+    texts.ELO: "−1000 ±100",
+    texts.TIME: texts.seconds_used(10),
+}
 """What the columns have room for; else their heads."""
 CROSS_LEAST = "½/2"
 """What a column of the cross table has room for at least."""
