@@ -43,8 +43,17 @@ def encode(message: Message) -> str:
 
 
 def decode(line: str) -> Message:
-    """Return the message of a line."""
-    message: Message = pickle.loads(base64.b64decode(line))  # from a process that we have started
+    """Return the message of a line.
+
+    Raises:
+        PlayerFailure: it is none; what runs in the process may write what it likes.
+    """
+    try:
+        message = pickle.loads(base64.b64decode(line))  # from a process that we have started
+    except Exception:
+        raise PlayerFailure(texts.UNREADABLE_ANSWER) from None
+    if not (isinstance(message, tuple) and message):
+        raise PlayerFailure(texts.UNREADABLE_ANSWER)
     return message
 
 
@@ -97,7 +106,9 @@ class SubprocessPlayer(ProgramPlayer):
         began = self._now()
         choice = self._ask(("choose", game.copy(), limits), seconds, missing)
         self._thought += self._now() - began
-        assert isinstance(choice, Choice)
+        if not isinstance(choice, Choice):
+            self._kill_program()  # an answer to something else
+            raise PlayerFailure(texts.UNREADABLE_ANSWER)
         return choice
 
     # --- the process
@@ -151,15 +162,15 @@ class SubprocessPlayer(ProgramPlayer):
         assert self._program is not None
         try:
             self._program.send(encode(message))
-            kind, answer = self._answer(seconds, missing)
+            kind, *values = self._answer(seconds, missing)
         except PlayerFailure:
             self._kill_program()
             if self._is_wanted_later:
                 self._launch()  # before the next question, so that loading costs it no time of its own
             raise
         if kind == FAILED:
-            raise PlayerFailure(answer)
-        return answer
+            raise PlayerFailure(*values)
+        return values[0] if values else None
 
     def _answer(self, seconds: float, missing: str) -> Message:
         """Return the next answer; raise `PlayerFailure` if it takes too long or was stopped."""

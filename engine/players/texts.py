@@ -125,6 +125,7 @@ def at_line(line: int | None, file: str) -> str:
 NOT_STARTED = "it was not started"
 NO_MOVE = "found no move"
 WAS_STOPPED = "was stopped"
+UNREADABLE_ANSWER = "its process gave an unreadable answer"
 
 
 def stopped(error: str) -> str:

@@ -282,6 +282,29 @@ def test_what_brings_its_process_down_loses_one_game(module: Module, player: Mak
     assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
 
 
+@pytest.mark.parametrize(
+    "answer", ["b'rubbish\\n'", "b64encode(dumps(5)) + b'\\n'", "b64encode(dumps(('done',))) + b'\\n'"]
+)
+def test_what_writes_answers_of_its_own_loses_one_game(answer: str, module: Module, player: Make) -> None:
+    name = module(
+        "import os\n"
+        "from base64 import b64encode\n"
+        "from contextlib import suppress\n"
+        "from pickle import dumps\n"
+        "def choose(game):\n"
+        "    for number in range(3, 30) if game.cursor else ():\n"
+        "        with suppress(OSError):\n"
+        f"            os.write(number, {answer})\n"
+        "    return game.legal_moves()[0]\n"
+    )
+    one = player(f"python:{name}:choose")
+    game = Game(CONGO)
+    game.play(game.legal_moves()[0])
+    assert failure(one, game) == texts.UNREADABLE_ANSWER
+    one.new_game(2)
+    assert one.choose(Game(CONGO), Limits()).move == Game(CONGO).legal_moves()[0]
+
+
 def test_an_agent_sees_the_whole_game(module: Module, player: Make) -> None:
     name = module(
         "def choose(game):\n"
