@@ -22,6 +22,7 @@ from engine import PROGRAM
 from engine.system import preflight
 
 if TYPE_CHECKING:
+    from engine.record.record import GameRecord
     from engine.rules.rules import Rules
     from engine.rules.values import Position
 
@@ -35,7 +36,8 @@ def main(words: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
     problem = preflight.python_problem(sys.version_info[:2]) or packages.package_problem()
     if problem:
         return fail(problem, CANNOT_START)
-    return show(build_parser(prog).parse_args(words))
+    arguments = build_parser(prog).parse_args(words)
+    return export(arguments) if arguments.export is not None else show(arguments)
 
 
 def fail(text: str, status: int) -> int:
@@ -67,6 +69,11 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
         parser.add_argument("--" + name, metavar="PLAYER", help=texts.side_help(name))
     parser.add_argument("--clock", metavar="MIN+SEC", help=texts.CLOCK_HELP)
     parser.add_argument("--move-limit", metavar="SECONDS", help=texts.MOVE_LIMIT_HELP)
+    parser.add_argument("--export", metavar="OUT", help=texts.EXPORT_HELP)
+    parser.add_argument("--ply", type=number(0), metavar="N", help=texts.PLY_HELP)
+    parser.add_argument("--game-number", type=number(1), default=1, metavar="N", help=texts.GAME_NUMBER_HELP)
+    parser.add_argument("--theme", choices=texts.THEMES, default=texts.THEMES[0], help=texts.THEME_HELP)
+    parser.add_argument("--flip", action="store_true", help=texts.FLIP_HELP)
     parser.add_argument("--aloud", action="store_true", help=texts.SCREEN_READER_HELP)
     parser.add_argument("--demo", action="store_true", help=texts.DEMO_HELP)
     parser.add_argument("--version", action="version", version="Congo " + __version__)
@@ -113,6 +120,48 @@ def check_player(name: str | None, game: Rules) -> None:
 
     if name is not None and PlayerConfig.named(name, rules=game).needs_permission:
         parse.check_player(name, game, MAX_LOADING_S)
+
+
+# --- pictures, animations and pages
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Write the file that `--export` names, without a display; return the exit status."""
+    from engine.system.errors import UserError
+
+    set_up_sdl()
+    packages.import_pygame()
+    from congo_gui.draw.theme import Scheme
+    from congo_gui.share.export import export, suffix_of
+    from congo_gui.share.shared_game import SharedGame
+
+    path = Path(arguments.export)
+    try:
+        suffix_of(path)
+        record = chosen_record(arguments)
+        export(path, SharedGame(record, Scheme.named(arguments.theme), arguments.flip), arguments.ply)
+    except UserError as error:
+        return fail(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    print(path)
+    return 0
+
+
+def chosen_record(arguments: argparse.Namespace) -> GameRecord:
+    """Return the game to export: one of a file, or else a position without moves; raise `UserError`."""
+    from congo_gui.play.game_file import UnreadableGame, games_in, read_game
+    from engine.record.record import GameRecord
+
+    game = chosen_game(arguments, None)
+    if not arguments.file:
+        return GameRecord(game, chosen_start(game, arguments) or game.start())
+    path = Path(arguments.file)
+    found = games_in(path)
+    if arguments.game_number > len(found):
+        raise UnreadableGame(texts.no_such_game(arguments.game_number, path.name, len(found)))
+    chosen = found[arguments.game_number - 1]
+    return read_game(path, chosen, chosen.rules or game)
 
 
 # --- the window

@@ -43,6 +43,7 @@ UNSEEN = {
     "congo_gui/play/game_file.py": {
         *("Date", "Event", "Game", "Result", "Shown", "game in the window", r"[^\w .,()+-]+")
     },
+    "congo_gui/share/page.py": {"Date"},
     # An error of the engine, which is taken apart; the log.
     "congo_gui/screens/tournament/setup.py": {"; players are "},
     "congo_gui/screens/tournament/background.py": {"{seed} openings"},

@@ -62,6 +62,11 @@ class Face(Enum):
     """Of a fixed width, with an l, an I and a 1 that differ: for positions as text."""
 
 
+def read_svg(name: str) -> str:
+    """Return the text of the picture ``assets/<name>``. Raises `AssetError`."""
+    return _read(asset_path(*name.split("/"))).decode("utf-8")
+
+
 def load_font(size: int, face: Face = Face.REGULAR) -> pygame.font.Font:
     """Return the program's own font at `size` pixels.
 

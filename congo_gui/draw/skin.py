@@ -9,6 +9,7 @@ from typing import ClassVar
 import pygame
 
 from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.paper import Paper
 from congo_gui.draw.theme import Scheme
 from engine.rules.values import SECOND, Piece
 
@@ -37,6 +38,21 @@ class Skin(ABC):
     @abstractmethod
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece that fills `rect`, usually a square of the board."""
+
+    def paint_board(self, paper: Paper, geometry: Geometry) -> None:
+        """Draw what `draw_board` draws on any paper, unless the skin can do better as pixels."""
+        rect = pygame.Rect(geometry.outer_rect)
+
+        def pixels() -> pygame.Surface:
+            picture = pygame.Surface(rect.size)
+            self.draw_board(picture, geometry.moved(-rect.x, -rect.y))
+            return picture
+
+        paper.shape(rect, pixels)
+
+    def paint_piece(self, paper: Paper, piece: Piece, rect: pygame.Rect) -> None:
+        """Draw what `draw_piece` draws on any paper, unless the skin can do better as pixels."""
+        paper.shape(rect, lambda: piece_picture(self, piece, rect.width))
 
     @abstractmethod
     def avatar(self, side: int) -> Piece:

@@ -10,13 +10,12 @@ from typing import ClassVar
 
 import pygame
 
-from congo_gui.draw.assets import Face, load_svg, text_picture
 from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.paper import Colour, Paper, SurfacePaper
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
 from engine.rules.values import Piece
 
-Colour = tuple[int, int, int]
 Bands = tuple[tuple[float, Colour], ...]
 """The frame: where each band begins, in margins from the outside in, and its colour."""
 
@@ -34,8 +33,6 @@ DUSK: Colour = (124, 128, 158)
 """What a board by night is multiplied with."""
 HALO = 0.045
 """How far a heavy outline stands over a piece, in cells."""
-SUPERSAMPLING = 2
-"""An outline is drawn this many times larger and scaled down, for smooth edges."""
 HALOS: tuple[Colour, Colour] = ((0, 0, 0), (255, 255, 255))
 """The colour of an outline round light pieces and round dark ones."""
 LETTER_SIZE, MIN_LETTER_PX = 0.25, 9
@@ -49,37 +46,32 @@ def shade(colour: Colour, by: int) -> Colour:
     return red, green, blue
 
 
-def draw_over(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
-    """Draw a picture of the assets so that it fills `rect`."""
-    surface.blit(load_svg(name, *rect.size), rect)
-
-
-def draw_square(surface: pygame.Surface, geometry: Geometry, rect: pygame.Rect, colour: Colour) -> None:
+def paint_square(paper: Paper, geometry: Geometry, rect: pygame.Rect, colour: Colour) -> None:
     """Fill a square and let its edges catch the light."""
     edge = max(1, round(geometry.cell / 60))
-    surface.fill(colour, rect)
+    paper.fill(colour, rect)
     for strip, by in (
         ((rect.left, rect.top, rect.width, edge), LIGHT_EDGE),
         ((rect.left, rect.top, edge, rect.height), LIGHT_EDGE),
         ((rect.left, rect.bottom - edge, rect.width, edge), DARK_EDGE),
         ((rect.right - edge, rect.top, edge, rect.height), DARK_EDGE),
     ):
-        surface.fill(shade(colour, by), strip)
+        paper.fill(shade(colour, by), strip)
 
 
-def draw_frame(surface: pygame.Surface, geometry: Geometry, bands: Bands, corners: bool = True) -> None:
+def paint_frame(paper: Paper, geometry: Geometry, bands: Bands, corners: bool = True) -> None:
     """Fill the board's rectangle with its frame; `corners` have an ornament."""
     outer, margin = pygame.Rect(geometry.outer_rect), geometry.margin
     for begin, colour in bands:
         inset = round(begin * margin)
-        surface.fill(colour, outer.inflate(-2 * inset, -2 * inset))
+        paper.fill(colour, outer.inflate(-2 * inset, -2 * inset))
     for x in (outer.left, outer.right - margin) if corners else ():
         for y in (outer.top, outer.bottom - margin):
-            draw_over(surface, "board/ornament.svg", pygame.Rect(x, y, margin, margin))
+            paper.picture("board/ornament.svg", pygame.Rect(x, y, margin, margin))
 
 
-def draw_coordinates(
-    surface: pygame.Surface, geometry: Geometry, colour: Colour, files: Sequence[str], ranks: Sequence[str]
+def paint_coordinates(
+    paper: Paper, geometry: Geometry, colour: Colour, files: Sequence[str], ranks: Sequence[str]
 ) -> None:
     """Engrave the names of the columns below and above, those of the rows, from row 0, left and right.
 
@@ -90,22 +82,18 @@ def draw_coordinates(
     outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
     size = max(MIN_LETTER_PX, round(LETTER_SIZE * geometry.cell))
     for column in range(geometry.columns):
-        letter = text_picture(files[column], size, Face.BOLD, colour)
         x = geometry.center(column)[0]
         for y in (outer.top + half, outer.bottom - half):
-            surface.blit(letter, letter.get_rect(center=(x, y)))
+            paper.text(files[column], size, colour, (x, y))
     for row in range(geometry.rows):
-        number = text_picture(ranks[row], size, Face.BOLD, colour)
         y = geometry.center(row * geometry.columns)[1]
         for x in (outer.left + half, outer.right - half):
-            surface.blit(number, number.get_rect(center=(x, y)))
+            paper.text(ranks[row], size, colour, (x, y))
 
 
-def draw_outline(surface: pygame.Surface, name: str, rect: pygame.Rect, colour: Colour) -> pygame.Rect:
+def paint_outline(paper: Paper, name: str, rect: pygame.Rect, colour: Colour) -> pygame.Rect:
     """Draw the shape of a picture in one colour; return where the picture goes, so that a rim is left."""
-    large = load_svg(name, rect.width * SUPERSAMPLING, rect.height * SUPERSAMPLING)
-    shape = pygame.mask.from_surface(large, 60).to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
-    surface.blit(pygame.transform.smoothscale(shape, rect.size), rect)
+    paper.outline(name, rect, colour)
     over = max(1, round(HALO * rect.width))
     return rect.inflate(-2 * over, -2 * over)
 
@@ -165,33 +153,41 @@ class TiledSkin(Skin):
         del square
         return self.colours.tones
 
-    def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
+    def paint_tile(self, paper: Paper, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
         """Draw a square."""
-        draw_square(surface, geometry, rect, self.tones(square)[sum(geometry.column_row(square)) % 2])
+        paint_square(paper, geometry, rect, self.tones(square)[sum(geometry.column_row(square)) % 2])
         if self.inlay:
-            draw_over(surface, self.inlay, rect)
+            paper.picture(self.inlay, rect)
 
-    def draw_decorations(self, surface: pygame.Surface, geometry: Geometry) -> None:
+    def paint_decorations(self, paper: Paper, geometry: Geometry) -> None:
         """Draw what lies on the squares."""
 
     def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
         """Draw the squares with frame and coordinates."""
+        self.paint_board(SurfacePaper(surface), geometry)
+
+    def paint_board(self, paper: Paper, geometry: Geometry) -> None:
+        """Draw the squares with frame and coordinates."""
         colours, rows = self.colours, geometry.rows
-        draw_frame(surface, geometry, colours.frame, corners=not colours.plain)
+        paint_frame(paper, geometry, colours.frame, corners=not colours.plain)
         for square in geometry.squares:
-            self.draw_tile(surface, geometry, square, pygame.Rect(geometry.square_rect(square)))
-        self.draw_decorations(surface, geometry)
+            self.paint_tile(paper, geometry, square, pygame.Rect(geometry.square_rect(square)))
+        self.paint_decorations(paper, geometry)
         if colours.dusk is not None:
-            surface.fill(colours.dusk, geometry.outer_rect, special_flags=pygame.BLEND_RGB_MULT)
+            paper.darken(colours.dusk, geometry.outer_rect)
         ranks = [self.rank_name(row, rows) for row in range(rows)]
-        draw_coordinates(surface, geometry, colours.engraved, self.columns, ranks)
+        paint_coordinates(paper, geometry, colours.engraved, self.columns, ranks)
 
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece; it leaves a little of `rect` free on all sides."""
+        self.paint_piece(SurfacePaper(surface), piece, rect)
+
+    def paint_piece(self, paper: Paper, piece: Piece, rect: pygame.Rect) -> None:
+        """Draw a piece; it leaves a little of `rect` free on all sides."""
         name = self.sprite(piece)
         if self.colours.plain:
-            rect = draw_outline(surface, name, rect, HALOS[piece.side == self.dark_side])
-        draw_over(surface, name, rect)
+            rect = paint_outline(paper, name, rect, HALOS[piece.side == self.dark_side])
+        paper.picture(name, rect)
 
 
 @cache

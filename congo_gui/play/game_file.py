@@ -75,10 +75,10 @@ class FileGame:
 
 
 def _versus(names: Sequence[str]) -> str:
-    return " v ".join(_shown_name(name) for name in names)
+    return " v ".join(shown_name(name) for name in names)
 
 
-def _shown_name(name: str) -> str:
+def shown_name(name: str) -> str:
     player = named_player(name)
     return name if player is None else player.title
 

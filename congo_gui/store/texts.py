@@ -84,8 +84,21 @@ MOVE_LIMIT_HELP = (
     "seconds per move for AIs and programs, which lose if they take longer; people have no limit"
 )
 SCREEN_READER_HELP = "write every move to the terminal in words, for a screen reader"
+EXPORT_HELP = (
+    "write FILE (or the position of --fen) to OUT instead of opening the window: the position as .png or "
+    ".svg, the game as .gif or as .html, a page that plays it"
+)
+PLY_HELP = "with --export: the position after N turns (default: where the game was saved)"
+GAME_NUMBER_HELP = "with --export: which game of a file of several (default: 1)"
+THEMES = ("day", "night", "contrast")
+THEME_HELP = "with --export: the colours (default: day)"
+FLIP_HELP = "with --export: turn the board"
 DEMO_HELP = "watch two AIs play"
 
 
 def no_board(game: str, command: str) -> str:
     return f"{game} has no board in the window; play it in the terminal: {command}"
+
+
+def no_such_game(number: int, name: str, count: int) -> str:
+    return f"There is no game {number} in {name}: it has {count}."

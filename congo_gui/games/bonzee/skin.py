@@ -8,8 +8,9 @@ import pygame
 
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Canvas
+from congo_gui.draw.paper import Colour, Paper, element, hexadecimal
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import Colour, TiledSkin, colours_by_scheme, draw_square, in_scheme
+from congo_gui.games.tiled import TiledSkin, colours_by_scheme, in_scheme, paint_square
 from engine.rules.bonzee.board import RED, ROWS, STEPS, STRAIGHT, WIDTH, is_black, step
 from engine.rules.bonzee.facts import SIDE_NAMES
 from engine.rules.values import Piece
@@ -19,7 +20,7 @@ COLUMNS = [str(column + 1) for column in range(WIDTH)]
 LINES: Colour = (84, 54, 33)
 BARE_LINES: Colour = (0, 0, 0)
 """The colour of the lines, and that at high contrast."""
-LINE_WIDTH, KNOT_SIZE = 0.028, 0.05
+LINE_WIDTH, KNOT_SIZE, LINE_OPACITY = 0.028, 0.05, 0.85
 """How thick the lines are, and the radius of the knots where they cross, in cells."""
 
 
@@ -44,11 +45,12 @@ class BonzeeSkin(TiledSkin):
         """Return the letter of a row."""
         return ROWS[row]
 
-    def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
+    def paint_tile(self, paper: Paper, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
         """Draw a cell with the lines across it."""
-        draw_square(surface, geometry, rect, self.colours.tones[not is_black(square)])
+        paint_square(paper, geometry, rect, self.colours.tones[not is_black(square)])
         colour = BARE_LINES if self.colours.plain else LINES
-        surface.blit(_lines(geometry.cell, self._ways(square, geometry.flipped), colour), rect)
+        drawn = geometry.cell, self._ways(square, geometry.flipped), colour
+        paper.shape(rect, lambda: _lines(*drawn), lambda: _line_elements(*drawn))
 
     def _ways(self, cell: int, flipped: bool) -> tuple[tuple[int, int], ...]:
         """Return the directions on the screen, to the right and down, of the lines that meet in a cell."""
@@ -63,9 +65,18 @@ def _lines(cell: int, ways: tuple[tuple[int, int], ...], colour: Colour) -> pyga
     canvas = Canvas(cell)
     for right, down in ways:
         # Beyond the corner, so that a diagonal is not rounded off where it goes on in the next cell.
-        canvas.fill(canvas.line((0, 0), (right * 0.6, down * 0.6), LINE_WIDTH), colour, 0.85)
+        canvas.fill(canvas.line((0, 0), (right * 0.6, down * 0.6), LINE_WIDTH), colour, LINE_OPACITY)
     canvas.fill(canvas.circle(KNOT_SIZE), colour)
     return canvas.surface()
+
+
+def _line_elements(cell: int, ways: tuple[tuple[int, int], ...], colour: Colour) -> str:
+    """Return the same for SVG, with the middle of the cell at 0, 0."""
+    ink, half = hexadecimal(colour), cell / 2
+    path = "".join(f"M0,0L{right * half:g},{down * half:g}" for right, down in ways)
+    width = f"{LINE_WIDTH * cell:.2f}"
+    lines = element("path", d=path, stroke=ink, stroke_opacity=LINE_OPACITY, stroke_width=width)
+    return lines + element("circle", r=f"{KNOT_SIZE * cell:.2f}", fill=ink)
 
 
 SKIN = in_scheme(BonzeeSkin, Scheme.DAY)

@@ -6,18 +6,9 @@ from typing import ClassVar
 
 import pygame
 
-from congo_gui.draw.assets import Face, text_picture
+from congo_gui.draw.paper import Colour, Paper
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import (
-    HALOS,
-    BoardColours,
-    Colour,
-    TiledSkin,
-    colours_by_scheme,
-    draw_outline,
-    draw_over,
-    in_scheme,
-)
+from congo_gui.games.tiled import HALOS, BoardColours, TiledSkin, colours_by_scheme, in_scheme, paint_outline
 from engine.rules.conga.board import BLACK
 from engine.rules.conga.facts import SIDE_NAMES
 from engine.rules.values import Piece
@@ -57,20 +48,18 @@ class CongaSkin(TiledSkin):
         """Return a small stack of the side."""
         return Piece(side, SIDE_NAMES[side][0].upper(), SHOWN_ON_CARDS)
 
-    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
+    def paint_piece(self, paper: Paper, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a stack, as high as it has stones, with their number on top."""
         name, rects = self.sprite(piece), _rects(piece.count, rect)
         if self.colours.plain:
             halo = HALOS[piece.side == self.dark_side]
-            rects = [draw_outline(surface, name, place, halo) for place in rects]
+            rects = [paint_outline(paper, name, place, halo) for place in rects]
         for place in rects:
-            draw_over(surface, name, place)
+            paper.picture(name, place)
         size = max(MIN_NUMBER_PX, round(NUMBER_SIZE * rect.width))
-        figure = text_picture(str(piece.count), size, Face.BOLD, NUMBER_COLOURS[piece.side])
-        ink = figure.get_bounding_rect()
         top = rects[-1]
-        middle = top.y + round(TOP * top.height)
-        surface.blit(figure, (top.centerx - ink.centerx, middle - ink.centery))
+        middle = top.centerx, top.y + round(TOP * top.height)
+        paper.text(str(piece.count), size, NUMBER_COLOURS[piece.side], middle, by_ink=True)
 
 
 def _rects(count: int, rect: pygame.Rect) -> list[pygame.Rect]:

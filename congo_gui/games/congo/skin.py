@@ -12,8 +12,9 @@ import pygame
 from congo_gui.draw.assets import load_svg
 from congo_gui.draw.drawing import clipped
 from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.paper import Colour, Paper
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import Colour, TiledSkin, Tones, colours_by_scheme, draw_over, in_scheme
+from congo_gui.games.tiled import TiledSkin, Tones, colours_by_scheme, in_scheme
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
 from engine.rules.values import Piece
 
@@ -69,22 +70,21 @@ class CongoSkin(TiledSkin):
             return BARE_FLOOR if self.colours.plain else FLOOR
         return self.colours.tones
 
-    def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
+    def paint_tile(self, paper: Paper, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
         """Draw a square, with dunes if it is one of sand."""
-        super().draw_tile(surface, geometry, square, rect)
+        super().paint_tile(paper, geometry, square, rect)
         if self.tones(square) is self.colours.tones and not self.colours.plain:
-            dunes = load_svg("board/dunes.svg", *rect.size)
-            surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
+            paper.picture("board/dunes.svg", rect, (square * 5 % 7 < 3, square * 3 % 5 < 2))
 
-    def draw_decorations(self, surface: pygame.Surface, geometry: Geometry) -> None:
+    def paint_decorations(self, paper: Paper, geometry: Geometry) -> None:
         """Draw what lies in the sand, the river, and the castles' walls."""
         if not self.colours.plain:
-            _draw_finds(surface, geometry)
-            draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
+            _paint_finds(paper, geometry)
+            paper.picture("board/river.svg", _area(geometry, bits(RIVER)))
         for castle in CASTLES:
             area = _area(geometry, bits(castle))
             overhang = round(CASTLE_OVERHANG * geometry.cell)
-            draw_over(surface, "board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
+            paper.picture("board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
 
     def avatar(self, side: int) -> Piece:
         """Return the side's lion."""
@@ -131,7 +131,7 @@ def _dimmed(name: str, width: int, height: int, dusk: Colour | None) -> pygame.S
 # --- the board
 
 
-def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
+def _paint_finds(paper: Paper, geometry: Geometry) -> None:
     size = round(FIND_SIZE * geometry.cell)
     for name, places in SAND_FINDS.items():
         for square_name, across, down in places:
@@ -140,7 +140,7 @@ def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
             x, y, width, height = geometry.square_rect(square)
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + across * width), round(y + down * height)
-            draw_over(surface, f"board/{name}.svg", rect)
+            paper.picture(f"board/{name}.svg", rect)
 
 
 # --- the river's animation

@@ -1,0 +1,51 @@
+"""Writes a position or a game to a file that other programs show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from congo_gui.share import texts
+from congo_gui.share.shared_game import SharedGame
+from engine.system.errors import UserError
+from engine.system.files import replace_file
+
+Progress = Callable[[int, int], None]
+"""Called with how much is done, and of how much; what it raises stops the work."""
+POSITION_SUFFIXES, GAME_SUFFIXES = (".png", ".svg"), (".gif", ".html")
+SUFFIXES = (*POSITION_SUFFIXES, *GAME_SUFFIXES)
+
+
+def suffix_of(path: Path) -> str:
+    """Return the ending that says what a file is to hold; raise `UserError` for another one."""
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise UserError(texts.unknown_format(path.name, ", ".join(SUFFIXES[:-1]), SUFFIXES[-1]))
+    return suffix
+
+
+def contents(shared: SharedGame, suffix: str, ply: int | None, progress: Progress) -> bytes:
+    """Return what such a file holds: the position after `ply` plies, as saved if it is None, or the game."""
+    from congo_gui.share.animation import animation
+    from congo_gui.share.page import page
+    from congo_gui.share.pictures import png_picture, svg_picture
+
+    if suffix == ".gif":
+        return animation(shared, progress)
+    if suffix == ".html":
+        return page(shared)
+    at = shared.shown if ply is None else ply
+    if at > len(shared.plies):
+        raise UserError(texts.no_such_ply(at, len(shared.plies)))
+    return png_picture(shared, at) if suffix == ".png" else svg_picture(shared, at)
+
+
+def export(
+    path: Path, shared: SharedGame, ply: int | None = None, progress: Progress = lambda done, total: None
+) -> None:
+    """Write a file of the kind that its name says; raise `UserError` if that cannot be done."""
+    data = contents(shared, suffix_of(path), ply, progress)
+    try:
+        replace_file(path, data)
+    except OSError as error:
+        raise UserError(texts.not_written(path.name, (error.strerror or str(error)).lower())) from None

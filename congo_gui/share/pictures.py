@@ -1,0 +1,58 @@
+"""A position as a picture, and as a drawing that stays sharp at any size."""
+
+from __future__ import annotations
+
+from html import escape
+
+import pygame
+
+from congo_gui.board.animation import Animator
+from congo_gui.board.state import BoardState
+from congo_gui.board.view import BoardView
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.paper import SvgPaper, element, png
+from congo_gui.share.shared_game import SharedGame
+from engine.rules.values import Position, Transition
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+PICTURE_CELL = 128
+"""Pixels of a square in a picture: as many as a large screen shows."""
+
+
+class BoardPainter:
+    """Draws the positions of a game on surfaces."""
+
+    def __init__(self, shared: SharedGame, geometry: Geometry) -> None:
+        self._view, self._geometry = BoardView(shared.rules, shared.skin), geometry
+
+    def draw(self, surface: pygame.Surface, position: Position, last: Transition | None = None) -> None:
+        """Draw a position, with the marks of the last move if there is one."""
+        items = self._view.compose(self._geometry, position, BoardState(last=last), Animator())
+        self._view.draw(surface, self._geometry, items, 0.0)
+
+
+def png_picture(shared: SharedGame, ply: int) -> bytes:
+    """Return the position after `ply` plies as a PNG file."""
+    geometry = shared.geometry(PICTURE_CELL)
+    surface = pygame.Surface(geometry.outer_rect[2:])
+    BoardPainter(shared, geometry).draw(surface, shared.game.position_at(ply))
+    return png(surface)
+
+
+def svg_picture(shared: SharedGame, ply: int) -> bytes:
+    """Return the position after `ply` plies as an SVG file."""
+    geometry, paper = shared.geometry(), SvgPaper()
+    position = shared.game.position_at(ply)
+    shared.skin.paint_board(paper, geometry)
+    for square, piece in sorted(shared.rules.notation.pieces(position).items()):
+        shared.skin.paint_piece(paper, piece, pygame.Rect(geometry.square_rect(square)))
+    title = element("title", escape(shared.rules.notation.format(position)))
+    return drawing(paper, geometry, title).encode()
+
+
+def drawing(paper: SvgPaper, geometry: Geometry, title: str) -> str:
+    """Return the text of an SVG file."""
+    _, _, width, height = geometry.outer_rect
+    parts = [title, element("defs", "".join(paper.symbols.values())), *paper.elements, ""]
+    view = f"0 0 {width} {height}"
+    return element("svg", "\n".join(parts), xmlns=NAMESPACE, width=width, height=height, viewBox=view)

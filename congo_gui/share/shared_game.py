@@ -1,0 +1,118 @@
+"""A game to share: its positions with what to say about each, and how its board looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from congo_gui import games as skins
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Scheme
+from congo_gui.play.game_file import shown_cursor, shown_name
+from congo_gui.play.wording import ply_text, result_sentence, side_name
+from congo_gui.share import texts
+from engine.game.game import Game, Ply
+from engine.record.parse import NAGS
+from engine.record.record import GameRecord, GameResult
+from engine.record.remark import Remark
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+
+CELL = 64
+"""Pixels of a square in pictures and animations."""
+_SIGNS = {number: sign for sign, number in NAGS.items()}
+
+
+@dataclass(frozen=True)
+class SharedGame:
+    """A game with the colours in which its board is drawn, and the side from which it is seen."""
+
+    record: GameRecord
+    scheme: Scheme = Scheme.DAY
+    flipped: bool = False
+
+    @cached_property
+    def game(self) -> Game:
+        """The game, replayed; raises `GameError` if it cannot be."""
+        return self.record.replay()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of its game."""
+        return self.record.rules
+
+    @property
+    def skin(self) -> Skin:
+        """The looks of its board."""
+        return skins.get(self.rules.name).with_scheme(self.scheme)
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The turns that were played."""
+        return self.game.plies
+
+    @property
+    def shown(self) -> int:
+        """After how many plies the board stood when the game was saved."""
+        return min(shown_cursor(self.record), len(self.record.moves))
+
+    @property
+    def positions(self) -> list[Position]:
+        """The position before the first ply, and that after each."""
+        return [self.game.position_at(at) for at in range(len(self.plies) + 1)]
+
+    def geometry(self, cell: int = CELL, flipped: bool | None = None) -> Geometry:
+        """Return where the squares are on a picture of the board."""
+        columns, rows = self.rules.notation.shape(self.record.start)
+        turned = self.flipped if flipped is None else flipped
+        board = Geometry(0, 0, cell, columns, rows, turned, round(0.42 * cell))
+        return board.moved(board.margin, board.margin)
+
+    # --- what is said
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players' names."""
+        first, second = self.record.players
+        return shown_name(first), shown_name(second)
+
+    @property
+    def players(self) -> str:
+        """Both players in a line."""
+        return texts.players(self.names)
+
+    @property
+    def result(self) -> str:
+        """How the game ended; empty if it did not."""
+        if self.game.outcome is not None:
+            return result_sentence(self.rules, self.game.outcome)
+        written = self.record.result
+        if written is GameResult.NONE:
+            return ""
+        return " ".join(part for part in (written.value, self.record.reason) if part)
+
+    def side_title(self, side: int) -> str:
+        """Return a side and who plays it."""
+        return texts.side_and_player(side_name(self.rules, side), self.names[side])
+
+    def move_text(self, at: int) -> str:
+        """Return the move after which `at` plies are played, with its marks."""
+        signs = (_SIGNS.get(nag, "") for nag in self.record.moves[at - 1].nags)
+        return ply_text(self.plies[at - 1]) + "".join(signs)
+
+    def number(self, at: int) -> int:
+        """Return the number of that move."""
+        start = self.record.start
+        return start.move_number + (at - 1 + start.side) // 2
+
+    def numbered(self, at: int) -> str:
+        """Return that move with its number; the beginning has none."""
+        if not at:
+            return texts.START
+        return texts.numbered(self.number(at), self.plies[at - 1].side, self.move_text(at))
+
+    def comment(self, at: int) -> str:
+        """Return what a person wrote about that move, or about the game for 0."""
+        written = self.record.moves[at - 1].comment if at else self.record.comment
+        return Remark.parse(written).text

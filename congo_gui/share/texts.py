@@ -1,0 +1,45 @@
+"""The sentences of shared pictures, animations and pages, and of making them."""
+
+from __future__ import annotations
+
+START = "Start"
+GAME_AS_TEXT = "Game as text"
+FIRST = "First position"
+BACK = "Back"
+PLAY = "Play"
+PAUSE = "Pause"
+FORWARD = "Forward"
+LAST = "Last position"
+FLIP = "Flip board"
+SPEED = "Seconds per move"
+PAGE_KEYS = "Keys: left and right arrows, Home, End, Space to play, F to flip."
+NO_SCRIPT = "To play through the game, turn on JavaScript. Its moves are in the text below."
+MADE_WITH = "Made with Congo"
+
+
+def page_title(players: str, game: str) -> str:
+    return f"{players} – {game}"
+
+
+def players(names: tuple[str, str]) -> str:
+    return f"{names[0]} v {names[1]}"
+
+
+def side_and_player(side: str, player: str) -> str:
+    return f"{side}: {player}"
+
+
+def numbered(number: int, side: int, move: str) -> str:
+    return f"{number}.{'' if side == 0 else '..'} {move}"
+
+
+def unknown_format(name: str, known: str, last: str) -> str:
+    return f"Cannot export {name}: the file name must end in {known} or {last}."
+
+
+def no_such_ply(ply: int, plies: int) -> str:
+    return f"There is no position after {ply} turns: the game has {plies}."
+
+
+def not_written(name: str, reason: str) -> str:
+    return f"Could not write {name}: {reason}."

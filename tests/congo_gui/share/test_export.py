@@ -1,0 +1,287 @@
+"""Exported pictures, animations and pages show the game, whatever is written in it."""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+import struct
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from congo_gui import __main__ as program
+from congo_gui.draw.theme import Scheme
+from congo_gui.share import animation, pictures
+from congo_gui.share import export as exporting
+from congo_gui.share.export import export
+from congo_gui.share.gif import UNCHANGED, GifFile, Palette
+from congo_gui.share.lzw import compress
+from congo_gui.share.shared_game import SharedGame
+from engine import rules
+from engine.game.game import Game
+from engine.record.format import save_games
+from engine.record.record import GameRecord
+from engine.system.errors import UserError
+
+NASTY = "</script><script>alert(1)</script><b>&amp; \u2028 \"'"
+PLIES = 4
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(autouse=True)
+def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw small pictures: to compress large ones takes most of the time."""
+    monkeypatch.setattr(pictures, "PICTURE_CELL", 24)
+    monkeypatch.setattr(animation, "BOARD", 90)
+
+
+def played(name: str, plies: int = PLIES) -> GameRecord:
+    game = Game(rules.get(name))
+    for _ in range(plies):
+        game.play(game.legal_moves()[-1])
+    return GameRecord.of(game, (f"Ann {NASTY}", "engine:level=5"), comments=[NASTY, "fine"])
+
+
+def exported(tmp_path: Path, suffix: str, name: str = "congo", **look: Any) -> bytes:
+    path = tmp_path / f"out{suffix}"
+    export(path, SharedGame(played(name), **look))
+    return path.read_bytes()
+
+
+# --- positions
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+@pytest.mark.parametrize("name", rules.names())
+def test_a_position_is_drawn_as_picture_and_as_drawing(name: str, scheme: Scheme, tmp_path: Path) -> None:
+    exported(tmp_path, ".png", name, scheme=scheme)
+    picture = pygame.image.load(tmp_path / "out.png")
+    drawing = ElementTree.fromstring(exported(tmp_path, ".svg", name, scheme=scheme))
+    width, height = (int(drawing.get(part) or 0) for part in ("width", "height"))
+    assert picture.get_width() / picture.get_height() == pytest.approx(width / height, rel=0.05)
+    symbols = {symbol.get("id") for symbol in drawing.iter(f"{SVG}symbol")}
+    used = [use.get("href", "")[1:] for use in drawing.iter(f"{SVG}use")]
+    assert set(used) == symbols
+    game = SharedGame(played(name)).game
+    figures = [one for one in used if re.fullmatch(r"sprites-[a-z_-]*(?<!-000000)(?<!-ffffff)", one)]
+    pieces = game.rules.notation.pieces(game.position)
+    assert len(figures) >= len(pieces), used
+    assert not list(drawing.iter(f"{SVG}image")), "a part of it is no drawing"
+
+
+def test_the_board_can_be_turned(tmp_path: Path) -> None:
+    assert exported(tmp_path, ".png") != exported(tmp_path, ".png", flipped=True)
+
+
+def test_any_position_of_the_game_can_be_chosen(tmp_path: Path) -> None:
+    shared = SharedGame(played("congo"))
+    start, end = (shared.rules.notation.format(shared.game.position_at(at)) for at in (0, PLIES))
+    for ply, text in ((0, start), (PLIES, end)):
+        export(tmp_path / "out.svg", shared, ply)
+        title = ElementTree.parse(tmp_path / "out.svg").getroot().findtext(f"{SVG}title")
+        assert title == text
+    with pytest.raises(UserError, match="no position after 5 turns: the game has 4"):
+        export(tmp_path / "out.svg", shared, PLIES + 1)
+
+
+# --- pages
+
+
+class Reader(HTMLParser):
+    """Collects the elements, addresses and texts of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.texts: dict[str, list[str]] = {}
+        self.addresses: list[str] = []
+        self._open = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self._open = tag
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href", "data", "action")]
+
+    def handle_data(self, data: str) -> None:
+        self.texts.setdefault(self._open, []).append(data)
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_a_page_holds_all_positions_and_loads_nothing(name: str, tmp_path: Path) -> None:
+    page = Reader(exported(tmp_path, ".html", name).decode())
+    game = json.loads(page.texts["script"][0])
+    shared = SharedGame(played(name))
+    assert [move["text"] for move in game["moves"]] == [shared.move_text(at) for at in range(1, PLIES + 1)]
+    expected = [len(shared.rules.notation.pieces(position)) for position in shared.positions]
+    assert [len(pieces) for pieces in game["positions"]] == expected
+    assert all(address.startswith("#") for address in page.addresses)
+
+
+def test_names_and_comments_are_never_read_as_html(tmp_path: Path) -> None:
+    page = Reader(exported(tmp_path, ".html").decode())
+    assert page.tags.count("script") == 2
+    assert "b" not in page.tags
+    assert page.texts["h1"] == [f"Ann {NASTY} v AI – level 5 – Congo"]
+    assert json.loads(page.texts["script"][0])["comments"][1] == " ".join(NASTY.split())
+    assert "alert" not in page.texts["script"][-1]
+
+
+# --- animations
+
+
+def decoded(data: bytes, size: int) -> list[int]:
+    """Return the numbers that LZW data stands for: a decoder that follows the specification."""
+    bits, count, at, width = int.from_bytes(data, "little"), len(data) * 8, 0, 9
+    table: list[list[int]] = []
+    found: list[int] = []
+    before: list[int] = []
+    while at < count:
+        code, at = bits >> at & (1 << width) - 1, at + width
+        if code == 256:
+            table, before, width = [[one] for one in range(256)] + [[], []], [], 9
+            continue
+        if code == 257:
+            break
+        entry = table[code] if code < len(table) else [*before, before[0]]
+        found += entry
+        if before and len(table) < 4096:
+            table.append([*before, entry[0]])
+        width = min(12, max(9, len(table).bit_length()))
+        before = entry
+    assert len(found) == size
+    return found
+
+
+@pytest.mark.parametrize("colours", [2, 256])
+@pytest.mark.parametrize("size", [1, 2, 253, 254, 255, 256, 257, 5000, 12_000])
+def test_compressed_pixels_are_found_again(size: int, colours: int) -> None:
+    pixels = np.random.default_rng(size).integers(0, colours, size).astype(np.uint8)
+    assert decoded(compress(pixels), size) == pixels.tolist()
+
+
+def frames(data: bytes) -> Iterator[tuple[int, int, int, int, float]]:
+    """Yield the box of every image in a GIF file and how long it is shown, by walking its blocks."""
+    at, seconds = 13 + 3 * 256, 0.0
+    while data[at] != 0x3B:
+        if data[at] == 0x21:
+            if data[at + 1] == 0xF9:
+                seconds = struct.unpack_from("<H", data, at + 4)[0] / 100
+            at += 2
+        else:
+            yield (*struct.unpack_from("<HHHH", data, at + 1), seconds)
+            at += 11
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_an_animation_has_a_frame_for_each_position(name: str, tmp_path: Path) -> None:
+    data = exported(tmp_path, ".gif", name)
+    found, size = list(frames(data)), struct.unpack_from("<HH", data, 6)
+    assert len(found) == PLIES + 1
+    assert found[0][:4] == (0, 0, *size)
+    assert all(x + width <= size[0] and y + height <= size[1] for x, y, width, height, _ in found)
+    assert found[-1][4] > found[0][4], "the last position is shown longest"
+    first = pygame.image.load(tmp_path / "out.gif")
+    assert first.get_size() == size
+
+
+def test_only_what_is_new_is_written_again() -> None:
+    one = np.zeros((40, 30, 3), np.uint8)
+    other = one.copy()
+    other[5:9, 20:22] = 200
+    palette = Palette([one, other])
+    assert len(palette.colours) == 2
+    file = GifFile((40, 30), palette)
+    for pixels in (one, other, other):
+        file.add(pixels, 0.5)
+    assert list(frames(file.data())) == [(0, 0, 40, 30, 0.5), (5, 20, 4, 2, 0.5), (0, 0, 1, 1, 0.5)]
+
+
+def test_colours_are_told_apart() -> None:
+    ramp = np.stack([np.arange(256, dtype=np.uint8)] * 3, axis=1)[:, None, :]
+    palette = Palette([ramp])
+    shown = palette.colours[palette.numbers(ramp)].astype(int)
+    assert abs(shown - ramp).max() <= 8
+    assert palette.numbers(ramp).max() < UNCHANGED
+
+
+# --- files
+
+
+@pytest.mark.parametrize("name", ["out.bmp", "out", "out.svg.txt"])
+def test_another_ending_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=re.escape(f"Cannot export {name}: the file name must end in .png")):
+        export(tmp_path / name, SharedGame(played("congo", 0)))
+
+
+def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(exporting, "replace_file", full)
+    with pytest.raises(UserError, match=r"^Could not write out\.svg: no space left on device\.$"):
+        export(tmp_path / "out.svg", SharedGame(played("congo", 0)))
+
+
+def test_stopped_work_leaves_no_file(tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        export(tmp_path / "out.gif", SharedGame(played("congo")), progress=stop)
+    assert not list(tmp_path.iterdir())
+
+
+# --- the command line
+
+
+def test_the_command_line_exports_a_game_of_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = tmp_path / "games.txt", tmp_path / "out.svg"
+    save_games(file, [played("congo"), played("bonzee")])
+    options = ["--export", str(out), "--game-number", "2", "--ply", "1", "--theme", "contrast", "--flip"]
+    assert program.main([str(file), *options]) == 0
+    assert capsys.readouterr().out == f"{out}\n"
+    shared = SharedGame(played("bonzee"), Scheme.CONTRAST, flipped=True)
+    export(tmp_path / "same.svg", shared, 1)
+    assert out.read_bytes() == (tmp_path / "same.svg").read_bytes()
+
+
+def test_the_command_line_exports_a_position(tmp_path: Path) -> None:
+    out = tmp_path / "out.svg"
+    text = "3l3/7/7/7/7/7/3L3 w 1"
+    assert program.main(["--game", "congo", "--fen", text, "--export", str(out)]) == 0
+    assert ElementTree.parse(out).getroot().findtext(f"{SVG}title") == text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["games.txt", "--export", "out.jpg"], "Cannot export out.jpg"),
+        (["missing.txt", "--export", "out.svg"], "missing.txt"),
+        (["games.txt", "--export", "out.svg", "--game-number", "3"], "no game 3 in games.txt: it has 1"),
+        (["games.txt", "--export", "out.svg", "--ply", "9"], "no position after 9 turns"),
+        (["games.txt", "--export", "none/out.svg"], "Could not write out.svg"),
+    ],
+)
+def test_the_command_line_says_what_is_wrong(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save_games(Path("games.txt"), [played("congo")])
+    assert program.main(words) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
