@@ -107,6 +107,8 @@ ACTIONS = (
     _in_analysis("terms", "E"),
     _in_analysis("promote", "P"),
     _in_analysis("remove_move", "Delete"),
+    *(_in_analysis(f"mark_{number}", str(number)) for number in range(1, 7)),
+    _in_analysis("copy_line", "C"),
     _analysis("comment", "Q"),
     _position("play_from", "N", home=Where.ANALYSIS),
     _in_editor("both_sides", "B"),

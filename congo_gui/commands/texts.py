@@ -89,6 +89,13 @@ COMMANDS = {
     "terms": CommandText("Evaluation", "Show the static evaluation, term by term", "Eval"),
     "promote": CommandText("Promote line", "Make this variation the main line", "Promote"),
     "remove_move": CommandText("Delete move", "Delete this move and everything after it", "Delete"),
+    "mark_1": CommandText("Mark !", "Mark this move as good, or remove that mark"),
+    "mark_2": CommandText("Mark ?", "Mark this move as a mistake, or remove that mark"),
+    "mark_3": CommandText("Mark !!", "Mark this move as brilliant, or remove that mark"),
+    "mark_4": CommandText("Mark ??", "Mark this move as a blunder, or remove that mark"),
+    "mark_5": CommandText("Mark !?", "Mark this move as interesting, or remove that mark"),
+    "mark_6": CommandText("Mark ?!", "Mark this move as dubious, or remove that mark"),
+    "copy_line": CommandText("Copy line", "Copy the moves that lead to this position"),
     "comment": CommandText("Comment", "Comment on this move; saved with the game"),
     # The search tree
     "see_search": CommandText("Search tree", "Step through minimax and alpha-beta on this position"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from congo_gui.play import texts
 from engine.game.game import Ply
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST, SECOND, Outcome
+from engine.rules.values import FIRST, SECOND, Outcome, Transition
 from engine.rules.words import MINUS, sentence
 from engine.search.limits import Score, SearchInfo
 
@@ -32,8 +32,12 @@ def kind_title(rules: Rules, kind: str) -> str:
 
 def ply_text(ply: Ply) -> str:
     """Return a move as the move list shows it: what it captured and what drowned marked behind it."""
-    transition = ply.transition
-    text = ply.move.text
+    return f"{ply.move.text}{transition_text(ply.transition)}"
+
+
+def transition_text(transition: Transition) -> str:
+    """Return what a move captured, what it promoted to and what drowned, as marks behind it."""
+    text = ""
     if transition.captured:
         text += f" {CAPTURE_MARK}" + (str(len(transition.captured)) if len(transition.captured) > 1 else "")
     if transition.promoted is not None:

@@ -23,6 +23,8 @@ is ``WhiteTimeControl`` and ``BlackTimeControl``, called after the game's sides,
 ``[%clk 0:02:59.8]`` in the comment on a move is what the mover's clock showed after it, and the tag
 ``Clocks``, in the file of a running game, what both clocks show now.
 
+*Drawings*: ``[%csl Ga7]`` and ``[%cal Gd1d4,Ra1a2]`` in a comment are circles and arrows on the board.
+
 *Moves* are in the notation of RULES.md, all from the start position on, with numbers, which are not
 checked. ``{...}`` and ``;`` to the end of the line are comments on the move before, ``(...)`` is a
 variation: another line from the position in which the move before it was played. ``$2`` is a judgement by

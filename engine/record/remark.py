@@ -1,4 +1,4 @@
-"""A comment on a move: the result of a search, and a person's text."""
+"""A comment on a move: the result of a search, a person's text, and arrows and circles on the board."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ _EFFORT = re.compile(
     rf"(?P<effort>depth (?P<depth>\d{{1,6}}), \d+ nodes?, \d+\.\d\d s, score (?:{_SCORE})){_END}"
 )
 """A finding as `Choice.effort` writes it, with a score."""
+_SHAPES = re.compile(r"\s*\[%c[as]l\s+([^\]]*)\]\s*")
+_SQUARE = r"[a-z]\d{1,2}"
+SHAPE = re.compile(rf"(?P<colour>[A-Z])(?P<start>{_SQUARE})(?P<end>{_SQUARE})?")
+"""A circle or an arrow as ``[%csl Gd4]`` and ``[%cal Gd1d4]`` have it: a colour, and one or two squares."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +39,17 @@ class Remark:
     """Whether the move was taken from the opening book."""
     effort: str = ""
     """The finding as a match has written it, with nodes and time. Without a depth it holds no score."""
+    shapes: tuple[str, ...] = ()
+    """Circles and arrows, each as `SHAPE` has it."""
 
     @classmethod
     def parse(cls, comment: str) -> Remark:
         """Parse a comment."""
+        bare, shapes = _without_shapes(comment)
+        return replace(cls._parse(bare), shapes=shapes)
+
+    @classmethod
+    def _parse(cls, comment: str) -> Remark:
         if comment.startswith(WORDS):
             return cls(comment[len(WORDS) :].lstrip())
         alone = _BOOK_ALONE.match(comment)
@@ -81,8 +92,10 @@ class Remark:
         """The whole comment."""
         finding = self.finding
         if not finding and Remark.parse(self.text).text != self.text:
-            return f"{WORDS} {self.text}"
-        return f"{WORDS} ".join(part for part in (finding, self.text) if part)
+            said = f"{WORDS} {self.text}"
+        else:
+            said = f"{WORDS} ".join(part for part in (finding, self.text) if part)
+        return " ".join(part for part in (said, *_shape_texts(self.shapes)) if part)
 
     def saying(self, text: str) -> Remark:
         """Return it with another text."""
@@ -94,6 +107,28 @@ class Remark:
         if known or found.score is None:
             return self
         return replace(self, score=found.score, depth=found.depth, effort="")
+
+
+def _without_shapes(comment: str) -> tuple[str, tuple[str, ...]]:
+    """Return a comment without its circles and arrows, and these; what is no such thing stays."""
+    shapes: list[str] = []
+
+    def take(found: re.Match[str]) -> str:
+        words = found[1].replace(",", " ").split()
+        if not all(SHAPE.fullmatch(word) for word in words):
+            return found[0]
+        shapes.extend(words)
+        return " "
+
+    bare = _SHAPES.sub(take, comment)
+    return (bare.strip(), tuple(shapes)) if shapes else (comment, ())
+
+
+def _shape_texts(shapes: tuple[str, ...]) -> list[str]:
+    arrows = [shape for shape in shapes if (found := SHAPE.fullmatch(shape)) and found["end"]]
+    circles = [shape for shape in shapes if shape not in arrows]
+    parts = (("csl", circles), ("cal", arrows))
+    return [f"[%{name} {','.join(some)}]" for name, some in parts if some]
 
 
 def _score(found: re.Match[str]) -> Score:

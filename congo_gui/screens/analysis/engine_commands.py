@@ -17,9 +17,9 @@ from congo_gui.play.wording import (
 )
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
+from congo_gui.screens.analysis.move_text import marks, move_number_text
 from congo_gui.screens.analysis.review import NAMES, Loss, SideReview, losses, mark, review_of, summary
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
-from congo_gui.screens.analysis.tree_view import marks, move_number_text
 from congo_gui.store.settings import Settings
 from engine.record.record import GameNode
 from engine.search.limits import SearchInfo

@@ -13,6 +13,7 @@ from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
 from congo_gui.screens.analysis.known_move_list import KnownMoveList
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
+from congo_gui.screens.analysis.move_text import BAD_MARKS
 from congo_gui.screens.analysis.review_card import ReviewCard
 from congo_gui.screens.analysis.term_list import TermList
 from congo_gui.screens.analysis.terms import PositionTerms
@@ -69,6 +70,7 @@ class AnalysisPanel:
         leave: Callable[[], None],
         point: Callable[[LineSpot | None], None],
         choose: Callable[[LineSpot], None],
+        menu: Callable[[tuple[int, int]], None],
         point_known: Callable[[Move | None], None],
         terms: Callable[[], PositionTerms | None],
         dark_side: int,
@@ -82,7 +84,7 @@ class AnalysisPanel:
         self.lines = LineList(view_text(analyst.rules), point, choose)
         self.known = KnownMoveList(point_known, cursor.add)
         self.terms = TermList(terms, side_name(analyst.rules, FIRST))
-        self.moves = TreeView(cursor.go_to)
+        self.moves = TreeView(cursor.go_to, menu)
         self.comment = TextField(
             self._comment_entered,
             lost=self.keep_comment,
@@ -142,7 +144,10 @@ class AnalysisPanel:
         """Update the graph of the main line, as far as it is known."""
         nodes, findings = self._cursor.main_line, self._analyst.findings
         current = nodes.index(self._cursor.node) if self._cursor.node in nodes else None
-        points = [EvalPoint(findings.share(node.position), bool(node.nags)) for node in nodes]
+        points = [
+            EvalPoint(findings.share(node.position), bool(BAD_MARKS.intersection(node.nags)))
+            for node in nodes
+        ]
         self.graph.show(points, current)
 
     def show_card(self) -> bool:

@@ -9,12 +9,12 @@ from statistics import fmean
 
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
+from congo_gui.screens.analysis.move_text import MARKS
 from engine.record.record import GameNode, GameTree
 from engine.rules.values import FIRST, SECOND, Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """The NAGs (PGN's numbers) of ?!, ? and ??."""
-MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 THRESHOLDS = ((0.3, BLUNDER), (0.18, MISTAKE), (0.09, INACCURACY))
 """The loss of winning chances from which on a move gets each NAG."""
 NAMES = {BLUNDER: "blunder", MISTAKE: "mistake", INACCURACY: "inaccuracy"}

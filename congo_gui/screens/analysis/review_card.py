@@ -8,7 +8,8 @@ from congo_gui.draw.drawing import draw_box, draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import percent
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.review import MARKS, NAMES, SideReview
+from congo_gui.screens.analysis.move_text import MARKS
+from congo_gui.screens.analysis.review import NAMES, SideReview
 from congo_gui.widgets.base import Widget
 
 PAD = 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -23,16 +24,21 @@ from congo_gui.screens.analysis.graph_preview import GraphPreview
 from congo_gui.screens.analysis.known_moves import KnownMovesThread
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
 from congo_gui.screens.analysis.mistakes import MistakeCourse
+from congo_gui.screens.analysis.move_text import MARKS, node_text
+from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.search_tree.see_search import see_search
+from congo_gui.screens.shared import texts as shared_texts
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
+from congo_gui.system import clipboard
+from congo_gui.widgets.base import wheel_steps
 from engine.record.record import GameNode
 from engine.rules import parse_position
 from engine.rules.values import SECOND, Move
@@ -71,7 +77,9 @@ class AnalyseScreen(BoardScreen):
         )
         self.board = self._chooser.board
         self.board.display.turn(flipped)
-        self._drawings = Drawings(self.board)
+        self._drawings = Drawings(self.board, self.cursor.set_shapes)
+        self._wheel = 0.0
+        """By how much of a notch the wheel is turned: touchpads send fractions."""
         self._graph_preview = GraphPreview(rules, skin)
         self._course: MistakeCourse | None = None
         self.panel = AnalysisPanel(
@@ -82,6 +90,7 @@ class AnalyseScreen(BoardScreen):
             self._leave,
             self._point,
             self._choose,
+            self._open_menu,
             self._point_known,
             lambda: self._shown_terms,
             skin.dark_side,
@@ -102,7 +111,7 @@ class AnalyseScreen(BoardScreen):
         if self._course is not None and not self._course.includes(self.cursor.node):
             self._set_course(None)
         self.analyst.look_at(self.cursor.game)
-        self._drawings.wipe()
+        self._drawings.show(self.cursor.shapes, self.cursor.position)
         self._preview = None
         self._show(glides=self.cursor.node.parent is before)
         self.cursor.note()
@@ -158,6 +167,34 @@ class AnalyseScreen(BoardScreen):
         """Add a line's first moves to the tree and go there."""
         if not self._shown.is_threat(spot):
             self.cursor.add(*self._shown.moves(spot))
+
+    # --- marks
+
+    def _open_menu(self, pixel: tuple[int, int]) -> None:
+        """Ask what to do with the move on the board."""
+        node = self.cursor.node
+        title = texts.START if node.parent is None else node_text(self.cursor.tree, node)
+        self._host.push(NodeMenu(self._host, title, self.commands, pixel))
+
+    def _marks(self) -> Handlers:
+        """Return what the commands do that mark the move on the board."""
+        cursor = self.cursor
+        return {
+            f"mark_{number}": Handler(
+                partial(cursor.toggle_mark, number),
+                lambda: cursor.node.parent is not None,
+                texts.NO_MOVE_TO_MARK,
+                partial(self._is_marked, number),
+            )
+            for number in MARKS
+        }
+
+    def _is_marked(self, number: int) -> bool:
+        return number in self.cursor.node.nags
+
+    def _copy_line(self) -> None:
+        done = clipboard.copy(self.cursor.line_text)
+        self.toast.show(texts.LINE_COPIED if done else shared_texts.NO_CLIPBOARD)
 
     # --- learning from mistakes
 
@@ -268,6 +305,10 @@ class AnalyseScreen(BoardScreen):
             **self._changes(),
             **self._engine.handlers,
             **self._learning(),
+            **self._marks(),
+            "copy_line": Handler(
+                self._copy_line, lambda: self.cursor.node.parent is not None, texts.NO_LINE_TO_COPY
+            ),
             "see_search": Handler(self._see_search),
             "copy_fen": Handler(
                 lambda: copy_position(self, self._rules.notation.format(self.cursor.position))
@@ -290,6 +331,14 @@ class AnalyseScreen(BoardScreen):
             "first": Handler(lambda: cursor.go_to(cursor.tree.root), back, texts.FIRST_POSITION),
             "last": Handler(lambda: cursor.go_to(cursor.end), on, texts.LAST_POSITION),
         }
+
+    def _turn_wheel(self, up: float) -> None:
+        """Go back as many moves as the wheel was turned up by notches, or forward."""
+        self._wheel += up
+        while abs(self._wheel) >= 1:
+            step = 1 if self._wheel > 0 else -1
+            self._wheel -= step
+            self.cursor.go_to(self.cursor.node.parent if step > 0 else self.cursor.node.next)
 
     def _changes(self) -> Handlers:
         """Return what the commands do that change the tree."""
@@ -393,6 +442,9 @@ class AnalyseScreen(BoardScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         if self._just_opened and event.type == pygame.TEXTINPUT:
             return True  # the key of the command; it arrives as text, too
+        if event.type == pygame.MOUSEWHEEL and self.group.hovered is self.board:
+            self._turn_wheel(wheel_steps(event))
+            return True
         if self._drawings.handle(event):
             self._settle()
             return True

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from congo_gui.play.undo_stack import UndoStack
+from congo_gui.screens.analysis.move_text import MARKS, marks, move_number_text
 from engine.record.record import GameNode, GameTree, RecordedMove
 from engine.record.remark import Remark
-from engine.rules.values import Move, Outcome, Position
+from engine.rules.values import FIRST, Move, Outcome, Position
 
 MAX_STEPS = 200
 """How many changes can be undone."""
@@ -129,3 +130,33 @@ class TreeCursor:
         if said != self.node.comment:
             self.node.comment = said
             self.note()
+
+    # --- drawings and marks
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """The circles and arrows on the board."""
+        return Remark.parse(self.node.comment).shapes
+
+    def set_shapes(self, shapes: tuple[str, ...]) -> None:
+        """Replace the circles and arrows on the board."""
+        self.node.comment = replace(Remark.parse(self.node.comment), shapes=shapes).comment
+        self.note()
+
+    def toggle_mark(self, number: int) -> None:
+        """Mark the move on the board with a NAG in the place of another mark, or remove that mark."""
+        others = tuple(nag for nag in self.node.nags if nag not in MARKS)
+        self.node.nags = others if number in self.node.nags else (number, *others)
+        self.note()
+
+    @property
+    def line_text(self) -> str:
+        """The moves that lead to the position on the board, with numbers."""
+        words: list[str] = []
+        for node in self.node.line:
+            assert node.parent is not None
+            assert node.move is not None
+            if not words or node.parent.position.side == FIRST:
+                words.append(move_number_text(self.tree, node.parent))
+            words.append(f"{node.move.text}{marks(node)}")
+        return " ".join(words)

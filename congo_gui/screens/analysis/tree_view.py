@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_text
-from congo_gui.draw.theme import Role, Theme
+from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.review import MARKS
-from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.screens.analysis.move_text import BAD_MARKS, MARKS, move_number_text, node_text
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, RIGHT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
@@ -65,22 +65,24 @@ def _line(
 def _move(
     tree: GameTree, before: GameNode, node: GameNode, depth: int, fresh: bool, begins: bool
 ) -> Iterator[Part]:
-    assert node.move is not None
     if fresh or before.position.side == FIRST:
         yield Part(move_number_text(tree, before), None, depth, begins)
         begins = False
-    yield Part(f"{node.move.text}{marks(node)}", node, depth, begins)
+    yield Part(node_text(tree, node), node, depth, begins)
     yield from _said(node, depth)
 
 
-def move_number_text(tree: GameTree, before: GameNode) -> str:
-    """Return the number of a move made at a node, as it stands before it: ``3.`` or ``3…``."""
-    return f"{tree.move_number(before)}{'.' if before.position.side == FIRST else '…'}"
-
-
-def marks(node: GameNode) -> str:
-    """Return the marks behind a move."""
-    return "".join(MARKS.get(number, "") for number in node.nags)
+def units(text: Iterable[Part]) -> Iterator[list[Part]]:
+    """Yield the parts that stay in one line if they fit: a number with its move, or with both of a pair."""
+    unit: list[Part] = []
+    for part in text:
+        numbered = bool(unit) and unit[0].node is None and not unit[0].said
+        if unit and (part.begins or part.node is None or not numbered):
+            yield unit
+            unit = []
+        unit.append(part)
+    if unit:
+        yield unit
 
 
 def _text(node: GameNode) -> str:
@@ -94,13 +96,16 @@ def _said(node: GameNode, depth: int) -> Iterator[Part]:
 
 
 class TreeView(Widget):
-    """Shows a tree; `jump` gets the node that is clicked, or that the arrow keys lead to."""
+    """Shows a tree; `jump` gets the node that is clicked, or that the arrow keys lead to.
+
+    After a click of the right button `menu` is called, too, with its pixel.
+    """
 
     focusable = True
 
-    def __init__(self, jump: Callable[[GameNode], None]) -> None:
+    def __init__(self, jump: Callable[[GameNode], None], menu: Callable[[tuple[int, int]], None]) -> None:
         super().__init__()
-        self._jump = jump
+        self._jump, self._menu = jump, menu
         self._parts: list[Part] = []
         self._rects: list[pygame.Rect] = []
         self.current: GameNode | None = None
@@ -113,7 +118,6 @@ class TreeView(Widget):
         self._parts, self.current = list(parts(tree, main_only)), current
         if self._theme is not None:
             self.place(self.rect, self._theme)
-            self._reveal()
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
@@ -122,6 +126,7 @@ class TreeView(Widget):
         self._rects = self._flow(theme)
         bottom = max((place.bottom for place in self._rects), default=0)
         self.scroller.place(self._view, bottom, theme)
+        self._reveal()
 
     def _flow(self, theme: Theme) -> list[pygame.Rect]:
         """Return where the parts go, from the upper left corner of the text."""
@@ -129,14 +134,19 @@ class TreeView(Widget):
         available = self._view.width - theme.px(14)
         rects: list[pygame.Rect] = []
         x = y = 0
-        for part in self._parts:
-            indent = min(part.depth, MAX_INDENTS) * theme.px(INDENT)
-            width = theme.width(part.text, self._role(part))
-            if part.begins or x + width > available:
-                x, y = indent, y + (height if rects else 0)
-            rects.append(pygame.Rect(x, y, width, height))
+        for unit in units(self._parts):
+            widths = [theme.width(part.text, self._role(part)) for part in unit]
             # A number stays close to its move.
-            x += width + (theme.px(6) if part.node is None else gap)
+            gaps = [theme.px(6) if part.node is None else gap for part in unit]
+            indent = min(unit[0].depth, MAX_INDENTS) * theme.px(INDENT)
+            together = sum(widths) + sum(gaps[:-1])
+            if unit[0].begins or (x + together > available and x > indent):
+                x, y = indent, y + (height if rects else 0)
+            for width, behind in zip(widths, gaps, strict=True):
+                if x + width > available and x > indent:
+                    x, y = indent, y + height
+                rects.append(pygame.Rect(x, y, width, height))
+                x += width + behind
         return rects
 
     def _role(self, part: Part) -> Role:
@@ -163,6 +173,8 @@ class TreeView(Widget):
                 self._pointed = self.at(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self.scroller.press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            self._open_menu(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
             node = self.at(event.pos)
             if not self.scroller.release() and node is not None:
@@ -170,6 +182,12 @@ class TreeView(Widget):
         else:
             return event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS and self._key(event.key)
         return True
+
+    def _open_menu(self, position: tuple[int, int]) -> None:
+        node = self.at(position)
+        if node is not None:
+            self._jump(node)
+            self._menu(position)
 
     def _key(self, key: int) -> bool:
         """Go on and back in the line with the arrow keys to the sides, from row to row with the others."""
@@ -214,12 +232,22 @@ class TreeView(Widget):
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         with clipped(surface, self._view):
+            self._draw_guides(surface, theme)
             for part, place in zip(self._parts, self._rects, strict=True):
                 shown = place.move(self._view.x, self._view.y - self.scroller.offset)
                 if shown.colliderect(self._view):
                     self._draw_part(surface, theme, part, shown)
         self.scroller.draw(surface, theme)
         self._draw_focus(surface, theme)
+
+    def _draw_guides(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw a line left of every variation, one for each level of its depth."""
+        width, indent = theme.px(1.2), theme.px(INDENT)
+        rows = {rect.y: part.depth for part, rect in zip(self._parts, self._rects, strict=True)}
+        for y, depth in rows.items():
+            for level in range(1, min(depth, MAX_INDENTS) + 1):
+                x, top = self._view.x + level * indent - theme.px(7), self._view.y + y - self.scroller.offset
+                surface.fill(theme.colours.outline, (x, top, width, theme.px(LINE)))
 
     def _draw_part(self, surface: pygame.Surface, theme: Theme, part: Part, place: pygame.Rect) -> None:
         colours = theme.colours
@@ -228,6 +256,16 @@ class TreeView(Widget):
             draw_box(surface, box, theme.px(4), colours.accent_soft, colours.accent)
         elif part.node is not None and part.node is self._pointed:
             draw_box(surface, box, theme.px(4), colours.sunken)
-        marked = part.node is not None and bool(part.node.nags)
-        ink = colours.danger if marked else colours.muted if part.node is None or part.depth else colours.text
-        draw_text(surface, theme, part.text, self._role(part), ink, place.x, place.centery)
+        draw_text(surface, theme, part.text, self._role(part), _ink(part, colours), place.x, place.centery)
+
+
+def _ink(part: Part, colours: Palette) -> Colour:
+    """Return the colour of a part: comments and marked moves stand out."""
+    if part.said:
+        return colours.focus
+    nags = set(part.node.nags) if part.node is not None else set()
+    if nags & BAD_MARKS:
+        return colours.danger
+    if nags & set(MARKS):
+        return colours.accent
+    return colours.muted if part.node is None or part.depth else colours.text

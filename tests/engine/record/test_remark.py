@@ -31,7 +31,17 @@ COMMENTS = {
     f"{EFFORT} or so": Remark(f"{EFFORT} or so"),
     "; wins in 3, depth 4": Remark("wins in 3, depth 4"),
     "": Remark(),
+    "[%csl Ga1,Rb12] [%cal Gd1d4]": Remark(shapes=("Ga1", "Rb12", "Gd1d4")),
+    "+0.16, depth 9; a pity [%cal Yd1d4]": Remark("a pity", Score(16), 9, shapes=("Yd1d4",)),
+    "book [%csl Ga1]": Remark(from_book=True, shapes=("Ga1",)),
+    "[%csl nonsense]": Remark("[%csl nonsense]"),
 }
+
+
+def test_circles_and_arrows_may_stand_anywhere_in_a_comment() -> None:
+    remark = Remark.parse("see [%cal Ga1b2,Rc3c4] here [%csl Gd4] now")
+    assert remark == Remark("see here now", shapes=("Ga1b2", "Rc3c4", "Gd4"))
+    assert remark.saying("other").comment == "other [%csl Gd4] [%cal Ga1b2,Rc3c4]"
 
 
 @pytest.mark.parametrize("comment", COMMENTS)

@@ -13,6 +13,7 @@ from congo_gui.play import texts as session_texts
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.line_list import LineSpot
+from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.new_game.screen import NewGameScreen
@@ -259,6 +260,73 @@ def test_the_right_button_draws_arrows_and_circles(analysis: Analysis) -> None:
     assert state.arrows == ()
     analysis.driver.press(pygame.K_LEFT)
     assert state.circles == ()
+    analysis.driver.press(pygame.K_RIGHT)
+    assert state.circles == (42,)
+
+
+def test_arrows_and_circles_are_saved_with_the_game(analysis: Analysis) -> None:
+    analysis.right_drag("d1", "d4")
+    analysis.right_drag("a7", "a7")
+    analysis.driver.press(pygame.K_ESCAPE)
+    analysis.driver.turn()
+    written = format_game(analysis.driver.play.autosave.record)
+    assert "d6d5 {[%csl Ga7] [%cal Gd1d4]}" in written
+    (left,) = parse_games(written)
+    analysis.driver.session.games.open(left, analysis.driver.session.current.players, 2)
+    state = Analysis(analysis.driver).screen.board.controller.state
+    assert (len(state.arrows), state.circles) == (1, (42,))
+    assert analysis.driver.session.current.comment == ""
+
+
+def test_marks_are_set_by_key_and_replace_one_another(analysis: Analysis) -> None:
+    press = analysis.driver.press
+    press(pygame.K_1, "1")
+    assert analysis.text == "Start 1. d2d3 d6d5!"
+    press(pygame.K_4, "4")
+    assert analysis.text == "Start 1. d2d3 d6d5??"
+    press(pygame.K_4, "4")
+    assert analysis.text == "Start 1. d2d3 d6d5"
+    press(pygame.K_z, "z", pygame.KMOD_LCTRL)
+    assert analysis.text == "Start 1. d2d3 d6d5??"
+
+
+def test_the_right_button_opens_the_menu_of_a_move(analysis: Analysis) -> None:
+    screen, driver = analysis.screen, analysis.driver
+    first = screen.cursor.tree.main[0]
+    driver.button(pygame.MOUSEBUTTONDOWN, screen.panel.moves.place_of(first).center, 3)
+    menu = driver.top(NodeMenu)
+    assert screen.cursor.node is first
+    assert "promote" not in menu.names
+    menu.list._chosen(menu.names.index("mark_3"))
+    assert driver.app.stack[-1] is screen
+    assert analysis.text == "Start 1. d2d3!! d6d5"
+    driver.button(pygame.MOUSEBUTTONDOWN, screen.panel.moves.place_of(screen.cursor.end).center, 3)
+    menu = driver.top(NodeMenu)
+    menu.list._chosen(menu.names.index("copy_line"))
+    assert clipboard.paste() == "1. d2d3!! d6d5"
+
+
+def test_the_wheel_over_the_board_walks_through_the_moves(analysis: Analysis) -> None:
+    driver, screen = analysis.driver, analysis.screen
+    for notches, plies in ((1, 1), (1, 0), (1, 0), (-2, 2), (1, 1)):
+        driver.wheel(screen.board.rect.center, notches)
+        assert screen.cursor.node.plies == plies
+
+
+def test_pairs_of_moves_stay_together_and_the_current_move_is_in_sight(start: Starter) -> None:
+    driver = start(black="human")
+    driver.resize(640, 480)
+    for file in "abcdefg":
+        driver.click_squares(f"{file}2", f"{file}3")
+        driver.click_squares(f"{file}6", f"{file}5")
+    screen = Analysis(driver).screen
+    view = screen.panel.moves
+    assert view.rect.contains(view.place_of(screen.cursor.node))
+    tops: dict[int, set[int]] = {}
+    for node in screen.cursor.tree.main:
+        tops.setdefault((node.plies - 1) // 2, set()).add(view.place_of(node).y)
+    assert {min(rows) for rows in tops.values()} > {min(tops[0])}
+    assert all(len(rows) == 1 for rows in tops.values())
 
 
 def test_a_review_marks_what_cost_most_with_a_better_line(start: Starter) -> None:

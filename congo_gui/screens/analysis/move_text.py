@@ -1,0 +1,38 @@
+"""Moves of a tree as text: numbers, marks, and what a move did. No pygame."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from congo_gui.play.wording import transition_text
+from engine.record.record import GameNode, GameTree
+from engine.rules.rules import Rules
+from engine.rules.values import FIRST, Move, Position
+
+MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""The marks by their NAGs (PGN's numbers)."""
+BAD_MARKS = frozenset({2, 4, 6})
+MAX_KEPT = 4096
+"""Moves whose text is kept, because it is asked for whenever the tree is shown."""
+
+
+def move_number_text(tree: GameTree, before: GameNode) -> str:
+    """Return the number of a move made at a node, as it stands before it: ``3.`` or ``3…``."""
+    return f"{tree.move_number(before)}{'.' if before.position.side == FIRST else '…'}"
+
+
+def marks(node: GameNode) -> str:
+    """Return the marks behind a move."""
+    return "".join(MARKS.get(number, "") for number in node.nags)
+
+
+def node_text(tree: GameTree, node: GameNode) -> str:
+    """Return a move with its marks, and with what it captured and what drowned."""
+    assert node.parent is not None
+    assert node.move is not None
+    return f"{node.move.text}{marks(node)}{_did(tree.rules, node.parent.position, node.move)}"
+
+
+@lru_cache(MAX_KEPT)
+def _did(rules: Rules, position: Position, move: Move) -> str:
+    return transition_text(rules.transition(position, move))
