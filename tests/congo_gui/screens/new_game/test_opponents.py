@@ -351,7 +351,7 @@ def test_a_file_cannot_keep_the_machine_busy(
     assert PlayerConfig.named(f"engine:{settings}").is_engine
     drop(driver, written(tmp_path / "greedy.txt", OPENING.replace("level=hard", settings) + "1. d2d3 *"))
     assert driver.moves == ["d2d3"]
-    assert driver.session.current.players == (PlayerConfig(), PlayerConfig())
+    assert all(player.is_human for player in driver.session.current.players)
 
 
 def test_a_file_asks_for_no_more_threads_than_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -382,7 +382,7 @@ def test_a_file_starts_no_process_for_other_weights(
     )
     drop(driver, path)
     driver.turn(5)
-    assert driver.session.current.players == (PlayerConfig(), PlayerConfig())
+    assert all(player.is_human for player in driver.session.current.players)
 
 
 def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

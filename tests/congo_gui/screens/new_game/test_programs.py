@@ -557,7 +557,7 @@ def test_a_file_cannot_start_a_program_that_was_not_added(
     text = OPENING.replace("engine:level=hard", name) + "1. d2d3 *"
     path = written(tmp_path / "trap.txt", text)
     drop(driver, path)
-    assert driver.session.current.players == (PlayerConfig(), PlayerConfig())
+    assert all(player.is_human for player in driver.session.current.players)
     driver.turn(5)
     assert running == []
     assert load_games(path)[0].players[1] == program("good", "d6d5")
