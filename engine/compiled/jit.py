@@ -18,6 +18,7 @@ from numba import extending, types
 from numba.core.bytecode import FunctionIdentity
 
 from engine.compiled import sources
+from engine.compiled.libraries import CalleeCompiler, EntryCompiler
 from engine.compiled.stored_code import StoredCode
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -35,29 +36,40 @@ OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
 
 def jit(function: Function) -> Function:
     """Compile a function that releases the interpreter lock and is kept on disk."""
-    return _kept(function, numba.njit(**OPTIONS)(function))
+    return _kept(function)
 
 
 def inline(function: Function) -> Function:
     """Compile a function into each of its callers, where a constant argument then shortens it."""
-    return _kept(function, numba.njit(**OPTIONS, forceinline=True)(function))
+    return _kept(function, forceinline=True)
 
 
-def _kept(function: Function, dispatcher: Any) -> Function:
+def _kept(function: Function, **options: Any) -> Function:
     """Return a dispatcher that keeps its code on disk, unless nothing tells what its code depends on.
 
-    It is compiled once for all int64, and not, as numba would, once more for each literal that is passed.
+    Python's calls and those of compiled code go to different code (see libraries.py); the former is kept.
     """
-    call_template = dispatcher.get_call_template
-    plain: Callable[[Any], Any] = types.unliteral
-    dispatcher.get_call_template = lambda positional, named: call_template(
-        tuple(map(plain, positional)), {name: plain(each) for name, each in named.items()}
-    )
+    options = {**OPTIONS, **options}
+    entry: Any = numba.njit(**options, pipeline_class=EntryCompiler)(function)
+    options["no_cpython_wrapper"] = True
+    callee: Any = numba.njit(**options, pipeline_class=CalleeCompiler)(function)
+    callee._compiling_counter = entry._compiling_counter  # tells numba that a function calls itself
+    entry.callee = callee
+    entry.get_overload = callee.get_overload
+    entry.get_call_template = lambda positional, named: _call_template(callee, positional, named)
     module = function.__module__
     has_source = sources.remember(module) or getattr(sys, "frozen", False)
     if has_source and module != "__main__" and function.__closure__ is None:
-        dispatcher._cache = StoredCode(function)
-    return cast(Function, dispatcher)
+        entry._cache = StoredCode(function)
+    return cast(Function, entry)
+
+
+def _call_template(callee: Any, positional: Any, named: Any) -> Any:
+    """Compile a callee for all int64, and not, as numba would, once more for each literal that is passed."""
+    plain: Callable[[Any], Any] = types.unliteral
+    return callee.get_call_template(
+        tuple(map(plain, positional)), {name: plain(each) for name, each in named.items()}
+    )
 
 
 def intrinsic(function: Callable[..., Any]) -> Any:

@@ -11,7 +11,6 @@ the one where it ends, for every game; 0 is no move.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, wraps
 from importlib import import_module
@@ -19,8 +18,8 @@ from typing import Any, cast
 
 import numpy as np
 from numba import types
-from numba.extending import overload
 
+from engine.compiled.generic import declare_generic
 from engine.compiled.jit import Function, int64, jit
 from engine.compiled.stored_code import add_implementer
 
@@ -206,76 +205,30 @@ def move_key(move: int) -> int:
     return ((move & ((1 << MOVE_KEY_CODE_BITS) - 1)) | ((rest >> 40) << MOVE_KEY_CODE_BITS)) & LOW32
 
 
-# numba wants the parameter names of a template to be those of the function, hence one for each arity.
-
-
-def _overload_position(generic: Callable[..., Any]) -> None:
-    @overload(generic, strict=False)
-    def choose(position: Any) -> Any:
-        body = _body(generic.__name__, position)
-        return body and (lambda position: body(position))
-
-
-def _overload_moves(generic: Callable[..., Any]) -> None:
-    @overload(generic, strict=False)
-    def choose(position: Any, buffer: Any, start: int, capacity: int) -> Any:
-        body = _body(generic.__name__, position)
-        return body and (lambda position, buffer, start, capacity: body(position, buffer, start, capacity))
-
-
-def _overload_move(generic: Callable[..., Any]) -> None:
-    @overload(generic, strict=False)
-    def choose(position: Any, move: int) -> Any:
-        body = _body(generic.__name__, position)
-        return body and (lambda position, move: body(position, move))
-
-
-def _overload_window(generic: Callable[..., Any]) -> None:
-    @overload(generic, strict=False)
-    def choose(position: Any, alpha: int, beta: int) -> Any:
-        body = _body(generic.__name__, position)
-        return body and (lambda position, alpha, beta: body(position, alpha, beta))
-
-
-def _overload_plies(generic: Callable[..., Any]) -> None:
-    @overload(generic, strict=False)
-    def choose(position: Any, plies: int) -> Any:
-        body = _body(generic.__name__, position)
-        return body and (lambda position, plies: body(position, plies))
-
-
-def _overload_tables(generic: Callable[..., Any]) -> None:
-    @overload(generic, strict=False)
-    def choose(position: Any, tables: int) -> Any:
-        body = _body(generic.__name__, position)
-        return body and (lambda position, tables: body(position, tables))
-
-
-def _overload_move_key(generic: Callable[..., Any]) -> None:
-    @overload(generic, strict=False)
-    def choose(position: Any, move_key: int) -> Any:
-        body = _body(generic.__name__, position)
-        return body and (lambda position, move_key: body(position, move_key))
-
-
-_TEMPLATES = (
-    (
-        _overload_position,
-        (terminal_result, result_without_moves, compute_key, is_in_check, play_null_move, canonical_key),
-    ),
-    (_overload_moves, (generate, generate_tactical, count)),
-    (_overload_move, (play, gain, material_gain, loses_material)),
-    (_overload_window, (evaluate,)),
-    (_overload_plies, (could_win_within,)),
-    (_overload_tables, (probe_tablebase,)),
-    (_overload_move_key, (move_from_key,)),
+_GENERICS = (
+    generate,
+    generate_tactical,
+    count,
+    play,
+    terminal_result,
+    result_without_moves,
+    evaluate,
+    gain,
+    material_gain,
+    is_in_check,
+    loses_material,
+    play_null_move,
+    compute_key,
+    probe_tablebase,
+    move_from_key,
+    canonical_key,
+    could_win_within,
 )
-GENERIC = frozenset(generic.__name__ for _, generics in _TEMPLATES for generic in generics)
+GENERIC = frozenset(generic.__name__ for generic in _GENERICS)
 """The names of the functions that a game implements or, some of them, leaves to the default."""
 
-for _template, _generics in _TEMPLATES:
-    for _generic in _generics:
-        _template(_generic)
+for _generic in _GENERICS:
+    declare_generic(_generic, _body)
 
 
 # --- the same functions for Python callers

@@ -224,7 +224,7 @@ def main(arguments: list[str]) -> None:
     functions = dispatchers()
     report["compiled"] = compiled_anew()
     report["loaded"] = loaded()
-    report["signatures"] = {name: len(function.signatures) for name, function in functions.items()}
+    report["signatures"] = {name: len(signatures_of(function)) for name, function in functions.items()}
     report["recursive"] = [name for name, each in functions.items() if calls_itself(each)]
     if "warm" in words:
         texts = {name: llvm_of_what_was_compiled(functions[name]) for name in report["compiled"]}
@@ -236,6 +236,11 @@ def main(arguments: list[str]) -> None:
 def llvm_of_what_was_compiled(function: Any) -> str:
     """Return the LLVM text of a function; code that was loaded has none."""
     return "\n".join(function.inspect_llvm(arguments) for arguments in function.stats.cache_misses)
+
+
+def signatures_of(function: Any) -> set[Any]:
+    """Return for which types a function was compiled, to be called from Python or from compiled code."""
+    return {*function.signatures, *function.callee.signatures}
 
 
 def calls_itself(function: Any) -> bool:

@@ -107,7 +107,8 @@ def test_a_source_is_read_once_as_python_does(package: Path) -> None:
 KERNELS = {"alphabeta", "features", "minimax", "ordering", "perft", "state", "transposition"}
 GAME_FILES = {"board", "evaluate", "exchange", "moves", "tablebase_index", "weights"}
 SHARED = {
-    *("engine.compiled.jit", "engine.rules.core", "engine.rules.squares", "engine.rules.switched_off"),
+    *("engine.compiled.generic", "engine.compiled.jit", "engine.compiled.libraries", "engine.rules.core"),
+    *("engine.rules.squares", "engine.rules.switched_off"),
     "engine.players.material",
 }
 

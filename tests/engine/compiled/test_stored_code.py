@@ -139,10 +139,11 @@ def test_damaged_code_is_made_anew(tiny: Path) -> None:
         lambda data: b"nonsense",
         lambda data: data + b"more",
     ]
-    for number, path in enumerate(kept(tiny)):
-        path.write_bytes(damages[number % len(damages)](path.read_bytes()))
-    assert len(kept(tiny)) >= len(damages)
-    assert launch(tiny) == [*ANSWERS, EVERYTHING]
+    files = kept(tiny)
+    for first in range(0, len(damages), len(files)):
+        for path, damage in zip(files, (damages[first:] + damages)[: len(files)], strict=True):
+            path.write_bytes(damage(path.read_bytes()))
+        assert launch(tiny) == [*ANSWERS, EVERYTHING]
     assert launch(tiny) == [*ANSWERS, NOTHING]
 
 
