@@ -71,6 +71,7 @@ ACTIONS = (
     _game("restart", "Ctrl+R", icon="restart"),
     _game("open_game", "Ctrl+O", icon="open"),
     _game("save_game", "Ctrl+S", icon="save"),
+    _game("share", "Ctrl+H"),
     _moves("undo", "Z or Ctrl+Z", icon="undo"),
     _moves("redo", "Y or Ctrl+Y", icon="redo"),
     _moves("hint", "H"),

@@ -20,6 +20,7 @@ COMMANDS = {
     "restart": CommandText("Restart", "Restart this game from its first position"),
     "open_game": CommandText("Open", "Open a saved game"),
     "save_game": CommandText("Save", "Save this game as a file"),
+    "share": CommandText("Share", "Export the position as a picture, or the game as a GIF or web page"),
     "decide": CommandText("Adjudicate", "Declare a result for this AI game"),
     "resign": CommandText("Resign", "Resign this game"),
     "offer_draw": CommandText(

@@ -125,6 +125,7 @@ OPENERS: dict[str, ScreenOpener] = {
     "experiment": _opponents(CUSTOM_AI),
     "open": give("open_game"),
     "save": give("save_game"),
+    "share": give("share"),
     "settings": give("options"),
     "keys": give("keys"),
     "help": give("help"),

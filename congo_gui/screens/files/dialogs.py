@@ -318,9 +318,14 @@ class SaveScreen(FileScreen):
     """
 
     def __init__(
-        self, host: Host, path: Path, saved: Callable[[Path], str], warning: Callable[[Path], str]
+        self,
+        host: Host,
+        path: Path,
+        saved: Callable[[Path], str],
+        warning: Callable[[Path], str],
+        title: str = texts.SAVE_TITLE,
     ) -> None:
-        super().__init__(host, texts.SAVE_TITLE, path.parent)
+        super().__init__(host, title, path.parent)
         self._saved, self._warning = saved, cache(warning)
         self._looked_at: Path | None = None
         self._exists = False
@@ -328,12 +333,16 @@ class SaveScreen(FileScreen):
         self.name.set_text(path.stem if path.suffix else path.name)
         self.save_button = Button(self._label, self._accept, look=Look.MAIN)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
-        self._use_widgets([self.name, self.list, self.field, self.up, self._cancel_button, self.save_button])
+        self._buttons = self._cancel_button, self.save_button
+        self._use_widgets([self.name, self.list, self.field, self.up, *self._buttons])
         self._go_to(path.parent)
         self.group.set_focus(self.name)
 
     def _target(self) -> Path:
-        return self.folder / with_suffix(self.name.text)
+        return self.folder / self._with_suffix(self.name.text)
+
+    def _with_suffix(self, name: str) -> str:
+        return with_suffix(name)
 
     def _replaces(self) -> bool:
         """Return whether there was a file of that name when it was typed, hidden ones included."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from congo_gui import games as skins
+from congo_gui.draw.theme import Scheme
 from congo_gui.play.events import GameReplaced
 from congo_gui.play.game_file import (
     FileGame,
@@ -25,7 +26,10 @@ from congo_gui.play.game_file import (
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.shared.base import Host
+from congo_gui.share.export import SUFFIXES
+from congo_gui.share.shared_game import SharedGame
 from congo_gui.store.settings import games_dir
 from engine.record.format import save_games
 from engine.record.record import GameRecord
@@ -162,6 +166,15 @@ class GameFiles:
         with contextlib.suppress(OSError):
             games_dir().mkdir(parents=True, exist_ok=True)
         return games_dir()
+
+    # --- sharing
+
+    def share(self, flipped: bool) -> None:
+        """Ask what of the game on the board to export, with the board as it is seen."""
+        scheme = Scheme.named(self._host.settings.theme)
+        name = Path(file_name(self._session.current, self.may_start)).stem
+        path = self.folder() / (name + SUFFIXES[0])
+        self._host.push(ShareScreen(self._host, path, SharedGame(self.record(), scheme, flipped)))
 
     # --- opening
 

@@ -78,6 +78,25 @@ def saved(name: str) -> str:
     return f"Saved as “{name}”."
 
 
+# Sharing a game
+
+SHARE_TITLE = "Share"
+WHAT = "What"
+EXPORT = "Export"
+NO_EXPORTS = "Exported files of this kind will be listed here."
+EXPORTING = "Drawing…"
+FORMATS = {
+    ".png": ("Picture", "The position as a PNG picture."),
+    ".svg": ("Drawing", "The position as an SVG drawing, which stays sharp at any size."),
+    ".gif": ("Animation", "The game as an animated GIF, one second per move."),
+    ".html": ("Web page", "The game as a page that plays it in any browser, without the Internet."),
+}
+
+
+def exporting(done: int, total: int) -> str:
+    return f"Drawing position {done} of {total}…"
+
+
 # What was saved automatically
 
 PREVIOUS_GAME = "Previous game"

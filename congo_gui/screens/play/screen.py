@@ -172,10 +172,12 @@ class PlayScreen(BoardScreen):
         """Return the handlers of the commands that save, open or describe a game."""
         session, ready = self.session, self.session.may.engine_ready
         tell = lambda: self._host.push(MoveLogScreen(self._host, session))  # noqa: E731
+        share = lambda: self.files.share(self.board.display.flipped)  # noqa: E731
         played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
         return {
             "open_game": Handler(self.files.open, ready, texts.AI_LOADING),
             "save_game": Handler(self.files.save, ready, texts.AI_LOADING),
+            "share": Handler(share, ready, texts.AI_LOADING),
             "tell_game": Handler(tell, ready, texts.AI_LOADING),
             "score": Handler(self._show_score, played, texts.NO_SERIES),
             "thoughts": Handler(self._toggle_thoughts, is_on=lambda: self._host.settings.thoughts),

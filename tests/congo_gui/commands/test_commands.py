@@ -136,6 +136,7 @@ BOXES: dict[str, Open] = {
     "new game": by("new_game"),
     "open": by("open_game"),
     "save": by("save_game"),
+    "share": by("share"),
     "tournament setup": by("tournament"),
     "experiment setup": by("experiment"),
     "typed move": by("type_move"),

@@ -1,0 +1,119 @@
+"""Share: exports the position or the game on the board to a file that needs no program of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from congo_gui.draw.drawing import draw_label
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.files import texts
+from congo_gui.screens.files.dialogs import FIELD, SaveScreen, name_problem
+from congo_gui.screens.shared.base import Host
+from congo_gui.share.background import ExportJob
+from congo_gui.share.export import SUFFIXES
+from congo_gui.share.shared_game import SharedGame
+from congo_gui.widgets.button import Button
+
+SAVED_S = 8.0
+"""Seconds for which the file's name is shown."""
+
+
+class ShareScreen(SaveScreen):
+    """Asks what to export, and where; shows how far the work is, which *Cancel* stops."""
+
+    _empty = texts.NO_EXPORTS
+
+    def __init__(self, host: Host, path: Path, shared: SharedGame) -> None:
+        self.suffix = path.suffix
+        self.job: ExportJob | None = None
+        self._shared = shared
+        super().__init__(host, path, lambda target: "", lambda target: texts.FILE_EXISTS, texts.SHARE_TITLE)
+        self.formats = [self._format_button(suffix) for suffix in SUFFIXES]
+        self._use_widgets([self.name, *self.formats, self.list, self.field, self.up, *self._buttons])
+        self.group.set_focus(self.name)
+        self._explain()
+
+    def _format_button(self, suffix: str) -> Button:
+        title, hint = texts.FORMATS[suffix]
+        return Button(
+            title, lambda: self._choose_format(suffix), chosen=lambda: suffix == self.suffix, tip=hint
+        )
+
+    def _choose_format(self, suffix: str) -> None:
+        if self.job is None:
+            self.suffix = suffix
+            self._go_to(self.folder)
+            self._explain()
+
+    def _explain(self) -> None:
+        """Say what the chosen kind of file holds."""
+        self._say(texts.FORMATS[self.suffix][1])
+
+    def _is_shown(self, name: str) -> bool:
+        return name.lower().endswith(self.suffix)
+
+    def _with_suffix(self, name: str) -> str:
+        name = name.strip()
+        return name if name.lower().endswith(self.suffix) else name + self.suffix
+
+    def _label(self) -> str:
+        return texts.REPLACE if self._replaces() else texts.EXPORT
+
+    # --- the work
+
+    def _accept(self) -> None:
+        """Export, unless the name forbids it."""
+        if self.job is not None:
+            return
+        problem = name_problem(self.name.text)
+        if problem:
+            self._complain(problem)
+        else:
+            self.job = ExportJob(self._target(), self._shared, self._host.wake)
+            self._say(texts.EXPORTING)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        job = self.job
+        if job is None:
+            return
+        if job.is_over:
+            self._finish(job)
+        elif job.total:
+            self._say(texts.exporting(job.done + 1, job.total))
+
+    def _finish(self, job: ExportJob) -> None:
+        self.job = None
+        if job.problem:
+            self._complain(job.problem)
+        else:
+            self._host.pop(self)
+            self._host.say(texts.saved(str(job.path)), SAVED_S)
+
+    def dismiss(self) -> None:
+        """Stop the work, or else close as Escape does."""
+        if self.job is None:
+            super().dismiss()
+        else:
+            self.job.stop()
+
+    def close(self) -> None:
+        if self.job is not None:
+            self.job.stop()
+
+    # --- layout and drawing
+
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        top = super()._arrange_below(inside, theme)
+        gap, height = theme.px(6), theme.px(FIELD)
+        top -= theme.px(8) + height
+        width = (inside.width - gap * (len(self.formats) - 1)) // len(self.formats)
+        for at, button in enumerate(self.formats):
+            button.place(pygame.Rect(inside.x + at * (width + gap), top, width, height), theme)
+        return top - theme.line_height(Role.SMALL) - theme.px(2)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        super()._draw_content(surface, theme)
+        draw_label(surface, theme, texts.WHAT, self.formats[0].rect)

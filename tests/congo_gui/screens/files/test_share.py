@@ -1,0 +1,94 @@
+"""The dialog that exports the position or the game on the board."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from congo_gui.screens.files import texts
+from congo_gui.screens.files.share_screen import ShareScreen
+from congo_gui.share import background
+from congo_gui.share import texts as share_texts
+from congo_gui.share.export import SUFFIXES
+from engine.system.errors import UserError
+from tests.congo_gui.driver import Driver
+from tests.congo_gui.game_files import play_two
+
+pytestmark = pytest.mark.thorough
+
+
+@pytest.fixture
+def driver(start: Any) -> Driver:
+    driver: Driver = start()
+    play_two(driver)
+    driver.control("h")
+    driver.turn()
+    return driver
+
+
+@pytest.fixture
+def folder(driver: Driver) -> Path:
+    return driver.top(ShareScreen).folder
+
+
+def export(driver: Driver, format: str, name: str) -> None:
+    screen = driver.top(ShareScreen)
+    driver.tool(texts.FORMATS[format][0])
+    screen.group.set_focus(screen.name)
+    driver.press(pygame.K_a, mod=pygame.KMOD_CTRL)
+    driver.type(name)
+    driver.press(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("format", texts.FORMATS)
+def test_the_game_on_the_board_is_exported(driver: Driver, folder: Path, format: str) -> None:
+    export(driver, format, "mine")
+    driver.until(lambda: driver.app.stack == [driver.play])
+    (file,) = folder.iterdir()
+    assert file.name == f"mine{format}"
+    shown = driver.session.game.rules.notation.format(driver.session.game.position)
+    if format in (".svg", ".html"):
+        text = file.read_text(encoding="utf-8")
+        assert (shown if format == ".svg" else "d6d5") in text
+    assert "mine" in driver.play.toast.text
+
+
+def test_what_goes_wrong_is_shown_and_the_dialog_stays(
+    driver: Driver, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*given: Any, **known: Any) -> None:
+        raise UserError("The disk is full.")
+
+    monkeypatch.setattr(background, "export", full)
+    export(driver, ".png", "mine")
+    screen = driver.top(ShareScreen)
+    driver.until(lambda: screen.job is None)
+    assert screen._message == "The disk is full."
+    assert not list(folder.iterdir())
+
+
+def test_escape_stops_the_work_and_then_closes(
+    driver: Driver, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(path: Path, shared: Any, progress: Any) -> None:
+        for done in itertools.count():
+            progress(done, 99)
+
+    monkeypatch.setattr(background, "export", endless)
+    screen = driver.top(ShareScreen)
+    export(driver, ".gif", "mine")
+    driver.until(lambda: screen._message.startswith("Drawing position"))
+    driver.press(pygame.K_ESCAPE)
+    driver.until(lambda: screen.job is None)
+    assert screen._message == share_texts.STOPPED
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert not list(folder.iterdir())
+
+
+def test_every_ending_has_its_words() -> None:
+    assert tuple(texts.FORMATS) == SUFFIXES
