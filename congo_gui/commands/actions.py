@@ -112,6 +112,7 @@ ACTIONS = (
     _in_analysis("copy_line", "C"),
     _analysis("comment", "Q"),
     _position("play_from", "N", home=Where.ANALYSIS),
+    _position("edit_here", "S", home=Where.ANALYSIS),
     _in_editor("both_sides", "B"),
     _in_editor("set_start", "S"),
     _in_editor("clear", "C"),

@@ -61,6 +61,7 @@ COMMANDS = {
     "play_from": CommandText(
         "Play from here", "Choose the players and start from this position", "Play here"
     ),
+    "edit_here": CommandText("Set up", "Edit this position, then analyse or play it"),
     "both_sides": CommandText(
         "Play both sides", "Move the pieces of both sides yourself, from this position", "Both sides"
     ),
@@ -131,6 +132,7 @@ COMMANDS = {
 
 IN_GAME = {"comment": "Comment on this move in the analysis; saved with the game"}
 IN_ANALYSIS = {
+    "open_game": "Analyse a saved game",
     "save_game": "Save this analysis with its variations as a file",
     "undo": "Undo the last change to the tree",
     "redo": "Redo the last change to the tree",

@@ -3,32 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.store.autosave import Autosave
 from engine.record.format import format_game
-from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
+from engine.record.record import GameNode, GameRecord, GameResult, GameTree, RecordedMove
 from engine.rules.values import Position
+
+Leave = Callable[[Callable[[], None]], None]
+"""Closes an analysis and then calls what it is given, unless the player stays."""
 
 _State = tuple[Sequence[RecordedMove], str]
 """The moves of a tree and what was said before them, written down."""
 
 
 class KeptTree:
-    """A tree with its last saved state; the tree of a game is saved with the game."""
+    """A tree with its last saved state; the tree of a game is saved with the game.
 
-    def __init__(self, tree: GameTree, autosave: Autosave, of_game: bool) -> None:
-        self._tree, self._autosave, self._of_game = tree, autosave, of_game
+    `origin` is the game of a file that the tree is from.
+    """
+
+    def __init__(
+        self, tree: GameTree, autosave: Autosave, of_game: bool, origin: GameRecord | None = None
+    ) -> None:
+        self._tree, self._autosave, self._of_game, self._origin = tree, autosave, of_game, origin
         self._autosaved: _State | None = None
         self.kept_as(self.record())
 
     def record(self) -> GameRecord:
         """Return the record of the tree."""
         tree = self._tree
-        start, said = tree.root.position, tree.root.comment
-        return GameRecord(tree.rules, start, tree.record(), comment=said, event="analysis")
+        start, said, moves = tree.root.position, tree.root.comment, tree.record()
+        if self._origin is None:
+            return GameRecord(tree.rules, start, moves, comment=said, event="analysis")
+        found = replace(self._origin, moves=moves, comment=said)
+        if [each.move for each in moves] != [each.move for each in self._origin.moves]:
+            found = replace(found, result=GameResult.NONE, reason="")  # those of the moves that were played
+        return found
 
     def kept_as(self, record: GameRecord) -> None:
         """Note `record` as the saved state."""
@@ -76,6 +89,9 @@ class AnalysisContext:
     learners: frozenset[int]
     """The sides whose mistakes the player wants to learn from: his own, or both."""
     play: Callable[[Position], None]
+    play_both_sides: Callable[[Position], None]
+    open: Callable[[Leave], None]
+    """Ask for a game of a file to analyse."""
     analyse: Callable[[Position, bool], None]
     save: Callable[[], None]
     closed: Callable[[], None]

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Protocol
 
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.analyst import Findings
-from congo_gui.screens.analysis.context import AnalysisContext, KeptTree
+from congo_gui.screens.analysis.context import AnalysisContext, KeptTree, Leave
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.files.game_files import GameFiles
+from congo_gui.screens.files.game_files import FileSource, GameFiles
 from congo_gui.screens.shared.base import Host
 from engine.game.game import Game
 from engine.record.record import GameNode, GameRecord, GameTree
 from engine.rules.values import FIRST, SECOND, Position
 
 
+class NewGamesFrom(Protocol):
+    """Begins games from positions."""
+
+    def play_from(self, position: Position) -> None:
+        """Ask for the players of a game from a position."""
+
+    def play_both_sides(self, position: Position) -> None:
+        """Let people play both sides from a position on."""
+
+
 class AnalysisController:
-    """The analyses of a session's games; one is open at a time. `play_from` plays a position on.
+    """The analyses of a session's games; one is open at a time.
 
     It keeps the last analysed game's tree, and what was found out about the positions of all.
     """
@@ -28,10 +40,10 @@ class AnalysisController:
         skin: Callable[[], Skin],
         session: Session,
         files: GameFiles,
-        play_from: Callable[[Position], None],
+        new_games: NewGamesFrom,
     ) -> None:
         self._host, self._skin, self._session, self._files = host, skin, session, files
-        self._play_from = play_from
+        self._new_games = new_games
         self._findings = Findings(session.game.rules)
         self._analysed: tuple[Game, GameTree] | None = None
         """The game that was analysed last, and its tree."""
@@ -47,16 +59,22 @@ class AnalysisController:
         tree = self._tree_of_game()
         self._open(tree, [tree.root, *tree.main][self._session.game.cursor], flipped, of_game=True)
 
-    def analyse_position(self, position: Position, flipped: bool) -> None:
-        """Analyse a position that belongs to no game."""
+    def analyse_position(
+        self, position: Position, flipped: bool, before_play: Callable[[], None] = lambda: None
+    ) -> None:
+        """Analyse a position that belongs to no game; call `before_play` before a game from there."""
         tree = GameTree(self._session.game.rules, position)
-        self._open(tree, tree.root, flipped)
+        self._open(tree, tree.root, flipped, before_play=before_play)
 
-    def analyse_record(self, game: GameRecord) -> None:
-        """Analyse a game that is not the one on the board, starting at its end."""
+    def analyse_record(self, game: GameRecord, source: FileSource | None = None) -> None:
+        """Analyse a game that is not the one on the board, starting at its end, or that of a file."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.take_in(tree)
-        self._open(tree, [tree.root, *tree.main][-1], False)
+        self._open(tree, [tree.root, *tree.main][0 if source else -1], False, source=source, origin=game)
+
+    def _ask_for_game(self, leave: Leave) -> None:
+        """Ask for a game of a file, leave the present analysis and analyse that."""
+        self._files.open_other(lambda game, source: leave(lambda: self.analyse_record(game, source)))
 
     def _tree_of_game(self) -> GameTree:
         """Return the tree of the game in the window; its main line begins with the game's plies."""
@@ -79,13 +97,23 @@ class AnalysisController:
             tree.set_main([ply.move for ply in game.plies])
             self._session.games.annotate(tree.record(len(game.plies)), tree.root.comment)
 
-    def _open(self, tree: GameTree, node: GameNode, flipped: bool, of_game: bool = False) -> None:
+    def _open(
+        self,
+        tree: GameTree,
+        node: GameNode,
+        flipped: bool,
+        of_game: bool = False,
+        before_play: Callable[[], None] = lambda: None,
+        source: FileSource | None = None,
+        origin: GameRecord | None = None,
+    ) -> None:
         """Show a tree; that of the game is written down with it, another one is saved by itself."""
         searcher = self._session.borrow_engine()
         if searcher is None:
             return
         self._host.autosave.put_off_analysis()
-        kept = KeptTree(tree, self._host.autosave, of_game)
+        kept = KeptTree(tree, self._host.autosave, of_game, origin)
+        games = self._new_games
 
         def closed() -> None:
             self._screen = None
@@ -100,12 +128,27 @@ class AnalysisController:
                 self._files.save()
             else:
                 found = kept.record()
-                self._files.save_other(found, lambda: kept.kept_as(found))
+                self._files.save_other(found, lambda: kept.kept_as(found), source)
 
         people = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
         learners = people if of_game and people else frozenset((FIRST, SECOND))
+
+        def then(play: Callable[[Position], None], position: Position) -> None:
+            before_play()
+            play(position)
+
         context = AnalysisContext(
-            tree, node, self._findings, kept, learners, self._play_from, self.analyse_position, save, closed
+            tree=tree,
+            node=node,
+            findings=self._findings,
+            kept=kept,
+            learners=learners,
+            play=partial(then, games.play_from),
+            play_both_sides=partial(then, games.play_both_sides),
+            open=self._ask_for_game,
+            analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
+            save=save,
+            closed=closed,
         )
         self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, flipped)
         self._host.push(self._screen)

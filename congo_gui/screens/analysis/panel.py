@@ -43,14 +43,8 @@ HEAD = ("play_or_pause", "lines", "threat", "arrows", "terms")
 TASK_HEAD = ("solution", "next_mistake", "learn_mistakes")
 """What stands in the place of `HEAD` while one learns from mistakes."""
 TOOLS = (
-    "review",
-    "next_mistake",
-    "learn_mistakes",
-    "flip",
-    "promote",
-    "remove_move",
-    "play_from",
-    "copy_fen",
+    *("review", "next_mistake", "learn_mistakes", "flip"),
+    *("open_game", "edit_here", "play_from", "copy_fen"),
 )
 COLUMNS = 4
 

@@ -29,6 +29,7 @@ from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
+from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared import texts as shared_texts
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
@@ -41,7 +42,7 @@ from congo_gui.system import clipboard
 from congo_gui.widgets.base import wheel_steps
 from engine.record.record import GameNode
 from engine.rules import parse_position
-from engine.rules.values import SECOND, Move
+from engine.rules.values import SECOND, Move, Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
@@ -60,6 +61,7 @@ class AnalyseScreen(BoardScreen):
     ) -> None:
         super().__init__(host)
         self._rules = rules = context.tree.rules
+        self._skin = skin
         self._context, self._kept = context, context.kept
         self.cursor = TreeCursor(context.tree, context.node, self._node_changed, self._tree_changed)
         self.analyst = Analyst(self._rules, searcher, context.findings)
@@ -316,6 +318,8 @@ class AnalyseScreen(BoardScreen):
             "paste_fen": Handler(self._paste),
             "save_game": Handler(self._save),
             "play_from": Handler(self._play_from_here),
+            "open_game": Handler(lambda: self._context.open(self._leave)),
+            "edit_here": Handler(self._edit),
             "flip": Handler(self._flip),
             "analyse": Handler(self._leave),
             "cancel": Handler(self._cancel),
@@ -419,6 +423,23 @@ class AnalyseScreen(BoardScreen):
         """Leave, and ask for the players of a game from the position on the board."""
         position = self.cursor.position
         self._leave(lambda: self._context.play(position))
+
+    def _edit(self) -> None:
+        """Edit the position on the board, to analyse or to play it; closing the editor leads back here."""
+        leave, context = self._leave, self._context
+        here = self.cursor.position
+
+        def analyse(position: Position) -> None:
+            if position != here:
+                leave(lambda: context.analyse(position, self.board.display.flipped))
+
+        actions = {
+            "play_from": lambda position: leave(lambda: context.play(position)),
+            "both_sides": lambda position: leave(lambda: context.play_both_sides(position)),
+            "analyse": analyse,
+        }
+        flipped = self.board.display.flipped
+        self._host.push(EditScreen(self._host, self._rules, self._skin, here, lambda: True, actions, flipped))
 
     def close(self) -> None:
         self.panel.keep_comment()

@@ -5,7 +5,7 @@ from __future__ import annotations
 # The panel
 
 TITLE = "Analysis"
-LEAVE = "Back to the game"
+LEAVE = "Back"
 COMMENT_FIELD = "Comment on this move"
 AI_ON = "AI on"
 AI_OFF = "AI off"

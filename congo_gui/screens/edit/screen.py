@@ -41,7 +41,8 @@ CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 class EditScreen(BoardScreen):
     """Begins with `start`. `ready` tells whether the engine is there.
 
-    `actions` are what can be done with the position, by the ids of commands.
+    `position_actions` are what can be done with the position, by the ids of commands. The editor closes
+    before, but for those in `stays_for`, which open a screen above it.
     """
 
     _where = Where.EDITOR
@@ -56,8 +57,10 @@ class EditScreen(BoardScreen):
         ready: Callable[[], bool],
         position_actions: Mapping[str, Callable[[Position], None]],
         flipped: bool = False,
+        stays_for: tuple[str, ...] = (),
     ) -> None:
         super().__init__(host)
+        self._stays_for = stays_for
         self.set_up = SetUp(rules, start, ready, self._changed)
         self._rules, self._position_actions = rules, position_actions
         self.tool: Tool = EditTool.MOVE
@@ -121,24 +124,25 @@ class EditScreen(BoardScreen):
             "flip": Handler(self._flip),
             "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
             "paste_fen": Handler(self._paste),
-            **{name: self._action_handler(run) for name, run in self._position_actions.items()},
+            **{name: self._action_handler(name) for name in self._position_actions},
         }
 
     def _tool_handler(self, tool: EditTool) -> Handler:
         return Handler(lambda: self._choose(tool), is_on=lambda: self.tool is tool)
 
-    def _action_handler(self, run: Callable[[Position], None]) -> Handler:
-        return Handler(lambda: self._run_action(run), lambda: not self._obstacle(), self._obstacle)
+    def _action_handler(self, name: str) -> Handler:
+        return Handler(lambda: self._run_action(name), lambda: not self._obstacle(), self._obstacle)
 
     def _obstacle(self) -> str:
         """Return why no game can start from here, as a sentence; empty if one can."""
         return self.set_up.problem or self.set_up.over
 
-    def _run_action(self, run: Callable[[Position], None]) -> None:
+    def _run_action(self, name: str) -> None:
         position = self.set_up.position
         if position is not None:
-            self._host.pop(self)
-            run(position)
+            if name not in self._stays_for:
+                self._host.pop(self)
+            self._position_actions[name](position)
 
     def _changed(self) -> None:
         """Update text and message from the board."""

@@ -6,6 +6,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -37,6 +38,14 @@ from engine.rules.rules import Rules
 
 LONG_MESSAGE_S = 8.0
 """For a message that explains something."""
+
+
+@dataclass
+class FileSource:
+    """The file that a game was opened from, and which of its games it is."""
+
+    path: Path
+    place: FileGame
 
 
 class FilesHost(Host, Protocol):
@@ -113,17 +122,34 @@ class GameFiles:
             return texts.replaces_one(count)
         return texts.replaces_all(count)
 
-    def save_other(self, other: GameRecord, saved: Callable[[], None]) -> None:
-        """Ask for a name and save what is not the game on the board; call `saved` when that is done."""
+    def save_other(
+        self, other: GameRecord, saved: Callable[[], None], source: FileSource | None = None
+    ) -> None:
+        """Ask for a name and save what is not the game on the board; call `saved` when that is done.
+
+        In the file of its `source` it takes the place of the game that it was.
+        """
+
+        def write(path: Path) -> None:
+            if source is not None and path == source.path:
+                source.place = write_back(path, source.place, other)
+            else:
+                save_games(path, [other])
 
         def save_as(path: Path) -> str:
-            problem = self._write(path, lambda: save_games(path, [other]))
+            problem = self._write(path, lambda: write(path))
             if not problem:
                 saved()
             return problem
 
-        path = self.folder() / texts.analysis_file(other.rules.facts.title, time.strftime("%Y-%m-%d %H.%M"))
-        self._host.push(SaveScreen(self._host, path, save_as, self._warning))
+        def warning(path: Path) -> str:
+            if source is not None and path == source.path and source.place.count > 1:
+                return texts.replaces_one(source.place.count)
+            return self._warning(path)
+
+        name = texts.analysis_file(other.rules.facts.title, time.strftime("%Y-%m-%d %H.%M"))
+        path = source.path if source is not None else self.folder() / name
+        self._host.push(SaveScreen(self._host, path, save_as, warning))
 
     def _save_as(self, path: Path) -> str:
         """Save the game; return what went wrong, as a sentence, or nothing."""
@@ -181,6 +207,17 @@ class GameFiles:
     def open(self) -> None:
         """Ask for a file and open it."""
         self._host.push(self._open_screen())
+
+    def open_other(self, opened: Callable[[GameRecord, FileSource], None]) -> None:
+        """Ask for a game of a file that is not to be put on the board; `opened` gets it."""
+        rules = self._session.game.rules
+
+        def open_it(path: Path, game: FileGame) -> None:
+            found = read_game(path, game, rules)
+            self._host.settings.games_folder = str(path.parent)
+            opened(found, FileSource(path, game))
+
+        self._host.push(OpenScreen(self._host, self.folder(), {}, rules, open_it))
 
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules

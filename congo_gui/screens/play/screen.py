@@ -115,7 +115,7 @@ class PlayScreen(BoardScreen):
         self._tables = MoveTables(self.session)
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
         new_games, look = self._new_games, lambda: self.skin
-        self._analyses = AnalysisController(host, look, self.session, self.files, new_games.play_from)
+        self._analyses = AnalysisController(host, look, self.session, self.files, new_games)
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
         self._game_commands = (
             new_games,

@@ -57,13 +57,18 @@ class Studies:
     def edit(self) -> None:
         """Change the position on the board, to play or to analyse it."""
         game, ready, games = self._session.game, self._session.may.engine_ready, self._new_games
+        editor: EditScreen
         ways = {
             "play_from": games.play_from,
             "both_sides": games.play_both_sides,
-            "analyse": lambda position: self._analyses.analyse_position(position, self._flipped()),
+            "analyse": lambda position: self._analyses.analyse_position(
+                position, editor.board.display.flipped, lambda: self._host.pop(editor)
+            ),
         }
-        start, skin = game.position, self._skin()
-        self._host.push(EditScreen(self._host, game.rules, skin, start, ready, ways, self._flipped()))
+        editor = EditScreen(
+            self._host, game.rules, self._skin(), game.position, ready, ways, self._flipped(), ("analyse",)
+        )
+        self._host.push(editor)
 
     def analyse(self) -> None:
         """Analyse the game from the position on the board on."""

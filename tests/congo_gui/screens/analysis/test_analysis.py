@@ -16,6 +16,8 @@ from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
+from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.settings import games_dir
@@ -384,8 +386,75 @@ def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
     screen = driver.app.stack[-1]
     assert isinstance(screen, AnalyseScreen)
     driver.press(pygame.K_ESCAPE)
+    assert isinstance(driver.app.stack[-1], EditScreen)
+    driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert driver.moves == []
+
+
+def test_a_position_that_was_set_up_survives_its_analysis_and_a_game_from_there_closes_the_editor(
+    driver: Driver,
+) -> None:
+    driver.press(pygame.K_e, "e")
+    editor = driver.top(EditScreen)
+    driver.press(pygame.K_o, "o")
+    text = editor.set_up.text
+    driver.command("analyse")
+    assert CONGO.notation.format(driver.top(AnalyseScreen).cursor.position) == text
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top(EditScreen).set_up.text == text
+    driver.command("analyse")
+    driver.command("play_from")
+    assert driver.top(NewGameScreen).fen.text == text
+    assert editor not in driver.app.stack
+
+
+def test_the_editor_opens_from_the_analysis_and_leads_back(analysis: Analysis) -> None:
+    driver, screen = analysis.driver, analysis.screen
+    driver.press(pygame.K_s, "s")
+    assert driver.top(EditScreen).set_up.text == CONGO.notation.format(screen.cursor.position)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen
+    driver.press(pygame.K_s, "s")
+    driver.command("analyse")
+    assert driver.app.stack[-1] is screen
+    driver.press(pygame.K_s, "s")
+    driver.press(pygame.K_c, "c")
+    driver.press(pygame.K_s, "s")
+    driver.command("analyse")
+    assert driver.top(AnalyseScreen) is not screen
+    assert driver.top(AnalyseScreen).cursor.position == CONGO.start()
+
+
+def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis) -> None:
+    games = [
+        '[Event "a"]\n[Game "congo"]\n[White "Ann"]\n[Black "Ben"]\n[Result "*"]\n\n1. d2d3 *\n\n',
+        '[Event "b"]\n[Game "congo"]\n[White "Cem"]\n[Black "Dee"]\n[Result "0-1"]\n'
+        '[Reason "White resigned"]\n\n1. e2e3 e6e5 0-1\n\n',
+    ]
+    path = games_dir() / "two.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(games), encoding="utf-8")
+    driver, board = analysis.driver, analysis.driver.session.game
+    driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
+    dialog = driver.top(OpenScreen)
+    dialog.file_chosen(path)
+    dialog._chosen(1)
+    driver.turn()
+    screen = analysis.screen
+    assert screen.cursor.node is screen.cursor.tree.root
+    assert analysis.text == "Start 1. e2e3 e6e5"
+    driver.press(pygame.K_RIGHT)
+    driver.press(pygame.K_3, "3")
+    driver.press(pygame.K_s, "", pygame.KMOD_LCTRL)
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_RETURN)
+    first, second = load_games(path)
+    assert [each.move.text for each in first.moves] == ["d2d3"]
+    assert (second.players, second.result.value, second.moves[0].nags) == (("Cem", "Dee"), "0-1", (3,))
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.session.game is board
 
 
 def test_the_first_move_stands_for_its_score(analysis: Analysis) -> None:
