@@ -44,6 +44,12 @@ class GameSwitcher:
         current = self._run.current
         self.new(current.players, current.game.start, Cause.RESTART)
 
+    def restart_swapped(self) -> None:
+        """Play the same game again from its start, each player on the other side."""
+        current = self._run.current
+        first, second = current.players
+        self.new((second, first), current.game.start, Cause.NEW)
+
     def open(self, record: GameRecord, players: PlayerConfigs, cursor: int, go_on: bool = False) -> None:
         """Show a game that was written down, after `cursor` plies.
 

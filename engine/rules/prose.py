@@ -125,6 +125,11 @@ class Prose:
         others = self._drowned_elsewhere(position, transition)
         return told + (texts.drowned(whose, others) if others else "")
 
+    def explain(self, transition: Transition) -> str:
+        """Return in a sentence what a beginner may not know about a move that ended the game; or nothing."""
+        del transition
+        return ""
+
     def verb(self, transition: Transition) -> str:
         """Return what the moved piece does between its squares: moves, jumps …"""
         return texts.JUMPS if transition.jumped else texts.MOVES

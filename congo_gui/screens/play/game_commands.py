@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.engine_service import missing_book
-from congo_gui.play.player import PlayerConfig, PlayerConfigs
+from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
 from congo_gui.play.session import Session
 from congo_gui.play.wording import score_text
 from congo_gui.screens.new_game.games import GamesScreen, all_games
@@ -14,6 +14,7 @@ from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.demo_dialogs import AdjudicateScreen
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.launch_options import choose_game, note_players
 from congo_gui.widgets.bubbles import Toast
 from engine.players.levels import DEFAULT_LEVEL
@@ -135,6 +136,7 @@ class NewGames(GameCommands):
             "new_game": Handler(self.ask_for_players),
             "games": Handler(self.ask_for_game),
             "restart": Handler(self.restart, self._session.may.engine_ready, texts.AI_LOADING),
+            "swap_sides": Handler(self.swap_sides, self._session.may.engine_ready, texts.AI_LOADING),
         }
 
     # --- requests
@@ -198,6 +200,13 @@ class NewGames(GameCommands):
         self._session.games.restart()
         self._tell("")
 
+    def swap_sides(self) -> None:
+        """Play the same game again, each player on the other side."""
+        first, second = present_players(self._session.current.players)
+        self._chosen.add((second, first))
+        self._session.games.restart_swapped()
+        self._tell("")
+
     def set_up(self, position: Position) -> None:
         """Begin a new game from a position, with the same players."""
         self._session.games.set_up(position)
@@ -231,9 +240,19 @@ class ResignAndDraw(GameCommands):
         }
 
     def resign(self) -> None:
-        """Resign for a person."""
-        self._session.ends.resign()
-        self._ended()
+        """Ask whether a person resigns."""
+        game = self._session.game
+
+        def yes() -> None:
+            if self._session.game is game and self._session.may.can_end():
+                self._session.ends.resign()
+                self._ended()
+
+        self._host.push(
+            ConfirmScreen(
+                self._host, texts.RESIGN_QUESTION, texts.RESIGN_TEXT, texts.RESIGN, yes, texts.PLAY_ON
+            )
+        )
 
     def offer_draw(self) -> None:
         """Offer a draw."""

@@ -23,6 +23,8 @@ WIDE_HEIGHT = 640
 COMPACT_PANEL = (240, 420)
 MIN_REST = 230
 """Height at scale 1 that moves, cards and buttons need below the board."""
+STATUS, STATUS_OVER = 136, 212
+"""Height of the status at scale 1, while the game goes on and when it is over."""
 COLUMNS = 6
 """Buttons in a row of the toolbar."""
 ROWS = 2
@@ -43,8 +45,11 @@ class PlayLayout:
     """Whether the buttons have room for labels."""
 
 
-def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
-    """Arrange the play screen; `demo` reserves room for the controls of a game between AIs."""
+def play_layout(window: Rect, theme: Theme, demo: bool, over: bool = False) -> PlayLayout:
+    """Arrange the play screen; `demo` reserves room for the controls of a game between AIs.
+
+    A game that is `over` gets a larger status, for how it ended and what can be done next.
+    """
     if window.height > window.width * 1.15:
         return _tall(window, theme, demo)
     gap = theme.px(12)
@@ -52,16 +57,16 @@ def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     panel = window.width - board_side - 3 * gap
     narrowest = theme.px(WIDE_PANEL[0])
     if window.height >= theme.px(WIDE_HEIGHT) and window.width - narrowest - 3 * gap >= theme.px(480):
-        return _wide(window, theme, demo, max(narrowest, min(panel, theme.px(WIDE_PANEL[1]))))
+        return _wide(window, theme, demo, over, max(narrowest, min(panel, theme.px(WIDE_PANEL[1]))))
     return _compact(window, theme, demo)
 
 
-def _wide(window: Rect, theme: Theme, demo: bool, width: int) -> PlayLayout:
+def _wide(window: Rect, theme: Theme, demo: bool, over: bool, width: int) -> PlayLayout:
     gap = theme.px(12)
     board, panel = side_by_side(window.inflate(-2 * gap, -2 * gap), width, gap, theme)
     column = Stack(panel, theme.px(8))
     upper = column.top(theme.px(64))
-    status = column.top(theme.px(136))
+    status = column.top(theme.px(STATUS_OVER if over else STATUS))
     toolbar = _toolbar(column.bottom(theme.px(2 * 54 + 4)), theme)
     fen = column.bottom(theme.px(54))
     lower = column.bottom(theme.px(64))

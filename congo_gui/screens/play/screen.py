@@ -31,6 +31,7 @@ from congo_gui.screens.play.game_commands import (
     needs_turn,
     unless_over,
 )
+from congo_gui.screens.play.game_end import EndReplay, end_arrows
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_list import MoveTables
 from congo_gui.screens.play.move_log import MoveLogScreen
@@ -95,6 +96,7 @@ class PlayScreen(BoardScreen):
         self.session.demo.set_pace(host.settings.pace)
         self.files = GameFiles(host, self.session, self._programs.may_start)
         self.autosave = GameAutosave(host, self.session, self.files)
+        self._replay = EndReplay(self.session, host.timing.now)
         self._last_game_offer = LastGameOffer(host, self.session, self.files, skin)
         self._first = first
         position = lambda: self.session.game.position  # noqa: E731
@@ -107,6 +109,8 @@ class PlayScreen(BoardScreen):
         self.panel = Panel(self.commands, self.session, self.skin, field, self._title, self._loader.start)
         self.group.widgets = [self.board, *self.panel.widgets]
         self._layout: PlayLayout | None = None
+        self._laid_out_over = False
+        """Whether the controls lie as for a game that is over."""
         self._status_is_old = True
         """Whether something has happened since the status was shown."""
         cues = GameCues(self.session, host.sounds)
@@ -136,7 +140,8 @@ class PlayScreen(BoardScreen):
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
         self._apply_scheme(theme.scheme)
-        self._layout = play_layout(window, theme, self.session.current.is_demo)
+        self._laid_out_over = self.session.outcome is not None
+        self._layout = play_layout(window, theme, self.session.current.is_demo, self._laid_out_over)
         self.board.place(self._layout.board, theme)
         self.panel.place(self._layout, theme)
         self.invalidate()
@@ -159,7 +164,7 @@ class PlayScreen(BoardScreen):
         state, no_path = self.board.controller.state, unless_over(session, texts.NO_PIECE)
         return {
             "commit": Handler(self.board.commit, lambda: bool(state.path), no_path),
-            "cancel": Handler(self._cancel, lambda: self._can_cancel, texts.NOTHING_TO_CANCEL),
+            "cancel": Handler(self._cancel),
             "flip": Handler(lambda: self._orientation.turn_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, texts.NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, texts.NO_DEMO),
@@ -180,6 +185,7 @@ class PlayScreen(BoardScreen):
             "share": Handler(share, ready, texts.AI_LOADING),
             "tell_game": Handler(tell, ready, texts.AI_LOADING),
             "score": Handler(self._show_score, played, texts.NO_SERIES),
+            "replay_end": Handler(self._replay.start, lambda: self._replay.possible, texts.NOT_OVER),
             "thoughts": Handler(self._toggle_thoughts, is_on=lambda: self._host.settings.thoughts),
         }
 
@@ -204,6 +210,7 @@ class PlayScreen(BoardScreen):
         self.board.help.enabled = self.session.may.engine_ready() and self._host.settings.explain
         self.session.update()
         self._orientation.put_mover_below(self.board.display.animator.running)
+        self._replay.update(self.board.display.animator.running)
         self.autosave.update()
         super().update(seconds)
         self._status_is_old |= not self.session.may.engine_ready()
@@ -226,7 +233,7 @@ class PlayScreen(BoardScreen):
     @property
     def next_change(self) -> float | None:
         preparing = PROGRESS_INTERVAL_S if self._loader.stage is EngineStage.COMPILING else None
-        return earliest(super().next_change, self.session.deadline, preparing)
+        return earliest(super().next_change, self.session.deadline, preparing, self._replay.next_change)
 
     def close(self) -> None:
         self.autosave.close()
@@ -241,7 +248,7 @@ class PlayScreen(BoardScreen):
     def _follow(self, event: Event) -> None:
         """Update the panel."""
         self._dirty = self._status_is_old = True
-        self.board.controller.state.arrows = self._hint_arrows()
+        self.board.controller.state.arrows = self._hint_arrows() or end_arrows(self.session)
         chosen = isinstance(event, GameReplaced) and (
             event.cause in (Cause.NEW, Cause.OPENED)
             or (event.cause is Cause.RESTORED and event.before.players != self.session.current.players)
@@ -257,6 +264,8 @@ class PlayScreen(BoardScreen):
         if self.theme is None or not self._status_is_old:
             return
         self._status_is_old = False
+        if self._laid_out_over != (self.session.outcome is not None):
+            self._relayout()
         changed = self.panel.status.show(self._status(), self.theme)
         self._dirty |= self.panel.moves.show(self._tables.table) or changed
 
@@ -366,11 +375,6 @@ class PlayScreen(BoardScreen):
         session = self.session
         title = lambda name: self._title(PlayerConfig.named(name))  # noqa: E731
         self._host.push(ScoreScreen(self._host, self._rules, session.demo, title))
-
-    @property
-    def _can_cancel(self) -> bool:
-        """Whether there is a click to undo, or full screen to leave."""
-        return self.board.controller.holds or self._host.settings.fullscreen
 
     def _cancel(self) -> None:
         """Undo a click, or leave full screen."""

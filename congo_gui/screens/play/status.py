@@ -8,17 +8,9 @@ from congo_gui.play import texts as session_texts
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
-from congo_gui.play.wording import (
-    NO_BREAK,
-    best_line,
-    effort_text,
-    result_reason,
-    result_title,
-    score_text,
-    search_line,
-    side_name,
-)
+from congo_gui.play.wording import NO_BREAK, best_line, effort_text, score_text, search_line, side_name
 from congo_gui.screens.play import texts
+from congo_gui.screens.play.game_end import end_lines, end_title
 from congo_gui.screens.shared.status_box import Status, StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.rules.values import Danger, Notice
@@ -64,9 +56,9 @@ def game_status(session: Session, board: BoardSituation) -> Status:
 def _game_status(session: Session, board: BoardSituation) -> Status:
     outcome = session.outcome
     if outcome is not None:
-        title, reason = result_title(session.game.rules, outcome), result_reason(session.game.rules, outcome)
-        last = "score" if session.current.is_demo else "review"
-        return Status(title, (reason,), (), ("rematch", "another", last), StatusTone.RESULT)
+        title, lines = end_title(session, outcome), end_lines(session, outcome)
+        last = ("another", "score") if session.current.is_demo else ("swapped", "replay_end", "review")
+        return Status(title, lines, (), ("rematch", *last), StatusTone.RESULT)
     mover = side_name(session.game.rules, session.game.position.side)
     if session.report.failure:
         lines = (texts.ai_stopped(session.report.failure),)

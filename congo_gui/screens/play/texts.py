@@ -137,6 +137,16 @@ CONTINUE_TIP = "Continue the game"
 LEARN = "Learn to play"
 REMATCH = "Rematch"
 
+# The end of a game
+
+YOU_WON = "You won!"
+YOU_LOST = "You lost"
+RESIGN_QUESTION = "Resign this game?"
+RESIGN_TEXT = "Your opponent wins. You can undo this."
+RESIGN = "Resign"
+PLAY_ON = "Play on"
+NOT_OVER = "The game is not over."
+
 # The panel
 
 FEN_TIP = "The position as text. Edit it or paste another one, then press Enter."
@@ -158,7 +168,6 @@ START = "Start"
 MOVES = "Moves"
 NO_PIECE = "No piece is selected."
 NOT_READY = "The AI is still loading. One moment."
-NOTHING_TO_CANCEL = "Nothing to cancel."
 NO_SERIES = "No AI games finished yet."
 
 # The cards of players

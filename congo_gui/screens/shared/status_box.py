@@ -14,6 +14,11 @@ from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
 
+MAX_BUTTON_SHARE = 0.62
+"""Beside a text in one line, buttons get no more of the width; the last ones give way."""
+MAX_IN_ROW = 3
+"""Buttons in a row below the text; more get two rows."""
+
 
 class StatusTone(Enum):
     """How a status is shown."""
@@ -43,6 +48,8 @@ class StatusBox(Widget):
         self.status = Status("")
         self.buttons = dict(buttons)
         self._text_width = 0
+        self._rows = 1
+        """The rows of buttons below the text."""
 
     def show(self, status: Status, theme: Theme) -> bool:
         """Set the status; return whether it has changed."""
@@ -59,7 +66,11 @@ class StatusBox(Widget):
         offered = [self.buttons[name] for name in self.status.buttons]
         pad, gap = theme.px(12), theme.px(8)
         widths = [button.natural_width(theme) for button in offered]
+        self._rows = 1
         if self._is_flat(theme):
+            while len(offered) > 1 and sum(widths) + gap * len(widths) > self.rect.width * MAX_BUTTON_SHARE:
+                offered.pop().visible = False
+                widths.pop()
             self._place_right(offered, widths, pad, gap, theme)
         else:
             self._place_below(offered, widths, pad, gap, theme)
@@ -82,11 +93,25 @@ class StatusBox(Widget):
         self, offered: list[Button], widths: list[int], pad: int, gap: int, theme: Theme
     ) -> None:
         self._text_width = self.rect.width - 2 * pad
-        available = self._text_width - gap * (len(offered) - 1)
-        height = theme.px(36)
-        left, top = self.rect.x + pad, self.rect.bottom - theme.px(10) - height
-        for button, width in zip(offered, widths, strict=True):
-            width = min(width, available // len(offered)) if sum(widths) > available else width
+        self._rows = 2 if len(offered) > MAX_IN_ROW else 1
+        columns = max(1, -(-len(offered) // self._rows))
+        for row in range(self._rows):
+            here = slice(row * columns, (row + 1) * columns)
+            self._place_row(offered[here], widths[here], self._rows - 1 - row, gap, theme)
+
+    def _place_row(
+        self, buttons: list[Button], widths: list[int], above: int, gap: int, theme: Theme
+    ) -> None:
+        """Place buttons from the left, `above` so many other rows; in several rows they are all alike."""
+        height, left = theme.px(36), self.rect.x + theme.px(12)
+        top = self.rect.bottom - theme.px(10) - height - above * (height + theme.px(4))
+        available = self._text_width - gap * (len(buttons) - 1)
+        share = available // max(1, len(buttons))
+        for button, width in zip(buttons, widths, strict=True):
+            if self._rows > 1:
+                width = share
+            elif sum(widths) > available:
+                width = min(width, share)
             button.place(pygame.Rect(left, top, width, height), theme)
             left += width + gap
 
@@ -119,7 +144,7 @@ class StatusBox(Widget):
             return self.rect.y + theme.px(5), self.rect.bottom - theme.px(2)
         taken = 0
         if self.status.buttons:
-            taken = theme.px(46)
+            taken = theme.px(46 + 40 * (self._rows - 1))
         elif self.status.progress is not None:
             taken = theme.px(26)
         return self.rect.y + theme.px(10), self.rect.bottom - theme.px(6) - taken

@@ -36,6 +36,10 @@ class CongoProse(Prose):
         river = in_the_river(piece, square, piece.side == position.side) if piece else ""
         return f"{text} {river}" if river else text
 
+    def explain(self, transition: Transition) -> str:
+        flew = verb(transition.piece.kind, transition.path) == texts.FLIES
+        return texts.FLIGHT if flew else super().explain(transition)
+
     def verb(self, transition: Transition) -> str:
         return verb(transition.piece.kind, transition.path)
 

@@ -211,6 +211,9 @@ def next_turn_of(owner: str) -> str:
 FLIES = "flies"
 SLIDES = "slides"
 FLEW = "flew"
+FLIGHT = (
+    "A lion may fly to the other lion along its column, or diagonally through d4, if nothing is between them."
+)
 SLID = "slid"
 
 # The endgame tables

@@ -339,6 +339,9 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         yield driver
         driver.click_squares("d2")
         yield driver
+        give(driver, "last")
+        driver.session.ends.resign()
+        yield driver
     elif place is Where.ANALYSIS:
         driver = by("analyse", "back")(start)
         yield driver

@@ -13,6 +13,7 @@ import pytest
 
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
 from congo_gui.store.earlier_games import SINGLE
 from congo_gui.store.settings import SettingsFile
@@ -70,7 +71,7 @@ def test_a_game_that_is_over_is_the_game_before_the_next_one(
 ) -> None:
     driver = start(TRIPLE_JUMP)
     driver.click_squares("b1", "d3", "f5", "d7")
-    assert "wins" in driver.status
+    assert play_texts.YOU_WON in driver.status
     end(driver)
     driver = start_again(start, monkeypatch)
     assert driver.app.stack == [driver.play]
@@ -81,7 +82,7 @@ def test_a_game_that_is_over_is_the_game_before_the_next_one(
     open_screen(driver)
     driver.tool(files_texts.PREVIOUS_GAME)
     assert driver.moves == ["b1d3f5d7"]
-    assert "wins" in driver.status
+    assert play_texts.YOU_WON in driver.status
 
 
 def test_a_game_that_was_given_up_is_kept_as_well(

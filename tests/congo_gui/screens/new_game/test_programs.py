@@ -468,7 +468,7 @@ def test_a_program_that_fails_loses_its_game_with_the_reason(
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (0, Reason.FAILURE)
     driver.turn()
-    assert "White wins!" in driver.status
+    assert play_texts.YOU_WON in driver.status
     assert words in driver.status
     gone(running)
 

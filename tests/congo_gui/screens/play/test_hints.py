@@ -31,6 +31,11 @@ def play(driver: Driver, *pairs: str) -> None:
         driver.until(partial(has_played, driver, plies + 1))
 
 
+def resign(driver: Driver) -> None:
+    driver.command("resign")
+    driver.tool(play_texts.RESIGN)
+
+
 # --- hints
 
 
@@ -128,8 +133,8 @@ def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
 
 def test_a_person_gives_up_and_undo_takes_it_back(driver: Driver) -> None:
     play(driver, "d2d3", "d6d5")
-    driver.control("g")
-    assert "Black wins!" in driver.status
+    resign(driver)
+    assert play_texts.YOU_LOST in driver.status
     assert "White resigned." in driver.status
     driver.press(pygame.K_z, "z")
     assert driver.session.outcome is None
@@ -140,11 +145,19 @@ def test_a_person_gives_up_and_undo_takes_it_back(driver: Driver) -> None:
 
 def test_looking_back_at_a_game_that_was_given_up_keeps_its_end(driver: Driver) -> None:
     play(driver, "d2d3", "d6d5")
-    driver.control("g")
+    resign(driver)
     driver.press(pygame.K_HOME)
     assert "White resigned." not in driver.status
     driver.press(pygame.K_END)
     assert "White resigned." in driver.status
+
+
+def test_who_is_asked_and_plays_on_has_not_resigned(driver: Driver) -> None:
+    play(driver, "d2d3", "d6d5")
+    driver.control("g")
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.app.stack == [driver.play]
+    assert driver.session.outcome is None
 
 
 def test_nobody_gives_up_a_game_that_has_not_begun(driver: Driver) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 
 from congo_gui.commands.actions import BY_ID
@@ -69,9 +71,13 @@ def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="hard")
     driver.click_squares("b1", "d3", "f5", "d7")
     assert driver.moves == ["b1d3f5d7"]
-    assert "White wins" in driver.status
-    assert "lion was captured" in driver.status
-    assert driver.offered == [play_texts.REMATCH, BY_ID["new_game"].label, BY_ID["review"].label]
+    told = "Your monkey jumped over the pawn, the crocodile and the lion from b1 to d7."
+    assert driver.play.panel.status.status.lines == (told, "Black's lion was captured.")
+    assert play_texts.YOU_WON in driver.status
+    names = ("swap_sides", "replay_end", "review")
+    assert driver.offered == [play_texts.REMATCH, *(BY_ID[name].label for name in names)]
+    drawn = [(arrow.start, arrow.end) for arrow in driver.play.board.controller.state.arrows]
+    assert drawn == list(pairwise(driver.session.game.plies[-1].path))
     assert not driver.thinker.thinking
 
 

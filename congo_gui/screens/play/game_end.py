@@ -1,0 +1,101 @@
+"""How a game has ended: in words, as arrows on the board, and played again. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.board.state import Arrow, Purpose, arrows_along
+from congo_gui.play.session import Session
+from congo_gui.play.wording import result_reason, result_title
+from congo_gui.screens.play import texts
+from engine.rules.values import Outcome, Reason
+
+PLIES_AGAIN = 6
+"""How many of the last plies are played again."""
+PAUSE_S = 0.6
+"""Seconds between two of them, after each has arrived."""
+REPEATED_PLIES = 4
+"""The plies that led back to a position, as a rule."""
+
+
+def reader_of(session: Session) -> int | None:
+    """Return the side of the only person who plays against an AI, None if there is none."""
+    current = session.current
+    people = [side for side in (0, 1) if current.players[side].is_human]
+    return people[0] if current.has_ai and len(people) == 1 else None
+
+
+def end_title(session: Session, outcome: Outcome) -> str:
+    """Return who won, to a person against an AI whether they did."""
+    reader = reader_of(session)
+    if reader is None or outcome.winner is None:
+        return result_title(session.game.rules, outcome)
+    return texts.YOU_WON if outcome.winner == reader else texts.YOU_LOST
+
+
+def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
+    """Return the move that ended the game, if one did, and the reason."""
+    reason = result_reason(session.game.rules, outcome)
+    if not _ended_by_move(session):
+        return (reason,)
+    ply = session.game.plies[-1]
+    prose, mine = session.game.rules.prose, ply.side == reader_of(session)
+    said = prose.recount(ply.before, ply.transition, mine), prose.explain(ply.transition), reason
+    return tuple(line for line in said if line)
+
+
+def end_arrows(session: Session) -> tuple[Arrow, ...]:
+    """Return arrows that show how the game ended: its last move, or the moves that led back to a position."""
+    outcome = session.outcome
+    if outcome is None or not _ended_by_move(session):
+        return ()
+    count = REPEATED_PLIES if outcome.reason == Reason.REPETITION else 1
+    plies = session.game.plies[-count:]
+    return tuple(arrow for ply in plies for arrow in arrows_along(ply.transition.path, Purpose.THREAT))
+
+
+def _ended_by_move(session: Session) -> bool:
+    """Whether the last move ended the game: nobody resigned, and no time ran out."""
+    return session.current.at_end and session.game.end is None and bool(session.game.plies)
+
+
+class EndReplay:
+    """Plays the last moves of a game that is over again; call `update` once per turn of the loop."""
+
+    def __init__(self, session: Session, now: Callable[[], float]) -> None:
+        self._session, self._now = session, now
+        self._expected: tuple[object, int] | None = None
+        """The game and the ply that are to be on the board; anything else ends the replay."""
+        self._due = 0.0
+
+    @property
+    def possible(self) -> bool:
+        """Whether the game is over and has moves."""
+        return self._session.outcome is not None and bool(self._session.game.plies)
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until the next move is played, None if nothing is replayed."""
+        return None if self._expected is None else max(0.0, self._due - self._now())
+
+    def start(self) -> None:
+        """Go back, and play the last moves again."""
+        self._go_to(max(0, len(self._session.game.plies) - PLIES_AGAIN))
+
+    def update(self, moving: bool) -> None:
+        """Play the next move when the last one has arrived; stop if the player does something else."""
+        game = self._session.game
+        if self._expected is None:
+            return
+        if self._expected != (game, game.cursor):
+            self._expected = None
+        elif moving:
+            self._due = self._now() + PAUSE_S
+        elif self._now() >= self._due:
+            self._go_to(game.cursor + 1)
+
+    def _go_to(self, cursor: int) -> None:
+        game = self._session.game
+        self._session.view(cursor)
+        self._expected = (game, cursor) if cursor < len(game.plies) else None
+        self._due = self._now() + PAUSE_S

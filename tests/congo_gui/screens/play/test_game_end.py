@@ -1,0 +1,107 @@
+"""How the end of a game is told and shown, and played again. No window."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from congo_gui.board.state import Purpose, arrows_along
+from congo_gui.play.player import PlayerConfig
+from congo_gui.play.session import Session
+from congo_gui.screens.play import texts
+from congo_gui.screens.play.game_end import (
+    PAUSE_S,
+    PLIES_AGAIN,
+    REPEATED_PLIES,
+    EndReplay,
+    end_arrows,
+    end_lines,
+    end_title,
+)
+from engine import rules
+from engine.rules.congo.texts import FLIGHT
+from engine.rules.rules import Rules
+from tests.congo_gui.driver import FakeThinker
+from tests.engine.rules.games import NAMES, random_games
+
+HUMAN, AI = PlayerConfig(), PlayerConfig("1")
+BACK_AND_FORTH = ("a1a3", "a7a5", "a3a1", "a5a7") * 2
+
+
+def session_of(game: Rules, *players: PlayerConfig, fen: str | None = None) -> Session:
+    start = game.notation.parse(fen) if fen else None
+    session = Session(game, (players[0], players[1]), start)
+    session.attach_engine(FakeThinker())
+    return session
+
+
+def played(session: Session, *moves: str) -> Session:
+    for text in moves:
+        session._run.make(session.game.rules.parse_move(session.game.position, text))
+    return session
+
+
+def end_of(session: Session) -> tuple[str, tuple[str, ...]]:
+    assert session.outcome is not None
+    return end_title(session, session.outcome), end_lines(session, session.outcome)
+
+
+def test_a_flying_lion_is_explained() -> None:
+    session = session_of(rules.get("congo"), HUMAN, AI, fen="3l3/7/7/7/7/7/3L1P1 w 1")
+    title, lines = end_of(played(session, "d1d7"))
+    told = "Your lion flew from d1 to d7 and took the lion."
+    assert (title, lines) == (texts.YOU_WON, (told, FLIGHT, "Black's lion was captured."))
+    assert end_arrows(session) == arrows_along(session.game.plies[-1].path, Purpose.THREAT)
+
+
+def test_the_moves_that_repeated_a_position_are_drawn() -> None:
+    session = played(session_of(rules.get("congo"), HUMAN, HUMAN), *BACK_AND_FORTH)
+    title, lines = end_of(session)
+    assert title == "A draw"
+    assert "third time" in lines[-1]
+    assert len(end_arrows(session)) == REPEATED_PLIES
+
+
+def test_no_move_is_blamed_for_a_resignation() -> None:
+    session = played(session_of(rules.get("congo"), HUMAN, AI), "d2d3", "d6d5")
+    session.ends.resign()
+    assert end_of(session) == (texts.YOU_LOST, ("White resigned.",))
+    assert end_arrows(session) == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_end_of_every_game_is_told_and_played_again(name: str) -> None:
+    for game in random_games(name, 3):
+        if game.outcome is None:
+            continue
+        session = session_of(game.rules, HUMAN, HUMAN, fen=game.rules.notation.format(game.start))
+        played(session, *(ply.move.text for ply in game.plies))
+        title, lines = end_of(session)
+        assert title
+        assert len(lines) >= 2
+        replay = EndReplay(session, count(step=PAUSE_S).__next__)
+        assert replay.possible
+        replay.start()
+        seen = [session.game.cursor]
+        while replay.next_change is not None:
+            replay.update(moving=False)
+            seen.append(session.game.cursor)
+        last = len(game.plies)
+        assert seen == list(range(max(0, last - PLIES_AGAIN), last + 1))
+        assert session.outcome is not None
+
+
+def test_the_replay_waits_for_what_moves_and_ends_when_the_player_goes_elsewhere() -> None:
+    session = played(session_of(rules.get("congo"), HUMAN, HUMAN), *BACK_AND_FORTH)
+    now = [0.0]
+    replay = EndReplay(session, lambda: now[0])
+    replay.start()
+    first = session.game.cursor
+    now[0] += PAUSE_S
+    replay.update(moving=True)
+    assert session.game.cursor == first
+    session.view(0)
+    now[0] += 2 * PAUSE_S
+    replay.update(moving=False)
+    assert (session.game.cursor, replay.next_change) == (0, None)
