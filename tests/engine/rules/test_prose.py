@@ -12,6 +12,9 @@ RIVER, JUMPS = "3l3/7/7/E2P3/7/7/3L3 w 1", "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 SENTENCES = (
     ("congo", "", "d2d3", "White's pawn moves from d2 to d3."),
     ("congo", "", "g1f3", "White's zebra jumps from g1 to f3."),
+    ("congo", "", "c1c3", "White's elephant jumps from c1 to c3."),
+    ("congo", "", "a1a3", "White's giraffe jumps from a1 to a3."),
+    ("congo", "3l3/7/7/7/7/7/G2L3 w 1", "a1b2", "White's giraffe moves from a1 to b2."),
     (
         *("congo", JUMPS, "b1d3f5d7"),
         "White's monkey jumps from b1 over c2, e4 and e6 to d7, "
@@ -25,6 +28,8 @@ SENTENCES = (
     ("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a7", "White's pawn moves from a6 to a7, and becomes a superpawn."),
     ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", "White's lion flies from d1 to d7, capturing the lion."),
     ("congo", "3l3/7/7/7/7/7/C2L3 w 1", "a1a4", "White's crocodile slides from a1 to a4."),
+    ("congo", "3l3/7/7/7/7/7/C2L3 w 1", "a1a2", "White's crocodile moves from a1 to a2."),
+    ("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a4", "White's pawn moves from a6 to a4."),
     ("konane", "", "d5", "Black removes a stone from d5."),
     ("conga", "", "a4SE", "Black lays out the stack of ten from a4: one on b3 and nine on c2."),
     ("minichess", "", "c1c2", "White's pawn moves from c1 to c2."),

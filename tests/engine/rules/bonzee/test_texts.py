@@ -27,6 +27,7 @@ def test_cells_are_named_by_row_and_column() -> None:
         (f"{BOARD} g 007", f"{BOARD} g 7"),
         (f"{BOARD} g 10", f"{BOARD} g 10"),
         (f"{BOARD} g 250", f"{BOARD} g 250"),
+        (f"{BOARD} g 999999", f"{BOARD} g 999999"),
         ("54/111111111/27/9/4g4 g 0", "9/9/9/9/4g4 g 0"),
         ("9/9/9/9/r8 r 3", "9/9/9/9/r8 r 3"),
     ],

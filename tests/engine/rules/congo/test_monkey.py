@@ -38,6 +38,12 @@ def test_monkey_jumps_over_an_enemy_in_all_directions() -> None:
     assert landings == set(TWO_FROM_D4.split())
 
 
+def test_monkey_jumps_though_the_whole_enemy_stands_around_it() -> None:
+    layout = "Lc1 Md4 ld5 " + " ".join(f"p{square}" for square in AROUND_D4.split() if square != "d5")
+    landings = {target for target in targets(place(layout), "d4").split() if len(target) == 2}
+    assert landings == set(TWO_FROM_D4.split())
+
+
 def test_monkey_removes_what_it_jumps_over() -> None:
     assert_after("Lc1 le7 Ma1 pb2", "a1c3", "Lc1 le7 Mc3")
 

@@ -56,7 +56,9 @@ def test_the_same_stones_on_another_board_are_another_position() -> None:
         ("b3/4/4/4 b -2", "ply number", None, common_texts.not_a_counter("'-2'")),
         ("b3/4/4/4 b x", "ply number", None, common_texts.not_a_counter("'x'")),
         (f"b3/4/4/4 b {'2' * 30}", "ply number", None, "which no game reaches"),
+        (f"b3/4/4/4 w {10**9 + 1}", "ply number", None, "which no game reaches"),
         ("bwbw/wbwb/bwbw/1bwb b 0", "board", "rank 1", "full on ply 0, but a1 is empty"),
+        ("bwbw/wb1b/bwbw/wbwb b 0", "board", "rank 3", "full on ply 0, but c3 is empty"),
         ("bwbw/wbwb/bwbw/wbwb w 1", "board", None, "on ply 1 exactly one stone is missing"),
         ("bw1w/wbwb/bwbw/wbwb w 1", "board", None, "on one of d1, c2, b3, a4"),
         ("1wbw/wbwb/bwbw/wbw1 w 1", "board", None, "exactly one stone"),
@@ -82,8 +84,30 @@ def test_on_ply_one_any_opening_square_may_be_empty(gap: str) -> None:
 
 
 def test_from_ply_two_on_any_set_up_will_do() -> None:
-    for fen in ("bwbw/wbwb/bwbw/wbwb b 2", "4/4/4/4 w 3", "bwbw/wbwb/bwbw/wbwb w 61"):
+    for fen in ("bwbw/wbwb/bwbw/wbwb b 2", "4/4/4/4 w 3", "bwbw/wbwb/bwbw/wbwb w 61", f"4/4/4/4 b {10**9}"):
         assert KONANE.notation.format(KONANE.notation.parse(fen)) == fen
+
+
+@pytest.mark.parametrize(
+    ("like", "stones", "side", "ply"),
+    [
+        ("bwbw/wbwb/bwbw/wbwb b 0", 16, 0, 0),
+        ("bwbw/wbwb/bwbw/wbwb b 0", 15, 1, 1),
+        ("bwbw/wbwb/bwbw/wbwb b 0", 14, 0, 2),
+        ("bwbw/wbwb/bwbw/wbwb b 0", 14, 1, 3),
+        ("bwbw/wbwb/bwbw/wbwb b 0", 3, 0, 2),
+        ("bwbw/wbwb/bw2/wbwb w 7", 9, 1, 7),
+        ("bwbw/wbwb/bw2/wbwb w 7", 9, 0, 2),
+        ("bwbw/wbwb/bw2/wbwb w 7", 15, 1, 1),
+        ("bwbw/wbwb/bw2/wbwb w 7", 16, 1, 0),
+    ],
+)
+def test_a_set_up_is_on_the_ply_that_its_stones_and_side_tell(
+    like: str, stones: int, side: int, ply: int
+) -> None:
+    position = KONANE.notation.parse(like)
+    pieces = dict(list(KONANE.notation.pieces(KONANE.start(4)).items())[:stones])
+    assert KONANE.notation.set_up_counters(position, pieces, side) == [str(ply)]
 
 
 # --- moves

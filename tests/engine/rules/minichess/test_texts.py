@@ -21,11 +21,20 @@ BOARD = "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer"
         (f"{BOARD} b 7", f"{BOARD} b 7 1"),
         (f"  {BOARD}\tb  7 12 ", f"{BOARD} b 7 12"),
         (f"{BOARD} w 0 0", f"{BOARD} w 0 0"),
+        (f"{BOARD} w {10**9} 1", f"{BOARD} w {10**9} 1"),
         ("NBQKAER/FPPPPPF/34/1111111/7/fpppppf/nbqkaer w 0 1", f"{BOARD} w 0 1"),
     ],
 )
 def test_missing_counters_read_as_nought_and_one(fen: str, written: str) -> None:
     assert MINICHESS.notation.format(MINICHESS.notation.parse(fen)) == written
+
+
+def test_on_a_board_that_was_changed_by_hand_no_ply_has_been_without_a_capture() -> None:
+    played = MINICHESS.notation.parse(f"{BOARD} b 7 12")
+    pieces = dict(MINICHESS.notation.pieces(played))
+    assert MINICHESS.notation.set_up_counters(played, pieces, 1) == ["7", "12"]
+    del pieces[square(played, "c1")]
+    assert MINICHESS.notation.set_up_counters(played, pieces, 1) == ["0", "12"]
 
 
 def test_upper_case_is_white() -> None:
@@ -51,6 +60,7 @@ def test_upper_case_is_white() -> None:
         (f"{BOARD} x", "side to move", None, "'x' is neither w (White) nor b (Black)"),
         (f"{BOARD} w -1", "plies since the last capture", None, common_texts.not_a_counter("'-1'")),
         (f"{BOARD} w {'9' * 20}", "plies since the last capture", None, "which no game reaches"),
+        (f"{BOARD} w {10**9 + 1}", "plies since the last capture", None, "which no game reaches"),
         (f"{BOARD} w 0 x", "move number", None, common_texts.not_a_counter("'x'")),
     ],
 )
