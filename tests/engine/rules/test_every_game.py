@@ -283,6 +283,18 @@ def test_keys_kept_up_to_date_are_those_computed_anew(name: str) -> None:
 
 
 @every_game
+def test_a_passed_turn_leaves_the_board_and_gives_the_turn_to_the_other_side(name: str) -> None:
+    game = rules.get(name)
+    for position in going_on(name):
+        passed = game.null_move(position)
+        if passed is not None:
+            assert passed.side == 1 - position.side
+            assert game.notation.pieces(passed) == game.notation.pieces(position)
+            assert passed == game.notation.parse(game.notation.format(passed))
+            assert game.null_move(passed) == position
+
+
+@every_game
 def test_a_move_changes_what_its_transition_says(name: str) -> None:
     game, core = rules.get(name), rules.get(name).core()
     for position in going_on(name):

@@ -54,6 +54,8 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
     [
         ("congo", "4l2/7/7/7/7/1PPP3/1PLP3 w 1", "c1", "This lion cannot move anywhere now."),
         ("minichess", "3K3/7/7/7/7/7/P2k3 w 0 1", "a6", sentence(minichess_texts.LAST_ROW)),
+        ("minichess", "3K3/7/7/7/7/7/3k2P w 0 1", "g6", sentence(minichess_texts.LAST_ROW)),
+        ("minichess", "p2K3/7/7/7/7/7/3k3 b 0 1", "a0", sentence(minichess_texts.LAST_ROW)),
         (
             "minichess",
             "3K3/7/P6/r6/7/7/3k3 w 0 1",
@@ -69,6 +71,12 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
             "-,-,-,-/-,-,-,-/w1,w1,b1,-/b7,w1,-,- b",
             "a1",
             "White holds all squares around this stack.",
+        ),
+        (
+            "conga",
+            "-,-,-,-/-,-,-,-/b1,b1,w1,-/w7,b1,-,- w",
+            "a1",
+            "Black holds all squares around this stack.",
         ),
         ("bonzee", "startpos", "E1", "All cells around this token are taken."),
         ("bonzee", "startpos", "E2", sentence(bonzee_texts.no_free_line("E2"))),

@@ -108,6 +108,11 @@ def test_an_impossible_move_is_refused_with_its_reason(text: str, reason: str) -
     assert refusal(position, text) == f"{text} is not possible: {reason}"
 
 
+def test_white_is_refused_what_black_holds() -> None:
+    position = board("w9 b1 - -", "- - - -", "- - - -", "- - - b9", side="w")
+    assert refusal(position, "a4E") == "a4E is not possible: Black holds b4, the first square on the way"
+
+
 def test_no_move_is_read_once_the_game_is_over() -> None:
     assert "the game is over" in refusal(board("b9 w1 - -", "w1 w1 - -", "- - - -", "- - - -"), "a4E")
 

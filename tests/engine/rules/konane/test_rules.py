@@ -116,6 +116,14 @@ def test_what_is_jumped_over_is_removed_and_the_ply_and_the_side_go_on() -> None
     assert after("b3/w3/4/4 b 8", "a4a2") == "4/4/b3/4 w 9"
 
 
+def test_a_turn_is_passed_only_after_the_opening() -> None:
+    for fen in (FOUR, after(FOUR, "a4")):
+        assert KONANE.null_move(KONANE.notation.parse(fen)) is None
+    passed = KONANE.null_move(KONANE.notation.parse(after(FOUR, "a4", "a3")))
+    assert passed is not None
+    assert KONANE.notation.format(passed) == "1wbw/1bwb/bwbw/wbwb w 3"
+
+
 # --- the end
 
 

@@ -112,6 +112,13 @@ def test_moves_are_not_restricted_by_check() -> None:
     assert MINICHESS.notices(MINICHESS.start()) == ()
 
 
+def test_a_turn_is_passed_unless_a_king_is_gone() -> None:
+    passed = MINICHESS.null_move(MINICHESS.start())
+    assert passed is not None
+    assert MINICHESS.notation.format(passed) == START.replace(" w ", " b ")
+    assert MINICHESS.null_move(MINICHESS.notation.parse(place("kd6 Pa1"))) is None
+
+
 # --- the end
 
 
