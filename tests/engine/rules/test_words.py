@@ -78,7 +78,7 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
             "a1",
             "Black holds all squares around this stack.",
         ),
-        ("bonzee", "startpos", "E1", "All cells around this token are taken."),
+        ("bonzee", "startpos", "E1", "All cells around this token are occupied."),
         ("bonzee", "startpos", "E2", sentence(bonzee_texts.no_free_line("E2"))),
         (
             "bonzee",
