@@ -115,6 +115,9 @@ class Settings:
     """By game, for those that were not chosen last: both players and their clocks."""
     programs: dict[str, Any] = field(default_factory=dict)
     tournament: dict[str, Any] = field(default_factory=dict)
+    """The tournament that can be resumed."""
+    tournament_form: dict[str, Any] = field(default_factory=dict)
+    """What was chosen in the form of a tournament."""
     experiment: dict[str, Any] = field(default_factory=dict)
     pace: float = _checked(1.0, _number)
     """Seconds for which a move between AIs is shown."""

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from congo_gui import __main__ as program
-from congo_gui.screens.tournament import setup as tournament_setup
+from congo_gui.screens.tournament import names as tournament_names
 from congo_gui.system import packages
 from engine import __version__
 from engine.game import texts
@@ -118,12 +118,12 @@ def test_bad_input_ends_the_process_with_a_sentence_and_status_2() -> None:
     assert done.stdout == ""
 
 
-@pytest.mark.parametrize("place", [program, tournament_setup])
+@pytest.mark.parametrize("place", [program, tournament_names])
 def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
     place: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither the window nor the terminal waits for it; many take long for good reasons."""
-    check = program.check_player if place is program else tournament_setup._check
+    check = program.check_player if place is program else tournament_names.check
     monkeypatch.chdir(tmp_path)
     longest = "MAX_LOADING_S" if place is program else "MAX_CHECK_S"
     monkeypatch.setattr(place, longest, 0.1)

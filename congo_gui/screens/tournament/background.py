@@ -14,10 +14,10 @@ from copy import deepcopy
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from congo_gui.screens.tournament import texts
+from engine.game.clocks import TimeControl
 from engine.rules import get
 from engine.rules.words import sentence
 from engine.search.limits import Limits
@@ -36,7 +36,10 @@ LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
 MAX_COUNT = 1 << 31
 MAX_BOARDS = 4
-"""How many games are played at a time: as many as there is room for boards."""
+"""How many games are shown at a time, and played unless more are asked for."""
+MoveLimit = tuple[str, int] | tuple[str, int, int]
+"""The name of a limit and its number, as in ``Limits``, or `CLOCK` and two numbers."""
+CLOCK = "clock"
 STRICT = "limit"
 """The name of a limit in milliseconds that binds every kind of player."""
 POLL_INTERVAL_S = 0.1
@@ -58,20 +61,30 @@ class TournamentStage(Enum):
 class TournamentConfig:
     """What a tournament is to be; `limit` is the name of a limit and its number, as in ``Limits``.
 
-    With the name `STRICT` a player that takes longer loses.
+    With the name `STRICT` a player that takes longer loses, with `CLOCK` there are two numbers, the
+    milliseconds on the clocks and those that a move adds. `openings` are as the command line takes them.
     `size` is that of the board where there are several, `sprt` the two numbers of Elo points of a test.
+    `win` and `draw` are the numbers of rules by which games end early, `grace` is in milliseconds.
     """
 
     game: str
     players: tuple[str, ...]
     form: str
     games: int
-    limit: tuple[str, int]
+    limit: MoveLimit
     path: str
     seed: int = field(default_factory=lambda: secrets.randbelow(1 << 31))
     rounds: int = 1
     size: int | None = None
     sprt: tuple[float, float] | None = None
+    openings: str = str(OPENING_PLIES)
+    parallel: int = 0
+    """How many games are played at once; 0 for as many as there are boards and cores for."""
+    tablebase: bool = False
+    win: tuple[int, ...] | None = None
+    draw: tuple[int, ...] | None = None
+    grace: int | None = None
+    timeout: int | None = None
 
     def kept(self) -> dict[str, Any]:
         """Return it as a value for the settings."""
@@ -84,17 +97,20 @@ class TournamentConfig:
 
         try:
             config = cls(**kept)
-            name, number = config.limit
-            found = replace(config, players=tuple(map(str, config.players)), limit=(str(name), int(number)))
+            name, *numbers = config.limit
+            limit: Any = (str(name), *map(int, numbers))
+            found = replace(config, players=tuple(map(str, config.players)), limit=limit)
+            found = replace(found, win=_numbers(config.win), draw=_numbers(config.draw))
             if found.sprt is not None:
                 low, high = map(float, found.sprt)
                 found = replace(found, sprt=(low, high))
             get(found.game).start(found.size)
             plan = found.plan()
             is_there = os.path.isfile(Path(found.path))
-            counts = found.games, found.rounds, found.seed
+            counts = [found.games, found.rounds, found.seed, found.parallel]
+            counts += [each for each in (found.grace, found.timeout) if each is not None]
             are_counts = all(type(each) is int and 0 <= each <= MAX_COUNT for each in counts)
-        except (ArithmeticError, AttributeError, TypeError, ValueError, UserError):
+        except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError, UserError):
             return None
         return found if is_there and plan.form in FORMATS and are_counts else None
 
@@ -104,13 +120,16 @@ class TournamentConfig:
         Raises:
             UserError: it cannot be played.
         """
+        from engine.match.adjudication import Adjudication, ScoreRule
         from engine.match.pairing import GRACE_MS
         from engine.match.tournament import TournamentPlan
+        from engine.players.parse import MOVE_TIMEOUT_S
 
-        name, number = self.limit
-        is_strict = name == STRICT
-        given: dict[str, Any] = {name: number}
-        limits = Limits.strict(number) if is_strict else Limits(**given)
+        grace = (0 if self.limit[0] == STRICT else GRACE_MS) if self.grace is None else self.grace
+        limits, control = self._time(grace)
+        win = ScoreRule(*self.win) if self.win else None
+        adjudication = Adjudication(self.tablebase, win, ScoreRule(*self.draw) if self.draw else None)
+        adjudication.require_possible(get(self.game))
         return TournamentPlan(
             self.game,
             self.players,
@@ -121,8 +140,21 @@ class TournamentConfig:
             self.rounds,
             self.seed,
             self.sprt,
-            0 if is_strict else GRACE_MS,
+            grace,
+            MOVE_TIMEOUT_S if self.timeout is None else self.timeout,
+            control,
+            adjudication,
         )
+
+    def _time(self, grace: int) -> tuple[Limits, TimeControl | None]:
+        """Return the limits of a move, and the clock if there is one."""
+        name, number, *more = self.limit
+        if name == CLOCK:
+            return Limits(), TimeControl(number / 1000, more[0] / 1000)
+        if name == STRICT:
+            return Limits.strict(number, grace), None
+        given: dict[str, Any] = {name: number}
+        return Limits(**given), None
 
 
 @dataclass(frozen=True)
@@ -150,14 +182,20 @@ def status_of(tournament: TournamentState, stage: TournamentStage) -> Tournament
     return replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament))
 
 
-def openings_for(count: int, game: str, seed: int, size: int | None = None) -> tuple[Opening, ...]:
+def openings_for(
+    count: int, game: str, seed: int, size: int | None = None, source: str = str(OPENING_PLIES)
+) -> tuple[Opening, ...]:
     """Return openings as the command `tournament` chooses them."""
-    from engine.match.openings import balance_judge, random_openings
+    from engine.match.openings import OpeningSource
 
     rules = get(game)
-    chance = Random(f"{seed} openings")
-    judge = balance_judge(rules)
-    return tuple(random_openings(rules.start(size), OPENING_PLIES, count, chance, rules, judge, LOG.info))
+    found = OpeningSource.parse(source).openings(rules, rules.start(size), count, seed, LOG.info)
+    return tuple(found)
+
+
+def _numbers(kept: Any) -> tuple[int, ...] | None:
+    """Return the numbers of a rule in the settings, None if there is none."""
+    return None if kept is None else tuple(map(int, kept))
 
 
 def default_workers() -> int:
@@ -170,7 +208,7 @@ class LiveTournament:
 
     def __init__(self, config: TournamentConfig, wake: Callable[[], None], workers: int = 0) -> None:
         self.config, self._wake = config, wake
-        self.workers = workers or default_workers()
+        self.workers = workers or config.parallel or default_workers()
         self.news = TournamentStatus()
         self._sights: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
@@ -241,7 +279,8 @@ class LiveTournament:
         from engine.jobs.runner import poll
 
         plan = self.config.plan()
-        work = partial(openings_for, game=plan.game, seed=plan.seed, size=self.config.size)
+        size, source = self.config.size, self.config.openings
+        work = partial(openings_for, game=plan.game, seed=plan.seed, size=size, source=source)
         with closing(poll(work, [plan.needed_openings], 1, own_process=False)) as steps:
             for step in steps:
                 if self._closed.is_set():

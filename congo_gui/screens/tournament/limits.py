@@ -14,28 +14,38 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import EntryDialog
 from congo_gui.screens.shared.layout import Stack
 from congo_gui.screens.tournament import texts
-from congo_gui.screens.tournament.background import STRICT
+from congo_gui.screens.tournament.background import CLOCK, STRICT, MoveLimit
 from congo_gui.widgets.button import Button, Chip, Look, place_from_right
 from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.text_field import TextField
+from engine.game.clocks import parse_minutes
 from engine.system.errors import UserError, quoted
 
-MoveLimit = tuple[str, int]
-"""The name of a limit and its number, as in ``Limits``; milliseconds of ``limit`` bind every player."""
 TIME, NODES, DEPTH = "movetime", "nodes", "depth"
-LIMITS: tuple[MoveLimit, ...] = ((TIME, 100), (TIME, 500), (NODES, 2000), (NODES, 20_000), (STRICT, 3000))
+LIMITS: tuple[MoveLimit, ...] = (
+    (TIME, 100),
+    (TIME, 500),
+    (NODES, 2000),
+    (NODES, 20_000),
+    (CLOCK, 60_000, 1000),
+    (STRICT, 3000),
+)
 DEFAULT_LIMIT: MoveLimit = (NODES, 2000)
 MAX_VALUES: Mapping[str, int] = {TIME: 3_600_000, NODES: 1_000_000_000, DEPTH: 60, STRICT: 3_600_000}
 MIN_VALUES: Mapping[str, int] = {TIME: 10, NODES: 1, DEPTH: 1, STRICT: 100}
-KINDS = ((texts.SECONDS, TIME), (texts.NODES, NODES), (texts.DEPTH, DEPTH))
+KINDS = ((texts.SECONDS, TIME), (texts.NODES, NODES), (texts.DEPTH, DEPTH), (texts.CLOCK, CLOCK))
+MAX_CLOCK_MS = (86_400_000, 3_600_000)
+"""The longest time on a clock, and the greatest that a move adds."""
 FIELD, BUTTON = 36, 38
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 UseLimit = Callable[[MoveLimit], None]
 
 
 def limit_title(limit: MoveLimit) -> str:
-    """Return a limit as text: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``."""
-    kind, number = limit
+    """Return a limit as text: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``, ``clock 3+2``."""
+    kind, number, *more = limit
+    if kind == CLOCK:
+        return texts.clock(clock_text(number, *more))
     if kind == STRICT:
         return texts.strict(number / 1000)
     if kind == TIME:
@@ -45,7 +55,9 @@ def limit_title(limit: MoveLimit) -> str:
 
 def short_title(limit: MoveLimit) -> str:
     """Return a limit as short text."""
-    kind, number = limit
+    kind, number, *more = limit
+    if kind == CLOCK:
+        return clock_text(number, *more)
     if kind == STRICT:
         return texts.strict_short(number / 1000)
     if kind == NODES and number % 1000 == 0:
@@ -53,14 +65,30 @@ def short_title(limit: MoveLimit) -> str:
     return limit_title(limit)
 
 
+def clock_text(base_ms: int, increment_ms: int) -> str:
+    """Return a clock as players say it: minutes and seconds per move."""
+    return f"{base_ms / 60_000:g}+{increment_ms / 1000:g}"
+
+
 def limit_from_settings(kept: Mapping[str, Any]) -> MoveLimit:
     """Return the limit of the last tournament in the settings, the default for an invalid one."""
     try:
-        kind, number = kept["limit"]
+        kind, number, *more = kept["limit"]
+        if kind == CLOCK:
+            return _known_clock(number, *more)
         is_known = MIN_VALUES[kind] <= number <= MAX_VALUES[kind]
     except (KeyError, TypeError, ValueError):
         return DEFAULT_LIMIT
     return (kind, number) if is_known and isinstance(number, int) else DEFAULT_LIMIT
+
+
+def _known_clock(base_ms: Any, increment_ms: Any) -> MoveLimit:
+    """Return a clock from the settings; raise `ValueError` for an invalid one."""
+    numbers = base_ms, increment_ms
+    within = zip(numbers, MAX_CLOCK_MS, strict=True)
+    if not all(type(each) is int and 0 <= each <= most for each, most in within):
+        raise ValueError(numbers)
+    return (CLOCK, *numbers) if base_ms else DEFAULT_LIMIT
 
 
 def parse_limit(kind: str, text: str) -> MoveLimit:
@@ -69,6 +97,9 @@ def parse_limit(kind: str, text: str) -> MoveLimit:
     Raises:
         UserError: it is not a number in range.
     """
+    if kind == CLOCK:
+        control = parse_minutes(text)
+        return CLOCK, round(control.seconds * 1000), round(control.increment * 1000)
     clean = text.strip().replace(" ", "")
     if kind in (TIME, STRICT):
         decimal = clean.replace(",", ".")
@@ -117,6 +148,8 @@ class LimitChoice(Segments):
         }
 
     def _tell(self) -> str:
+        if self.limit[0] == CLOCK:
+            return texts.CLOCK_NOTE
         return texts.STRICT_NOTE if self.limit[0] == STRICT else texts.a_move(limit_title(self.limit))
 
 
@@ -127,13 +160,14 @@ class LimitScreen(EntryDialog):
 
     def __init__(self, host: Host, limit: MoveLimit, use: UseLimit) -> None:
         super().__init__(host, texts.LIMIT_TITLE)
-        kind, number = limit
+        kind, number, *more = limit
         self._use, self.strict = use, kind == STRICT
         self._kind = TIME if kind == STRICT else kind
         titles = [title for title, _ in KINDS]
         self.kind = Segments(titles, self._kind_index, self._choose_kind)
         self.field = TextField(lambda text: self._accept())
-        self.field.set_text(f"{number / 1000:g}" if self._kind == TIME else str(number))
+        written = clock_text(number, *more) if kind == CLOCK else str(number)
+        self.field.set_text(f"{number / 1000:g}" if self._kind == TIME else written)
         is_strict = lambda: self.strict  # noqa: E731
         tip = texts.STRICT_TIP
         self.strict_button = Chip(texts.STRICT, self._toggle, tip=tip, chosen=is_strict, done=is_strict)
@@ -175,9 +209,11 @@ class LimitScreen(EntryDialog):
         self._words = column.rest
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        draw_label(surface, theme, KINDS[self._kind_index()][0], self.field.rect)
+        label = texts.CLOCK_LABEL if self._kind == CLOCK else KINDS[self._kind_index()][0]
+        draw_label(surface, theme, label, self.field.rect)
         is_strict = self._kind == TIME and self.strict
-        words = self.error or (texts.STRICT_NOTE if is_strict else texts.OWN_LIMITS)
+        own = texts.CLOCK_NOTE if self._kind == CLOCK else texts.OWN_LIMITS
+        words = self.error or (texts.STRICT_NOTE if is_strict else own)
         most = max(1, self._words.height // theme.line_height(Role.SMALL))
         lines = fitted_lines(theme, words, Role.SMALL, self._words.width, most)
         ink = theme.colours.danger if self.error else theme.colours.muted

@@ -17,11 +17,12 @@ from congo_gui.screens.files.dialogs import TABLE_SUFFIX
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
 from congo_gui.screens.tournament import texts
-from congo_gui.screens.tournament.background import TournamentStage, TournamentStatus
+from congo_gui.screens.tournament.background import MAX_BOARDS, TournamentStage, TournamentStatus
+from congo_gui.screens.tournament.choices import FORMS
 from congo_gui.screens.tournament.game_list import GameList
 from congo_gui.screens.tournament.layout import TournamentLayout, tournament_layout
+from congo_gui.screens.tournament.names import title_of
 from congo_gui.screens.tournament.notes import notes
-from congo_gui.screens.tournament.setup import FORMS, title_of
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
 from congo_gui.screens.tournament.standings_view import Games, StandingsView
 from congo_gui.screens.tournament.stored import ShownTournament
@@ -59,8 +60,8 @@ class TournamentScreen(Screen):
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.config.players]
         skin = skins.get(self.rules.name)
-        self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
-        self._at: list[int | None] = [None] * live.workers
+        self.boards = [SmallBoard(self.rules, skin) for _ in range(min(live.workers, MAX_BOARDS))]
+        self._at: list[int | None] = [None] * len(self.boards)
         label = lambda: texts.CONTINUE if live.paused else texts.PAUSE  # noqa: E731
         self.pause = command_button(self.commands, "play_or_pause", label, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
@@ -71,7 +72,7 @@ class TournamentScreen(Screen):
         )
         self.all_games.visible = False
         self.games = GameList([], self._open)
-        self._on_board: list[int | None] = [None] * live.workers
+        self._on_board: list[int | None] = [None] * len(self.boards)
         self._finished: list[FinishedGame] = []
         """The games that are listed."""
         self._ends: dict[int, FinishedGame] = {}

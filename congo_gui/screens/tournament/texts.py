@@ -16,7 +16,27 @@ def level(name: str) -> str:
     return f"Level {name}"
 
 
-MORE_PLAYERS = "More by name, such as minimax:3, engine:nodes=5000"
+MORE_LABEL = "More by name, with commas between them"
+MORE_PLAYERS = "minimax:3, Rex=engine:nodes=5000, uci:./engine"
+PYTHON_FILE = "Python file…"
+PYTHON_FILE_TIP = "Add a player from a file: its function choose(game), or its last one"
+PYTHON_TITLE = "Python player"
+NO_PYTHON = "No Python files here."
+
+
+def no_function_in(file: str) -> str:
+    return f"{file} has no function; write one such as choose(game), which returns a move."
+
+
+PLAYERS_PAGE = "Players"
+GAMES_PAGE = "Games"
+RULES_PAGE = "Rules"
+
+
+def wrong_player(player: str, problem: str) -> str:
+    return f"{player}: {problem}"
+
+
 SOME_PLAYERS = "first, minimax:3 or engine:nodes=5000"
 FORM_LABEL = "Format"
 ROUND_ROBIN = "Round robin"
@@ -26,9 +46,59 @@ SHORT_ROUND_ROBIN = "All"
 SHORT_GAUNTLET = "First"
 SHORT_SWISS = "Swiss"
 GAMES_LABEL = "Games per pairing"
-LIMIT_LABEL = "Per move"
+LIMIT_LABEL = "Per move, or a clock"
 BOARD_LABEL = "Board size"
 TEST_LABEL = "Stop early (SPRT): first player stronger by"
+OPENINGS_LABEL = "Openings"
+RANDOM = "Random moves"
+BOOK = "Opening book"
+FILE = "File"
+SHORT_RANDOM = "Random"
+SHORT_BOOK = "Book"
+PLIES_LABEL = "Plies"
+NO_OPENINGS = "No text files here."
+FILE_LABEL = "File of openings, one a line"
+
+
+def no_openings_file(path: str) -> str:
+    return f"there is no file of openings {path}"
+
+
+def no_book(game: str) -> str:
+    return f"{game} has no opening book; choose random moves or a file"
+
+
+PARALLEL_LABEL = "Games at once"
+AUTOMATIC = "Auto"
+TABLEBASE = "Endgame tables decide"
+TABLEBASE_TIP = "Ticked: a game ends as soon as the endgame tables know its result"
+WIN_LABEL = "End as won: centipawns, moves"
+WIN_HINT = "off, or such as 600 4"
+DRAW_LABEL = "End as drawn: centipawns, moves, from turn"
+DRAW_HINT = "off, or such as 10 8 30"
+SCORE_TIP = "When both players' scores agree for that many moves in a row; players without scores never agree"
+OTHER_GAMES_LABEL = "Other games per pairing"
+OTHER_GAMES_HINT = "an even number"
+ROUNDS_LABEL = "Rounds of a Swiss event"
+ROUNDS_HINT = "enough for one winner"
+OTHER_TEST_LABEL = "Other test (SPRT): Elo, Elo"
+OTHER_TEST_HINT = "such as -5 5"
+SEED_LABEL = "Seed"
+SEED_HINT = "random"
+GRACE_LABEL = "May be late by (ms)"
+TIMEOUT_LABEL = "Hangs after (s)"
+
+
+def bad_numbers(field: str, written: str, example: str) -> str:
+    return f"{field}: {written} does not fit; write {example}"
+
+
+def whole_numbers(count: int, least: int, most: int) -> str:
+    numbers = "a whole number" if count == 1 else f"{count} whole numbers"
+    return f"{numbers} from {least:,} to {most:,}"
+
+
+EVEN = "an even number of games, 2 or more"
 NO_TEST = "Off"
 TEST_10 = "10 Elo"
 TEST_30 = "30 Elo"
@@ -82,12 +152,19 @@ CUSTOM = "Custom…"
 SECONDS = "Seconds"
 NODES = "Nodes"
 DEPTH = "Depth"
+CLOCK = "Clock"
+CLOCK_LABEL = "Minutes + seconds per move, such as 3+2"
+CLOCK_NOTE = "Each player has a clock; a player whose time runs out loses. Simple players ignore it."
 STRICT_NOTE = "Strict: any player that takes longer loses the game, Python functions too."
 OWN_LIMITS = "Players with their own limits keep them."
 
 
 def seconds(count: float) -> str:
     return f"{count:g} s"
+
+
+def clock(control: str) -> str:
+    return f"clock {control}"
 
 
 def depth(plies: int) -> str:

@@ -6,6 +6,7 @@ import json
 import multiprocessing
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -23,6 +24,7 @@ from congo_gui.screens.tournament.background import (
     TournamentStage,
     TournamentStatus,
 )
+from congo_gui.screens.tournament.choices import FORMS
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.limits import (
     DEFAULT_LIMIT,
@@ -32,18 +34,21 @@ from congo_gui.screens.tournament.limits import (
     limit_title,
     parse_limit,
 )
+from congo_gui.screens.tournament.names import names_in, title_of
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.screen import TournamentScreen
-from congo_gui.screens.tournament.setup import FORMS, TournamentSetup, names_in, title_of
+from congo_gui.screens.tournament.setup import PAGES, TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
 from congo_gui.store.programs import Programs
+from engine.game.clocks import TimeControl
 from engine.match.elo import Elo
 from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.sprt import Sprt
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.rules.konane.rules import RULES as KONANE
+from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
 
@@ -117,6 +122,7 @@ def test_players_are_chosen_by_button_and_by_name(
         *("engine:level=3", "engine:level=5", "engine:level=10"),
         *("first", "engine:nodes=300"),
     )
+    driver.tool(tournament_texts.GAMES_PAGE)
     driver.click(setup.choices.form.part_rect(1).center)
     assert setup.remark == "5 players, 16 games."
 
@@ -208,9 +214,10 @@ def test_the_choice_is_complete_at_every_size(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
     setup = open_setup()
-    for size in ((640, 480), (1280, 800), (2560, 1440), (700, 1000)):
+    sizes = ((640, 480), (1280, 800), (2560, 1440), (700, 1000))
+    for size, page in product(sizes, PAGES):
         driver.resize(*size)
-        driver.turn()
+        driver.tool(page)
         shown = [widget.rect for widget in setup.group.widgets if widget.visible]
         assert all(setup.box.contains(rect) for rect in shown)
         for at, rect in enumerate(shown):
@@ -223,14 +230,16 @@ def test_a_board_of_another_size_and_a_test_can_be_chosen(
     setup = open_setup()
     assert not setup.choices.board.visible
     assert setup.config.sprt is None
+    driver.tool(tournament_texts.RULES_PAGE)
     driver.click(setup.choices.test.part_rect(2).center)
     assert setup.remark == tournament_texts.TEST_NEEDS_TWO
     assert not setup.start_button.enabled
+    driver.tool(tournament_texts.PLAYERS_PAGE)
     for label in ("3", "4"):
         driver.tool(label)
     assert setup.remark == "2 players, at most 400 games."
     driver.click(setup.choices.game.part_rect(setup.choices.game.texts.index("Konane")).center)
-    driver.turn()
+    driver.tool(tournament_texts.GAMES_PAGE)
     assert (setup.choices.board.texts, setup.config.size) == (("4", "6", "8"), 8)
     driver.click(setup.choices.board.part_rect(1).center)
     assert (setup.config.size, setup.config.sprt) == (6, (0, 30))
@@ -529,6 +538,9 @@ def test_every_limit_and_form_makes_a_plan() -> None:
     for limit in (*LIMITS, ("depth", 3)):
         for _, form in FORMS:
             plan = TournamentConfig("congo", ("random", "first"), form, 2, limit, "x").plan()
+            if limit[0] == "clock":
+                assert (plan.control, plan.limits) == (TimeControl(60, 1), Limits())
+                continue
             name = "move_limit" if limit[0] == "limit" else limit[0]
             assert (plan.form, getattr(plan.limits, name)) == (form, limit[1])
 
@@ -582,6 +594,7 @@ def test_a_custom_limit_is_chosen_changed_and_remembered(
     open_setup: Callable[[], TournamentSetup], driver: Driver
 ) -> None:
     setup = open_setup()
+    driver.tool(tournament_texts.GAMES_PAGE)
     choice = setup.choices.limit
     custom = choice.part_rect(len(choice.texts) - 1).center
     driver.click(custom)

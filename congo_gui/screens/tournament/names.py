@@ -1,0 +1,95 @@
+"""The players of a tournament by name: what they are called, and what is wrong with a name."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
+from congo_gui.screens.tournament import texts
+from congo_gui.store.programs import Programs
+from engine.players.base import function_forms
+from engine.players.parse import check_player, split_command, split_name
+from engine.rules.rules import Rules
+from engine.system.errors import UserError
+from engine.system.files import read_text
+
+LEVEL = "engine:level="
+COMMANDS = (UCI, AGENT)
+"""How names begin in which a comma has no meaning."""
+SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "weights")
+"""What may follow a comma within a name."""
+MAX_CHECK_S = 2.0
+"""Maximum seconds for which the window is blocked while it checks a Python function."""
+USUAL_FUNCTION = "choose"
+_FUNCTION = re.compile(r"^def ([a-z]\w*)\(", re.MULTILINE | re.ASCII | re.IGNORECASE)
+
+
+def title_of(player: str, programs: Programs) -> str:
+    """Return what a player is called for people."""
+    given, player = split_name(player)
+    if given:
+        return given
+    if player.startswith(LEVEL):
+        return texts.level(player.removeprefix(LEVEL))
+    if programs.may_start(player):
+        return programs.title(player)
+    with suppress(UserError):
+        found = PlayerConfig.named(player)
+        if found.simple is not None or switched_off(player):
+            return found.short_title
+    return player
+
+
+def is_strange(player: str, programs: Programs) -> bool:
+    """Return whether a player is a program that has not been added here."""
+    try:
+        player = split_name(player)[1]
+        return PlayerConfig.named(player).needs_permission and not programs.may_start(player)
+    except UserError:
+        return True  # the engine may know it
+
+
+def names_in(text: str) -> list[str]:
+    """Return the players' names in a text, separated by blanks or commas; raise `UserError`.
+
+    A comma before a setting, as in ``engine:nodes=5,depth=3``, does not end a name.
+    """
+    found: list[str] = []
+    for word in split_command(text) if text.strip(" ,") else ():
+        is_command = split_name(word)[1].startswith(COMMANDS)
+        for part in [word.rstrip(",")] if is_command else word.split(","):
+            if found and part.partition("=")[0].strip() in SETTINGS:
+                found[-1] += f",{part}"
+            elif part:
+                found.append(part)
+    return found
+
+
+def check(name: str, rules: Rules) -> None:
+    """Raise `UserError` for a name of no player; the message has the name."""
+    player = split_name(name)[1]
+    if player.lower() == "human":
+        raise UserError(texts.NO_PEOPLE)
+    try:
+        check_player(player, rules, MAX_CHECK_S)
+    except UserError as error:
+        # The list of all players has no room in a line, and names people.
+        unknown, listed, _ = str(error).partition("; players are ")
+        problem = texts.try_some(unknown) if listed else unknown
+        raise UserError(problem if player in problem else texts.wrong_player(name, problem)) from None
+
+
+def python_player(path: Path, rules: Rules) -> str:
+    """Return the player in a Python file: its function `USUAL_FUNCTION`, or else its last one.
+
+    Raises:
+        UserError: it has none, or cannot be read.
+    """
+    functions = _FUNCTION.findall(read_text(path))
+    if not functions:
+        raise UserError(texts.no_function_in(path.name))
+    known = [name for name in (*function_forms(rules.name), USUAL_FUNCTION) if name in functions]
+    name = f"{PYTHON}{path}:{(known or functions[-1:])[0]}"
+    return f'"{name}"' if " " in name else name

@@ -1,0 +1,207 @@
+"""The form of a tournament: what it asks for, what it makes of that, and that it remembers everything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament.background import TournamentConfig
+from congo_gui.screens.tournament.choices import BOOK, FILE, WANTED
+from congo_gui.screens.tournament.limits import limit_from_settings, limit_title, parse_limit
+from congo_gui.screens.tournament.names import check, names_in, python_player, title_of
+from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.store.programs import Programs
+from congo_gui.store.settings import Settings
+from engine import rules
+from engine.game.clocks import TimeControl
+from engine.match.adjudication import Adjudication, ScoreRule
+from engine.match.openings import OpeningSource
+from engine.search.limits import Limits
+from engine.system.errors import UserError
+from tests.congo_gui.driver import Driver
+
+CONGO = rules.get("congo")
+
+
+@pytest.fixture
+def open_setup(driver: Driver) -> Callable[[], TournamentSetup]:
+    """Return a function that opens the form by its key."""
+
+    def open_it() -> TournamentSetup:
+        driver.control("t")
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, TournamentSetup)
+        return screen
+
+    return open_it
+
+
+def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], TournamentSetup]) -> None:
+    setup = open_setup()
+    driver.tool("7")
+    driver.click(setup.field.rect.center)
+    driver.type("Rex=minimax:3, random")
+    driver.tool(texts.GAMES_PAGE)
+    one = setup.choices
+    for segments, part in (
+        (one.form, 1),
+        (one.games, 3),
+        (one.parallel, 2),
+        (one.limit, 4),
+        (one.source, BOOK),
+    ):
+        driver.click(segments.part_rect(part).center)
+    driver.click(one.opening.rect.center)
+    driver.type("5")
+    driver.tool(texts.RULES_PAGE)
+    driver.tool(texts.TABLEBASE)
+    written = {"win": "600 4", "draw": "10, 8, 30", "seed": "7", "grace": "50", "timeout": "9", "rounds": "3"}
+    for name, text in written.items():
+        driver.click(one.numbers[name].rect.center)
+        driver.type(text)
+    config = setup.config
+    assert config.players == (
+        *(f"engine:level={each}" for each in "3457"),
+        "greedy",
+        "Rex=minimax:3",
+        "random",
+    )
+    assert (config.form, config.games, config.parallel, config.openings) == ("gauntlet", 20, 2, "book:5")
+    assert (config.win, config.draw, config.seed, config.rounds) == ((600, 4), (10, 8, 30), 7, 3)
+    driver.press(pygame.K_ESCAPE)
+
+    kept = json.loads(json.dumps(driver.app.settings.tournament_form))
+    driver.app.settings.tournament_form = kept
+    again = open_setup()
+    assert again.config.__dict__ | {"path": ""} == config.__dict__ | {"path": ""}
+    plan = config.plan()
+    assert (plan.control, plan.limits) == (TimeControl(60, 1), Limits())
+    assert plan.adjudication == Adjudication(True, ScoreRule(600, 4), ScoreRule(10, 8, 30))
+    assert (plan.grace, plan.timeout) == (50, 9)
+    assert OpeningSource.parse(config.openings) == OpeningSource("book", 5)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"form": 9, "games": "x", "source": -1, "sources": [1], "numbers": 5, "limit": ["clock", -1, 0]},
+        {"players": [1], "typed": 5, "limit": ["clock", 1], "numbers": {"win": 3}, "tablebase": "yes"},
+        {"players": ["nobody"], "limit": [], "sources": ["a", "b", "c", "d"]},
+    ],
+)
+def test_nonsense_that_is_remembered_does_no_harm(
+    kept: dict[str, object], driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    driver.app.settings.tournament_form = dict(kept)
+    setup = open_setup()
+    for page in (texts.GAMES_PAGE, texts.RULES_PAGE, texts.PLAYERS_PAGE):
+        driver.tool(page)
+    driver.tool("9")
+    driver.tool("10")
+    assert setup.config.plan().games == 4
+
+
+def test_what_does_not_fit_names_its_field(driver: Driver, open_setup: Callable[[], TournamentSetup]) -> None:
+    setup = open_setup()
+    one = setup.choices
+    for name, text in (("win", "600"), ("draw", "1 2 x"), ("games", "3"), ("rounds", "0"), ("seed", "-1")):
+        one.numbers[name].set_text(text)
+        setup._accept()
+        assert setup.problem.startswith(f"{WANTED[name].label}: ")
+        assert driver.app.stack[-1] is setup
+        one.numbers[name].set_text("")
+    one._choose_source(BOOK)
+    one.rules = rules.get("konane")
+    setup._accept()
+    assert setup.problem == "Konane has no opening book; choose random moves or a file."
+
+
+def test_openings_from_a_file(
+    driver: Driver, open_setup: Callable[[], TournamentSetup], tmp_path: Path
+) -> None:
+    setup = open_setup()
+    driver.tool(texts.GAMES_PAGE)
+    driver.click(setup.choices.source.part_rect(FILE).center)
+    setup = open_file(driver, tmp_path / "my openings.txt", setup)
+    assert setup.config.openings == str(tmp_path / "my openings.txt")
+    setup.choices.opening.set_text("no such file")
+    with pytest.raises(UserError, match="there is no file of openings 'no such file'"):
+        _ = setup.config
+
+
+def open_file(driver: Driver, path: Path, setup: TournamentSetup) -> TournamentSetup:
+    """Choose a file on the dialog that asks for one."""
+    path.write_text("d2d3 d6d5\n")
+    dialog = driver.app.stack[-1]
+    assert dialog is not setup
+    dialog.file_chosen(path)  # type: ignore[attr-defined]
+    assert driver.app.stack[-1] is setup
+    driver.turn()
+    return setup
+
+
+def test_a_python_player_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("import os\n\ndef choose(game):\n    return 1\n\ndef other(game):\n    pass\n")
+    assert python_player(file, CONGO) == f"python:{file}:choose"
+    spaced = tmp_path / "my bot.py"
+    spaced.write_text("def helper(a): pass\ndef think(game): pass\n")
+    assert names_in(python_player(spaced, CONGO)) == [f"python:{spaced}:think"]
+    spaced.write_text("x = 1\n")
+    with pytest.raises(UserError, match=r"my bot\.py has no function"):
+        python_player(spaced, CONGO)
+
+
+def test_names_before_players(driver: Driver) -> None:
+    assert names_in("Rex=greedy,Max=engine:nodes=5,depth=3 random") == [
+        *("Rex=greedy", "Max=engine:nodes=5,depth=3", "random")
+    ]
+    assert names_in("'My engine=uci:./x --a,b', first") == ["My engine=uci:./x --a,b", "first"]
+    assert title_of("My engine=uci:./x", Programs(Settings())) == "My engine"
+
+
+@pytest.mark.parametrize(
+    "name", ["nobody", "Rex=nobody", "uci:./no-such-program", "engine:nodes=x", "python:a"]
+)
+def test_a_wrong_name_is_named(name: str) -> None:
+    with pytest.raises(UserError) as error:
+        check(name, CONGO)
+    assert name.partition("=")[2] in str(error.value) or name in str(error.value)
+
+
+def test_a_clock_is_typed_and_remembered() -> None:
+    limit = parse_limit("clock", "3+2")
+    assert limit == ("clock", 180_000, 2000)
+    assert limit_title(limit) == "clock 3+2"
+    assert limit_from_settings({"limit": list(limit)}) == limit
+    with pytest.raises(UserError, match="is not a clock"):
+        parse_limit("clock", "x")
+
+
+def test_a_kept_tournament_with_everything_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("")
+    config = TournamentConfig(
+        *("congo", ("random", "first"), "round-robin", 4, ("clock", 60_000, 500), str(path), 7),
+        openings="book:4",
+        parallel=3,
+        tablebase=True,
+        win=(600, 4),
+        draw=(10, 8, 30),
+        grace=100,
+        timeout=5,
+    )
+    assert TournamentConfig.read(json.loads(json.dumps(config.kept()))) == config
+    for name, value in (
+        ("win", [1]),
+        ("draw", "abc"),
+        ("parallel", -1),
+        ("timeout", "x"),
+        ("limit", ["clock", 5]),
+    ):
+        assert TournamentConfig.read({**config.kept(), name: value}) is None
