@@ -46,7 +46,6 @@ UNSEEN = {
     "congo_gui/share/page.py": {"Date"},
     # An error of the engine, which is taken apart; the log.
     "congo_gui/screens/tournament/names.py": {"; players are "},
-    "congo_gui/screens/tournament/background.py": {"{seed} openings"},
     "congo_gui/screens/search_tree/labels.py": {"at most", "at least"},  # kinds of bounds of `bound_of`
     # Names that matplotlib, Linux and saved reports know; seeds of chance; commands.
     "engine/research/reports.py": {"model name", "Python", "Date", "offset points"},
