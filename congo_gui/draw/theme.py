@@ -70,6 +70,8 @@ class Palette:
     """Of the frame round what has the keyboard, and of marks that must not look like the accent."""
     danger: Colour
     danger_soft: Colour
+    good: Colour
+    good_soft: Colour
     shade: Colour
     bubble: Colour
     on_bubble: Colour
@@ -91,6 +93,8 @@ _COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {
     "focus": ((38, 118, 135), (112, 196, 214), (176, 0, 98)),
     "danger": ((158, 38, 32), (255, 150, 134), (156, 0, 0)),
     "danger_soft": ((252, 228, 218), (74, 37, 37), (255, 226, 224)),
+    "good": ((30, 98, 48), (150, 222, 160), (0, 84, 24)),
+    "good_soft": ((218, 239, 208), (28, 62, 42), (202, 255, 202)),
     "shade": ((46, 30, 18), (4, 5, 8), (0, 0, 0)),
     "bubble": ((46, 30, 18), (74, 80, 98), (0, 0, 0)),
     "on_bubble": ((255, 249, 240), (250, 246, 238), (255, 255, 255)),

@@ -43,6 +43,8 @@ class Lesson:
     solution: tuple[str, ...]
     done: str
     turns: int = 1
+    chapter: str = ""
+    """The name of the chapter that begins here; empty within one."""
 
 
 @dataclass(frozen=True)
@@ -341,6 +343,7 @@ def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
         goal=goal,
         solution=tuple(item["solution"]),
         turns=item.get("turns", 1),
+        chapter=item.get("chapter", ""),
     )
 
 

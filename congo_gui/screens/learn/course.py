@@ -38,6 +38,8 @@ class Page:
     task: str
     feedback: str = ""
     tone: LessonTone = LessonTone.PLAIN
+    chapter: str = ""
+    """Stands before the note where both fit into a line."""
 
 
 class Exercise(ABC):
@@ -79,6 +81,15 @@ class Exercise(ABC):
         """Open another lesson or playground."""
 
 
+def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
+    """Return the chapter of each lesson: the one named last, empty before the first."""
+    chapters, chapter = [], ""
+    for lesson in lessons:
+        chapter = lesson.chapter or chapter
+        chapters.append(chapter)
+    return tuple(chapters)
+
+
 class Course(Exercise):
     """The lessons one after the other; `solved` holds the ids of those that were solved before.
 
@@ -92,6 +103,8 @@ class Course(Exercise):
         self.solved = set(solved) & {lesson.id for lesson in lessons}
         self._solve = solve
         self.index = self._first_unsolved(0)
+        self.chapters = chapters_of(lessons)
+        """The name of each lesson's chapter."""
         self._hints = 0  # 1: the hint is shown, 2: the move, too
         self._missing = ""
         self.reset()
@@ -129,12 +142,13 @@ class Course(Exercise):
         lesson = self.lesson
         note = texts.lesson(self.index + 1, len(self.lessons), len(self.solved))
         feedback, tone = self._feedback()
-        return Page(lesson.kind, lesson.title, note, lesson.text, lesson.task, feedback, tone)
+        chapter = self.chapters[self.index]
+        return Page(lesson.kind, lesson.title, note, lesson.text, lesson.task, feedback, tone, chapter)
 
     def _feedback(self) -> tuple[str, LessonTone]:
         if self.stage is LessonStage.SOLVED:
             return texts.solved(self.lesson.done), LessonTone.GOOD
-        if self.stage is LessonStage.MISSED:
+        if self.stage is LessonStage.MISSED or self._was_missed:
             return texts.missed(self._missing), LessonTone.BAD
         if self._hints:
             return self.lesson.hint, LessonTone.PLAIN
@@ -158,13 +172,14 @@ class Course(Exercise):
     def hint(self) -> None:
         """Show the hint; the second time, show the move."""
         if self.can_hint:
+            self._was_missed = False
             self._hints += 1
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         self.last = self.rules.clicks.path_transition(self.position, move, path)
         verdict = self._attempt.play(move, path)
         self.position = self._attempt.position
-        self._missing = verdict.missing
+        self._missing, self._was_missed = verdict.missing, False
         self._hints = min(self._hints, 1)
         if verdict.stage is LessonStage.SOLVED and self.lesson.id not in self.solved:
             self.solved.add(self.lesson.id)
@@ -174,7 +189,13 @@ class Course(Exercise):
         self._attempt = Attempt(self.rules, self.lesson)
         self.position = self._attempt.position
         self.last = None
-        self._missing, self._hints = "", 0
+        self._missing, self._was_missed, self._hints = "", False, 0
+
+    def put_back(self) -> None:
+        """Start the position of a missed lesson again, and keep saying what was missed."""
+        missing, hints = self._missing, self._hints
+        self.reset()
+        self._missing, self._was_missed, self._hints = missing, True, hints
 
     def go_to(self, index: int) -> None:
         # Beyond the ends there is none.

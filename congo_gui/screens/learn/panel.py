@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -57,27 +58,30 @@ class LessonText(Widget):
 
     def height(self, theme: Theme, role: Role) -> int:
         """Return the height in pixels that the page needs in that size of type."""
-        return self._draw(None, theme, role)
+        return self._draw(None, theme, role, self.page)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        self._draw(surface, theme, self.role(theme))
+        role, page = self.role(theme), self.page
+        if page.feedback and self.height(theme, role) > self.rect.height:
+            page = replace(page, text="")  # it was read before there was any feedback
+        self._draw(surface, theme, role, page)
 
-    def _draw(self, surface: pygame.Surface | None, theme: Theme, role: Role) -> int:
+    def _draw(self, surface: pygame.Surface | None, theme: Theme, role: Role, page: Page) -> int:
         """Draw the page, or only measure it; return its height."""
-        colours, page = theme.colours, self.page
+        colours = theme.colours
         if surface is not None:
             draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         y = self.rect.y + theme.px(10)
         y = self._draw_head(surface, theme, y) + theme.px(6)
         inset = theme.px(12)
-        lines = theme.wrap(page.text, role, self.rect.width - 2 * inset)
+        lines = theme.wrap(page.text, role, self.rect.width - 2 * inset) if page.text else []
         y = draw_lines(surface, theme, lines, role, colours.text, (self.rect.x + inset, y)) + theme.px(8)
         strong = Role.STRONG if role is Role.BODY else role
         y = self._draw_banner(surface, theme, strong, page.task, (colours.sunken, colours.text), y)
         if page.feedback:
             tones = {
                 LessonTone.PLAIN: (colours.raised, colours.text),
-                LessonTone.GOOD: (colours.accent_soft, colours.text),
+                LessonTone.GOOD: (colours.good_soft, colours.good),
                 LessonTone.BAD: (colours.danger_soft, colours.danger),
             }
             y = self._draw_banner(surface, theme, role, page.feedback, tones[page.tone], y + theme.px(8))
@@ -87,7 +91,10 @@ class LessonText(Widget):
         picture = theme.px(PICTURE)
         left = self.rect.x + theme.px(12)
         text_left = left + picture + theme.px(10)
-        note_lines = theme.wrap(self.page.note, Role.SMALL, self.rect.right - theme.px(8) - text_left)
+        available = self.rect.right - theme.px(8) - text_left
+        note = texts.in_chapter(self.page.chapter, self.page.note)
+        note = note if theme.width(note, Role.SMALL) <= available else self.page.note
+        note_lines = theme.wrap(note, Role.SMALL, available)
         height = theme.line_height(Role.HEADING) + len(note_lines) * theme.line_height(Role.SMALL)
         if surface is not None and self.page.kind:
             self._skin.draw_piece(
@@ -161,7 +168,7 @@ class LessonPanel:
         return Chip(
             str(index + 1),
             lambda: go_to(index),
-            tip=lesson.title,
+            tip=texts.in_chapter(course.chapters[index], lesson.title),
             chosen=lambda: course.index == index,
             done=lambda: lesson.id in course.solved,
         )
@@ -191,7 +198,7 @@ class LessonPanel:
 
     def _next_label(self) -> str:
         if self._course.all_solved and self._course.is_last:
-            return texts.TO_THE_GAME
+            return texts.PLAY_FIRST_GAME
         return texts.NEXT if self._course.lesson.id in self._course.solved else texts.SKIP
 
     def _has_next(self) -> bool:

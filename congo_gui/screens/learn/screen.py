@@ -20,24 +20,39 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
+from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Look
 from engine.learn import lessons
 from engine.learn.lessons import LessonStage
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST
 
+PUT_BACK_S = 1.5
+"""Seconds after which a piece that made a wrong move goes back."""
+
 
 class LearnScreen(BoardScreen):
-    """Shows the course, or the pieces with `kind` first. `ready` tells whether the engine is there."""
+    """Shows the course, or the pieces with `kind` first. `ready` tells whether the engine is there.
+
+    `finished` is called when the course is over and the learner wants to play.
+    """
 
     _where = Where.LESSONS
     board: BoardArea
 
     def __init__(
-        self, host: Host, rules: Rules, skin: Skin, ready: Callable[[], bool], kind: str = ""
+        self,
+        host: Host,
+        rules: Rules,
+        skin: Skin,
+        ready: Callable[[], bool],
+        finished: Callable[[], None],
+        kind: str = "",
     ) -> None:
         super().__init__(host)
-        self._rules, self._ready = rules, ready
+        self._rules, self._ready, self._finished = rules, ready, finished
+        self._missed_s = 0.0
+        """Seconds since a wrong move has arrived."""
         found = lessons.load(rules)
         self.course = course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
         self.playgrounds = pieces = Pieces(rules, found.playgrounds)
@@ -82,6 +97,7 @@ class LearnScreen(BoardScreen):
     def _next(self) -> None:
         if self.course.all_solved and self.course.is_last:
             self.dismiss()
+            self._finished()
         elif self.course.stage is LessonStage.SOLVED:
             self.course.go_on()
             self._show()
@@ -205,4 +221,24 @@ class LearnScreen(BoardScreen):
             self._show()
         self.board.help.enabled = self._ready() and bool(self._host.settings.explain)
         super().update(seconds)
+        self._put_back(seconds)
         self._settle()
+
+    @property
+    def _is_missed(self) -> bool:
+        return self._in_course and self.course.stage is LessonStage.MISSED
+
+    def _put_back(self, seconds: float) -> None:
+        """Let the piece go back a moment after a wrong move."""
+        if not self._is_missed or self.board.display.animator.running:
+            self._missed_s = 0.0
+            return
+        self._missed_s += seconds
+        if self._missed_s >= PUT_BACK_S:
+            self.course.put_back()
+            self._show()
+
+    @property
+    def next_change(self) -> float | None:
+        waits = max(0.0, PUT_BACK_S - self._missed_s) if self._is_missed else None
+        return earliest(super().next_change, waits)

@@ -11,6 +11,10 @@ def lesson(number: int, of: int, solved: int) -> str:
     return f"Lesson {number} of {of} · {solved} solved"
 
 
+def in_chapter(chapter: str, what: str) -> str:
+    return f"{chapter}: {what}" if chapter else what
+
+
 def solved(done: str) -> str:
     return f"✓ Solved! {done}"
 
@@ -65,7 +69,7 @@ def next_tip(key: str) -> str:
 
 TRY_AGAIN = "Try again"
 START_AGAIN = "Start again"
-TO_THE_GAME = "To the game"
+PLAY_FIRST_GAME = "Play level 1"
 NEXT = "Next"
 SKIP = "Skip"
 

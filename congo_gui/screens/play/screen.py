@@ -52,6 +52,7 @@ from congo_gui.store.programs import Programs
 from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import earliest
 from engine.learn.lessons import has_lessons
+from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -347,6 +348,10 @@ class PlayScreen(BoardScreen):
         state.show_drowning = state.show_attack = warnings
         self._status_is_old = True
         self._animate()
+
+    def play_weakest(self) -> None:
+        """Begin a game against the weakest level, after the lessons."""
+        self._new_games.start((PlayerConfig(), PlayerConfig(LEVELS[0].name)), None)
 
     def _toggle_thoughts(self) -> None:
         settings = self._host.settings

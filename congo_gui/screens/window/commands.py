@@ -97,7 +97,8 @@ class WindowCommands:
     def learn(self, kind: str = "") -> None:
         """Open the lessons, or the playground of a kind of piece."""
         host, play = self._host, self._host.play
-        host.push(LearnScreen(host, play.session.game.rules, play.skin, play.session.may.engine_ready, kind))
+        rules, ready = play.session.game.rules, play.session.may.engine_ready
+        host.push(LearnScreen(host, rules, play.skin, ready, play.play_weakest, kind))
 
     def _programs(self) -> None:
         play = self._host.play

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from congo_gui.board.piece_help import HOVER_DELAY_S
 from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.course import LessonTone
 from congo_gui.screens.learn.screen import LearnScreen
@@ -81,6 +83,12 @@ class Learner:
             self.click(*squares)
             if self.screen.board.controller.waiting:
                 self.click(squares[-1])
+
+
+@pytest.fixture(autouse=True)
+def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave wrong moves on the board, however long a test takes."""
+    monkeypatch.setattr(learn_screen, "PUT_BACK_S", math.inf)
 
 
 @pytest.fixture
@@ -183,6 +191,28 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     assert learner.feedback == ""
     learner.click("b4", "b5")
     assert learner.screen.course.stage is LessonStage.SOLVED
+
+
+def test_a_wrong_move_goes_back_by_itself_and_is_explained_until_the_next(
+    learner: Learner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learn_screen, "PUT_BACK_S", 0.0)
+    learner.open("drowning")
+    start = learner.screen.exercise.position
+    learner.click("b4", "c4")
+    learner.driver.until(lambda: learner.screen.course.stage is LessonStage.OPEN)
+    assert learner.screen.exercise.position == start
+    assert learner.feedback == learn_texts.missed("Your elephant drowned.")
+    learner.click("b4", "b5")
+    assert learner.screen.course.stage is LessonStage.SOLVED
+    assert learner.screen.panel.text.page.tone is LessonTone.GOOD
+
+
+def test_every_lesson_has_a_chapter(learner: Learner) -> None:
+    course = learner.screen.course
+    assert all(course.chapters)
+    assert len(set(course.chapters)) > 1
+    assert learner.screen.panel.text.page.chapter == course.chapters[0]
 
 
 def test_help_on_a_solved_lesson_says_that_it_is_solved(learner: Learner) -> None:
@@ -309,8 +339,10 @@ def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
     learner = Learner(driver)
     assert learner.screen.course.is_last
     learner.solve(COURSE[-1])
-    learner.press(learn_texts.TO_THE_GAME)
+    learner.press(learn_texts.PLAY_FIRST_GAME)
     assert isinstance(driver.app.stack[-1], PlayScreen)
+    assert [player.name for player in driver.session.current.players] == ["human", "1"]
+    assert driver.moves == []
 
 
 def test_an_animal_on_which_the_pointer_rests_is_explained(learner: Learner) -> None:
