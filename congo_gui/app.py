@@ -11,7 +11,6 @@ import queue
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -254,7 +253,7 @@ class App:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
         text = self._settings_file.changed_text()
         if text is not None:
-            self.writer.put(self._settings_file.path, partial(str, text))
+            self.writer.put(self._settings_file.path, text)
 
     def _events(self, longest: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]

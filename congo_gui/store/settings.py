@@ -6,9 +6,11 @@ import json
 import logging
 import math
 import os
+import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import Field, dataclass, field, fields, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +29,12 @@ MAX_BYTES = 1 << 20
 
 def config_dir() -> Path:
     """Return the folder of the settings."""
-    return _named("CONGO_CONFIG_DIR") or platformdirs.user_config_path(PROGRAM, appauthor=False)
+    return _named("CONGO_CONFIG_DIR") or _of_system(platformdirs.user_config_path)
 
 
 def state_dir() -> Path:
     """Return the folder of the autosaved games."""
-    return _named("CONGO_STATE_DIR") or platformdirs.user_state_path(PROGRAM, appauthor=False)
+    return _named("CONGO_STATE_DIR") or _of_system(platformdirs.user_state_path)
 
 
 def games_dir() -> Path:
@@ -42,18 +44,39 @@ def games_dir() -> Path:
 
 def _documents() -> Path:
     """Return the folder that the system has for documents, the home folder if no path can have that name."""
-    folder = platformdirs.user_documents_path()
-    return Path.home() if "\0" in str(folder) else folder
+    try:
+        folder = platformdirs.user_documents_path()
+        return Path.home() if "\0" in str(folder) else folder
+    except RuntimeError:
+        return _without_home()
 
 
 def log_dir() -> Path:
     """Return the folder of the crash reports."""
-    return _named("CONGO_LOG_DIR") or platformdirs.user_log_path(PROGRAM, appauthor=False)
+    return _named("CONGO_LOG_DIR") or _of_system(platformdirs.user_log_path)
 
 
 def _named(variable: str) -> Path | None:
     folder = os.environ.get(variable)
     return Path(folder) if folder else None
+
+
+def _of_system(find: Callable[..., Path]) -> Path:
+    """Return a folder of the user's, as the system has it."""
+    try:
+        folder = find(PROGRAM, appauthor=False)
+    except RuntimeError:
+        return _without_home()
+    return folder if folder.is_absolute() else _without_home()
+
+
+@cache
+def _without_home() -> Path:
+    """Return a folder of this run alone, for a user who has no home."""
+    try:
+        return Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-"))
+    except OSError:
+        return Path(os.devnull) / PROGRAM  # where nothing can be read or written
 
 
 def _typed(value: Any, kind: type) -> Any:
@@ -180,29 +203,38 @@ class SettingsFile:
         self._values = self._read()
         self.settings = settings_from(self._values)
         self._as_read = self._as_written = replace(self.settings)
+        self._own: set[str] = set()
+        """The fields that this window has changed, as against others that use the same file."""
 
-    @property
-    def text(self) -> str:
-        """The file's contents; values that were never changed from their defaults are left out."""
-        changed = {
-            one.name: value
-            for one in SAVED_FIELDS
-            if (value := getattr(self.settings, one.name)) != getattr(self._as_read, one.name)
-        }
-        return json.dumps({**self._values, **changed}, indent=2, sort_keys=True)
+    def changed_text(self) -> Callable[[], str] | None:
+        """Return what makes the file's text if a setting has changed since the last call, else None.
 
-    def changed_text(self) -> str | None:
-        """Return the text if a setting has changed since the last call, else None."""
+        Called later, on any thread, it reads the file, and replaces what this window has changed.
+        """
         if self.settings == self._as_written:
             return None
         self._as_written = replace(self.settings)
-        return self.text
+        return partial(self._merged, self._changes())
+
+    def _changes(self) -> str:
+        """Return, as JSON, the fields that this window has ever changed."""
+        for one in SAVED_FIELDS:
+            if getattr(self.settings, one.name) != getattr(self._as_read, one.name):
+                self._own.add(one.name)
+        return json.dumps({name: getattr(self.settings, name) for name in self._own})
+
+    def _merged(self, changes: str) -> str:
+        values = self._values
+        with suppress(OSError, ValueError, RecursionError):
+            found = json.loads(read_file(self.path, MAX_BYTES).decode())
+            values = found if isinstance(found, dict) else values
+        return json.dumps({**values, **json.loads(changes)}, indent=2, sort_keys=True)
 
     def save(self) -> bool:
         """Replace the file atomically; return whether that was possible."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, self.text.encode())
+            replace_file(self.path, self._merged(self._changes()).encode())
         except OSError as error:
             LOG.warning("the settings could not be saved: %s", error)
             return False

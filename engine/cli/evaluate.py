@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, number
-from engine.cli.positions import answer_position
+from engine.cli.positions import answer_position, interruptible
 from engine.rules import parse_position
 from engine.rules.core import LOST, WON
 from engine.rules.rules import Rules
@@ -35,7 +35,9 @@ def command_evaluate(args: argparse.Namespace) -> int:
 def command_value(args: argparse.Namespace) -> int:
     """Print the value of a position to an exact depth, or of each on standard input."""
     value = value_by(args.game, args.depth, args.minimax)
-    return answer_position(args.position, lambda text: [value(parse_position(args.game, text))])
+    return answer_position(
+        args.position, interruptible(lambda text: [value(parse_position(args.game, text))])
+    )
 
 
 def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 
 from engine.cli import texts
 from engine.cli.arguments import BAD_INPUT, Commands, add_command, input_lines, number
@@ -60,6 +62,30 @@ def answer_position(text: str, answer: Callable[[str], Sequence[str]]) -> int:
     return status
 
 
+POLL_S = 0.2
+"""Seconds after which Windows hears Ctrl-C."""
+
+
+def interruptible(answer: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """Return a function that does the same on a thread, because Ctrl-C does not reach compiled code."""
+
+    def answer_on_thread(text: str) -> list[str]:
+        answers: Future[list[str]] = Future()
+        threading.Thread(target=_fulfil, args=(answers, answer, text), daemon=True).start()
+        while not wait([answers], POLL_S).done:
+            pass
+        return answers.result()
+
+    return answer_on_thread
+
+
+def _fulfil(answers: Future[list[str]], answer: Callable[[str], list[str]], text: str) -> None:
+    try:
+        answers.set_result(answer(text))
+    except BaseException as error:
+        answers.set_exception(error)
+
+
 def command_moves(args: argparse.Namespace) -> int:
     """Print the legal moves of a position, or of each on standard input."""
     return answer_position(args.position, lambda text: moves(args.game, text))
@@ -84,7 +110,9 @@ def command_result(args: argparse.Namespace) -> int:
 
 def command_perft(args: argparse.Namespace) -> int:
     """Print how many leaves the tree of a position's legal moves has, or of each on standard input."""
-    return answer_position(args.position, lambda text: perft(args.game, text, args.depth, args.divide))
+    return answer_position(
+        args.position, interruptible(lambda text: perft(args.game, text, args.depth, args.divide))
+    )
 
 
 def add_commands(commands: Commands) -> None:

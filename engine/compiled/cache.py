@@ -43,7 +43,16 @@ _EARLIER_NAME = re.compile(r"[0-9a-f]{16}")
 def base() -> Path:
     """Return the cache folder: for everything that the program can recreate."""
     named = os.environ.get(VARIABLE)
-    return Path(named) if named else user_cache_path(PROGRAM, appauthor=False)
+    return Path(named) if named else _of_user() or next(_private_folders())
+
+
+def _of_user() -> Path | None:
+    """Return the user's cache folder, None for a user without a home."""
+    try:
+        folder = user_cache_path(PROGRAM, appauthor=False)
+    except RuntimeError:
+        return None
+    return folder if folder.is_absolute() else None
 
 
 @cache

@@ -18,7 +18,9 @@ from congo_gui.store.settings import (
     SettingsFile,
     config_dir,
     games_dir,
+    log_dir,
     settings_from,
+    state_dir,
 )
 
 
@@ -62,16 +64,32 @@ def test_a_change_is_told_once(tmp_path: Path) -> None:
     file.settings.theme = "night"
     text = file.changed_text()
     assert text is not None
-    assert json.loads(text) == {"theme": "night"}
+    assert json.loads(text()) == {"theme": "night"}
     assert file.changed_text() is None
     file.settings.theme = "day"
-    assert file.changed_text() == "{}"
+    text = file.changed_text()
+    assert text is not None
+    assert json.loads(text()) == {"theme": "day"}
+
+
+def test_two_windows_keep_what_each_has_changed(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    first, second = SettingsFile(path), SettingsFile(path)
+    first.settings.theme = "night"
+    assert first.save()
+    second.settings.sounds = not second.settings.sounds
+    assert second.save()
+    assert json.loads(path.read_text()) == {"theme": "night", "sounds": second.settings.sounds}
+    first.settings.theme = "day"
+    assert first.save()
+    assert SettingsFile(path).settings == second.settings
 
 
 def test_programs_of_this_run_are_not_kept(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     file.settings.admitted_programs |= {"uci:./mine"}
-    assert json.loads(file.text) == {}
+    assert file.save()
+    assert json.loads(file.path.read_text()) == {}
 
 
 def test_names_of_other_versions_are_kept(tmp_path: Path) -> None:
@@ -176,3 +194,21 @@ def test_a_documents_folder_that_no_path_can_name_is_not_used(monkeypatch: pytes
     monkeypatch.delenv("CONGO_GAMES_DIR", raising=False)
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: Path("/home/me/a\0b"))
     assert games_dir() == Path.home() / "Congo"
+
+
+@pytest.mark.parametrize("found", [Path("~/.config/congo"), None])
+def test_a_user_without_a_home_has_folders_for_the_run(
+    found: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(*arguments: object, **named: object) -> Path:
+        if found is None:
+            raise RuntimeError("could not determine the home directory")
+        return found
+
+    for name in ("CONFIG", "STATE", "LOG", "GAMES"):
+        monkeypatch.delenv(f"CONGO_{name}_DIR", raising=False)
+    for function in ("user_config_path", "user_state_path", "user_log_path"):
+        monkeypatch.setattr(platformdirs, function, find)
+    for folder in (config_dir(), state_dir(), log_dir()):
+        assert folder.is_absolute()
+        assert folder.is_dir()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import io
 import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,13 @@ from typing import Any
 import pytest
 
 from engine import __version__
+from engine.cli import evaluate, search
 from engine.cli import main as cli
-from engine.cli import search
 from engine.cli.search import DEFAULT_MOVETIME_MS
+from engine.search import perft
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.support import CONGO
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
@@ -489,3 +493,22 @@ def test_the_value_of_a_mate_and_of_a_game_that_is_over(run: Run) -> None:
     status, output, error = run("evaluate", "congo", "2ml3/7/7/7/7/7/7 w 0")
     assert (status, output) == (2, "")
     assert "the game is over in this position" in error
+
+
+@pytest.mark.parametrize("arguments", [("perft", "startpos", "12"), ("value", "startpos", "--depth", "30")])
+def test_ctrl_c_ends_what_compiled_code_computes(
+    arguments: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = threading.Event()
+
+    def compute(*given: object) -> int:
+        _thread.interrupt_main()
+        assert over.wait(PATIENCE)
+        return 0
+
+    monkeypatch.setattr(perft, "perft", compute)
+    monkeypatch.setattr(evaluate, "value_by", lambda *given: compute)
+    try:
+        assert run(arguments[0], "congo", *arguments[1:])[0] == 130
+    finally:
+        over.set()

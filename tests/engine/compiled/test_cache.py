@@ -280,3 +280,12 @@ def test_a_folder_that_serves_is_not_mentioned(chosen: Path, caplog: pytest.LogC
     with caplog.at_level(logging.INFO):
         choose()
     assert caplog.records == []
+
+
+def test_a_user_without_a_home_has_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(*arguments: object, **named: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv(cache.VARIABLE, raising=False)
+    monkeypatch.setattr(cache, "user_cache_path", find)
+    assert cache.base().is_absolute()
