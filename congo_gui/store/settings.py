@@ -126,6 +126,8 @@ class Settings:
     turned: bool = False
     warnings: bool = True
     explain: bool = True
+    ask_before_exposing: str = _one_of("weak", "always", "never")
+    """Against whom a person is asked before a move that exposes the lion or king."""
     thoughts: bool = False
     """Whether a person who plays against the AI sees what it has found."""
     lessons: dict[str, Any] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.play.engine_service import missing_book
 from congo_gui.play.events import Cause, Event, GameReplaced, PaceChanged, PlayersChanged
+from congo_gui.play.exposure import WEAK_LEVELS, Exposure, exposure
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
@@ -46,6 +47,7 @@ from congo_gui.screens.play.studies import (
 )
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from congo_gui.screens.shared.status_box import Status
 from congo_gui.store.programs import Programs
@@ -54,7 +56,7 @@ from congo_gui.widgets.base import earliest
 from engine.learn.lessons import has_lessons
 from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
-from engine.rules.values import Position
+from engine.rules.values import Move, Position
 
 PROGRESS_INTERVAL_S = 0.25
 """Seconds between two looks at how far the compiler may be."""
@@ -326,7 +328,27 @@ class PlayScreen(BoardScreen):
     # --- moving
 
     def _moved(self, chosen: MoveEntered) -> None:
-        self._follower.play(chosen.move, chosen.path, chosen.shown)
+        """Play a move; ask first if it exposes what must not be lost."""
+        exposed = self._exposure(chosen.move)
+        if exposed is None:
+            self._follower.play(chosen.move, chosen.path, chosen.shown)
+            return
+        at, question = (self.session.game, self.session.game.cursor), texts.exposes(exposed.kind)
+
+        def play() -> None:
+            if at == (self.session.game, self.session.game.cursor) and self.session.outcome is None:
+                self._follower.play(chosen.move, chosen.path)
+
+        words = texts.could_capture(exposed.attacker, exposed.source, exposed.kind, exposed.square)
+        self._host.push(ConfirmScreen(self._host, question, words, texts.PLAY_ANYWAY, play, texts.TAKE_BACK))
+
+    def _exposure(self, move: Move) -> Exposure | None:
+        """Return what a person's move exposes, if they want to be asked about it."""
+        current, wanted = self.session.current, self._host.settings.ask_before_exposing
+        weak = current.has_human and any(player.level in WEAK_LEVELS for player in current.players)
+        if wanted == "never" or (wanted == "weak" and not weak):
+            return None
+        return exposure(current.rules, current.position, move)
 
     def _list_place(self) -> pygame.Rect:
         assert self._layout is not None

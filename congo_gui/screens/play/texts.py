@@ -137,6 +137,20 @@ CONTINUE_TIP = "Continue the game"
 LEARN = "Learn to play"
 REMATCH = "Rematch"
 
+# Before a move that exposes the lion
+
+
+def exposes(kind: str) -> str:
+    return f"That exposes your {kind}"
+
+
+def could_capture(attacker: str, source: str, kind: str, square: str) -> str:
+    return f"The {attacker} on {source} could capture your {kind} on {square} next, and you would lose."
+
+
+PLAY_ANYWAY = "Play anyway"
+TAKE_BACK = "Choose again"
+
 # The end of a game
 
 YOU_WON = "You won!"

@@ -34,6 +34,7 @@ ANIMATIONS = {
 SHOWN = {texts.HIDDEN: False, texts.SHOWN: True}
 METHODS = {texts.CLICK_OR_DRAG: "both", texts.CLICK_ONLY: "click", texts.DRAG_ONLY: "drag"}
 STUDY = {texts.AS_IN_RULES: False, texts.AS_IN_PLAY: True}
+ASK_FIRST = {texts.NEVER_ASK: "never", texts.ASK_WEAK: "weak", texts.ALWAYS_ASK: "always"}
 AUTO_FLIP = {texts.KEEP_BOARD: False, texts.AUTO_FLIP: True}
 THEMES = {texts.DAY: "day", texts.NIGHT: "night", texts.HIGH_CONTRAST: "contrast"}
 RESET_FIELDS = (
@@ -51,6 +52,7 @@ RESET_FIELDS = (
     "warnings",
     "explain",
     "thoughts",
+    "ask_before_exposing",
 )
 """The settings that are reset to their defaults; players and folders stay."""
 
@@ -85,6 +87,7 @@ class SettingsScreen(Dialog):
             texts.DISPLAY: self._window(),
             texts.WARNINGS: self._switch("warnings"),
             texts.EXPLANATIONS: self._switch("explain"),
+            texts.ASK_FIRST: self._one_of("ask_before_exposing", ASK_FIRST, texts.ASK_FIRST_TIP),
             texts.THOUGHTS: self._one_of("thoughts", SHOWN, lambda: BY_ID["thoughts"].tip),
         }
 

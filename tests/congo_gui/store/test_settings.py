@@ -45,7 +45,13 @@ def test_values_are_kept(tmp_path: Path) -> None:
 
 def test_every_value_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    others = {"theme": "night", "move_method": "drag", "animation_speed": "slow", "window": (900, 700)}
+    others = {
+        "theme": "night",
+        "ask_before_exposing": "never",
+        "move_method": "drag",
+        "animation_speed": "slow",
+        "window": (900, 700),
+    }
     file = SettingsFile(path)
     for one in SAVED_FIELDS:
         usual = getattr(file.settings, one.name)

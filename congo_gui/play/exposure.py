@@ -1,0 +1,49 @@
+"""Whether a move lets the other side capture the piece that must not be lost, such as the lion. No pygame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.players.levels import LEVELS
+from engine.rules.rules import Rules
+from engine.rules.values import Danger, Move, Position
+
+WEAK_LEVELS = frozenset(level.name for level in LEVELS[:4])
+"""The levels against which a person is asked before such a move, unless the settings say otherwise."""
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """The piece that could be captured next and what could capture it: kinds and squares, as names."""
+
+    kind: str
+    square: str
+    attacker: str
+    source: str
+
+
+def exposure(rules: Rules, position: Position, move: Move) -> Exposure | None:
+    """Return what a move exposes, None if nothing, or if no other move would be better."""
+    found = _exposed_by(rules, position, move)
+    if found is None:
+        return None
+    others = (other for other in rules.legal_moves(position) if other != move)
+    return found if any(_exposed_by(rules, position, other) is None for other in others) else None
+
+
+def _exposed_by(rules: Rules, position: Position, move: Move) -> Exposure | None:
+    after = rules.play(position, move)
+    waiting = rules.null_move(after) if rules.outcome(after) is None else None
+    if waiting is None:
+        return None
+    pieces, names, kinds = rules.notation.pieces(waiting), rules.notation.square_name, rules.facts.kind_names
+    for notice in rules.notices(waiting):
+        if notice.danger is Danger.UNDER_ATTACK and notice.sources:
+            source = notice.sources[0]
+            return Exposure(
+                kinds[pieces[notice.square].kind],
+                names(waiting, notice.square),
+                kinds[pieces[source].kind],
+                names(waiting, source),
+            )
+    return None

@@ -1,0 +1,72 @@
+"""Asking before a move that lets the lion, or minichess's king, be captured."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.play.exposure import exposure
+from congo_gui.screens.play import texts as play_texts
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from engine import rules
+from tests.congo_gui.driver import Starter
+
+FACE_TO_FACE = "3l3/7/7/7/3E3/7/3L1P1 w 1"
+"""White's elephant stands between the lions."""
+PAWNS = "3K3/7/7/7/4r2/7/3k3 w 0 1"
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "move", "exposed"),
+    [
+        ("congo", FACE_TO_FACE, "d3e3", ("lion", "d1", "lion", "d7")),
+        ("congo", FACE_TO_FACE, "d3d5", None),
+        ("congo", FACE_TO_FACE, "d1d2", None),
+        ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", None),
+        ("minichess", PAWNS, "d0e1", ("king", "e1", "rook", "e4")),
+        ("minichess", PAWNS, "d0c1", None),
+    ],
+)
+def test_a_move_exposes_what_could_be_captured_next(
+    game: str, fen: str, move: str, exposed: tuple[str, ...] | None
+) -> None:
+    one = rules.get(game)
+    position = one.notation.parse(fen)
+    found = exposure(one, position, one.parse_move(position, move))
+    told = None if found is None else (found.kind, found.square, found.attacker, found.source)
+    assert told == exposed
+
+
+def test_nothing_is_asked_where_every_move_exposes_the_lion() -> None:
+    congo = rules.get("congo")
+    lost = congo.notation.parse("1e1l2z/4pg1/m3e2/7/M1G2cP/4L2/2E1EZ1 w 29")
+    assert len(congo.legal_moves(lost)) > 1
+    assert all(exposure(congo, lost, move) is None for move in congo.legal_moves(lost))
+
+
+@pytest.mark.parametrize("games", ["konane", "conga", "bonzee"])
+def test_games_without_such_a_piece_never_ask(games: str) -> None:
+    one = rules.get(games)
+    position = one.start()
+    assert all(exposure(one, position, move) is None for move in one.legal_moves(position))
+
+
+def test_against_a_weak_level_one_is_asked_and_may_choose_again(start: Starter) -> None:
+    driver = start(FACE_TO_FACE, black="1")
+    driver.click_squares("d3", "e3")
+    driver.top(ConfirmScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.moves == []
+    driver.click_squares("d3", "e3")
+    driver.tool(play_texts.PLAY_ANYWAY)
+    assert driver.moves == ["d3e3"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "level", "asked"), [("weak", "5", False), ("always", "5", True), ("never", "1", False)]
+)
+def test_the_setting_says_when_one_is_asked(start: Starter, wanted: str, level: str, asked: bool) -> None:
+    driver = start(FACE_TO_FACE, black=level)
+    driver.app.settings.ask_before_exposing = wanted
+    driver.click_squares("d3", "e3")
+    assert isinstance(driver.app.stack[-1], ConfirmScreen) == asked
