@@ -101,6 +101,8 @@ class SearchThread(Protocol):
     def go(
         self, rules: Rules, position: Position, history: KeyHistory, limits: Limits, options: SearchOptions
     ) -> int: ...
+    @property
+    def is_ready(self) -> bool: ...
     def cancel(self) -> None: ...
     def events(self) -> list[Event]: ...
     def close(self) -> None: ...
@@ -129,6 +131,12 @@ class EngineService:
     def begin(self, played: PlayedGame) -> None:
         """Begin or continue a game: start the programs that play it, end all others."""
         self.programs.begin(played, start=self._engine is not None)
+
+    def is_starting(self, played: PlayedGame) -> bool:
+        """Return whether the AI or program to move cannot think yet: it is compiled, or starts."""
+        if played.to_move.is_engine:
+            return self._engine is not None and not self._engine.is_ready
+        return self.programs.is_starting(played.position.side)
 
     def close(self) -> None:
         """End the engine's thread and all programs."""

@@ -5,7 +5,7 @@ then `done`, which lets the state and the clocks follow and tells the subscriber
 
 The clock of the side to move runs from the second ply on while the game is IDLE or THINKING; a limit for
 every move counts from the first ply on. That of an AI or a program stands as soon as its answer has come,
-shown or not, and before a program has got ready.
+shown or not, and before the AI or program has got ready.
 """
 
 from __future__ import annotations
@@ -246,4 +246,4 @@ class RunningGame:
         control, begun = self.current.to_move.clock, self.current.game.cursor > 0
         bound = control is not None and (begun or control.per_move)
         counts = bound and self.state in (State.IDLE, State.THINKING)
-        return counts and not self.engine.programs.is_starting(self.current.position.side)
+        return counts and not self.engine.is_starting(self.current)

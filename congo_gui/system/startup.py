@@ -1,8 +1,8 @@
 """Loading the compiled engine while the window is already up.
 
-The first launch has to compile: that is done in another process, so that the window stays smooth, and
-fills the cache on the disk. Then the core is imported on a thread; even from the cache that takes half
-a second.
+The first launch has to compile: that is done in other processes, so that the window stays smooth, and
+fills the cache on the disk. Then the rules are imported on a thread; even from the cache that takes half
+a second. From then on people can play, while the search is still being compiled.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any
 
 from congo_gui.system import texts
 from engine.book import opening_book
+from engine.players.warmup import RULES, SEARCH
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -29,17 +30,14 @@ ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_COMPILE_S = 30.0
 """The estimated seconds of compilation before the first report."""
 STEP_PERCENT = {
-    "rules": 13,
-    "captures": 3,
-    "playing": 4,
-    "evaluation": 9,
-    "keys": 1,
-    "results": 1,
-    "endgame tables": 2,
-    "move counting": 6,
+    RULES: 22,
+    "evaluation": 12,
+    "endgame tables": 5,
+    "captures": 5,
     "gains": 2,
-    "search": 54,
-    "minimax": 5,
+    "move counting": 6,
+    SEARCH: 41,
+    "minimax": 7,
 }
 """Per cent of the time that each step of `engine.players.warmup` takes: about that of Congo and Konane."""
 STOP_STATUSES = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
@@ -51,8 +49,15 @@ class EngineStage(Enum):
 
     LOADING = "loading"
     COMPILING = "compiling"
+    PLAYABLE = "playable"
+    """The rules are loaded, so that people can play; the search is still being compiled."""
     READY = "ready"
     FAILED = "failed"
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether people can play, with the AI or before it is there."""
+        return self in (EngineStage.PLAYABLE, EngineStage.READY)
 
 
 class CompileProgress:
@@ -99,12 +104,16 @@ class EngineLoader:
         """The compiler's progress, while it runs."""
         self.error = ""
         self.searcher: Any = None
-        """The `engine.search.thinker.Thinker`, once the stage is READY."""
+        """The `engine.search.thinker.Thinker`, once the stage is PLAYABLE or READY."""
         self._wake = wake
         self._command = command or [sys.executable, "-m", "engine.players.warmup", rules.name]
         self._process: subprocess.Popen[str] | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
+        self._step = ""
+        """The step that the compiler is at."""
+        self._compiled = threading.Event()
+        """Set when the search can be loaded."""
 
     def start(self) -> None:
         """Start, or start again after a failure."""
@@ -115,6 +124,7 @@ class EngineLoader:
     def close(self) -> None:
         """Stop a compilation that still runs, wait for the thread, and end the search thread that it made."""
         self._closed = True
+        self._compiled.set()
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
         if self._thread is not None:
@@ -131,9 +141,12 @@ class EngineLoader:
 
             if not is_warm(self.rules.name) and code_folder() is not None:
                 self._compile()
-            if not self._closed:
+            if not self._closed and self.searcher is None:
                 self._advance(EngineStage.LOADING)
                 self._load()
+            self._compiled.set()
+            if not self._closed:
+                self._advance(EngineStage.READY)
         except Exception as error:
             # Whatever it is, the player has to see it and may try again.
             self._fail(error)
@@ -144,7 +157,11 @@ class EngineLoader:
         if not (self._closed or isinstance(error, CompilingStopped)):
             LOG.error("The engine could not start: %s", self.error)
             LOG.debug("Where that was:", exc_info=error)
-        self._advance(EngineStage.FAILED)
+        if self.searcher is None:
+            self._advance(EngineStage.FAILED)
+        else:  # people play already, and the search is compiled when the AI is first asked
+            self._compiled.set()
+            self._advance(EngineStage.READY)
 
     def _advance(self, stage: EngineStage) -> None:
         self.stage = stage
@@ -183,20 +200,27 @@ class EngineLoader:
         if len(words) >= 2 and words[0].isdigit() and words[1].isdigit() and int(words[1]) > 0:
             label = "".join(words[2:]).strip()
             self.progress.note(*_shares(label, int(words[0]) / int(words[1])))
-            self._wake()
+            finished, self._step = self._step, label
+            if finished == RULES and not self._closed:
+                self._load()
+                self._advance(EngineStage.PLAYABLE)
+            elif finished == SEARCH and self.stage is EngineStage.PLAYABLE:
+                self._compiled.set()
+                self._advance(EngineStage.READY)
+            else:
+                self._wake()
 
     def _load(self) -> None:
-        """Import the core, and call what the window will call, so that no click waits for compilation."""
+        """Import the rules, and call what the window will call, so that no click waits for compilation."""
         from engine.search.thinker import Thinker
 
         _touch(self.rules, self.rules.start())
         if problem := opening_book.problem(self.rules.name):
             LOG.warning("%s; the game goes on without it", problem)
         if not self._closed:
-            self.searcher = Thinker(wake=self._wake)
+            self.searcher = Thinker(wake=self._wake, compiled=self._compiled)
             if self._closed:  # meanwhile, so that close() may not have seen it
                 self.searcher.close()
-            self._advance(EngineStage.READY)
 
 
 def _shares(label: str, steps: float) -> tuple[float, float]:

@@ -1,13 +1,17 @@
 """A program that compiles games and fills the cache: ``python -m engine.players.warmup congo``.
 
 Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; a window that waits for it stays responsive,
-because the compiler does not run in the same process.
+because the compiler does not run in the same process. The rules come first: with them people can play. The
+search, which takes longer than all the rest, is compiled by a second process at the same time.
 """
 
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +23,11 @@ from engine.system.errors import UserError
 from engine.system.files import replace_file
 
 Step = tuple[str, Callable[[], object]]
+
+RULES, SEARCH = "rules", "search"
+"""The labels of the step after which people can play, and of the one that a process of its own helps with."""
+PROGRAM = "engine.players.warmup"
+HELPER_OPTION = "--search"
 
 
 def is_warm(name: str) -> bool:
@@ -56,35 +65,79 @@ def steps(name: str) -> Iterator[Step]:
     rules = get(name)
     position = rules.start()
     core = rules.core()
-    yield "rules", lambda: core.moves(position.record)
-    yield "captures", lambda: core.tactical_moves(position.record)
-    yield "playing", lambda: rules.play(position, rules.legal_moves(position)[0])
+
+    def compile_rules() -> None:
+        rules.play(position, rules.legal_moves(position)[0])
+        core.result_without_moves(position.record)
+        core.compute_key(position.record)
+
+    yield RULES, compile_rules
     yield "evaluation", lambda: core.evaluate(position.record)
-    yield "keys", lambda: core.compute_key(position.record)
-    yield "results", lambda: core.result_without_moves(position.record)
     yield "endgame tables", lambda: core.probe_tablebase(position.record, 0)
-    yield "move counting", lambda: perft(rules, position, 2)
+    yield "captures", lambda: core.tactical_moves(position.record)
     yield "gains", lambda: material_gain(rules, position, rules.legal_moves(position)[0])
-    yield "search", lambda: Searcher(rules, 1)
+    yield "move counting", lambda: perft(rules, position, 2)
+    yield SEARCH, lambda: Searcher(rules, 1)
     yield "minimax", lambda: Searcher(rules, 1).minimax(position, KeyHistory(), 2)
 
 
-def warm(name: str, report: Callable[[int, int, str], None]) -> None:
-    """Compile a game; `report` is called with (done, total, label) before each step and at the end."""
+def warm(
+    name: str, report: Callable[[int, int, str], None], wait_for: Callable[[str], object] = lambda label: None
+) -> None:
+    """Compile a game; `report` is called with (done, total, label) before each step and at the end.
+
+    `wait_for` is called before each step, too: what another process has compiled by then is loaded.
+    """
     plan = list(steps(name))
     for done, (label, work) in enumerate(plan):
         report(done, len(plan), label)
+        wait_for(label)
         work()
     _mark(name)
     report(len(plan), len(plan), "ready")
+
+
+def warm_with_helper(name: str, report: Callable[[int, int, str], None]) -> None:
+    """Compile a game as `warm`, the search in a second process; should that fail, it is compiled here."""
+    try:
+        # The helper ends when its input does, which it does even if this process is killed.
+        helper = subprocess.Popen(
+            [sys.executable, "-m", PROGRAM, HELPER_OPTION, name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except OSError:
+        warm(name, report)
+        return
+    try:
+        warm(name, report, lambda label: helper.wait() if label == SEARCH else None)
+    finally:
+        helper.kill()
+        helper.communicate()
+
+
+def _help(name: str) -> None:
+    """Compile the search of a game, as the second process."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    dict(steps(name))[SEARCH]()
+
+
+def _end_with_input() -> None:
+    sys.stdin.read()
+    os._exit(1)
 
 
 def main(arguments: list[str]) -> int:
     """Run as a program; the arguments are names of games."""
     gc.disable()  # a tenth of the time went there, and what numba makes stays
     try:
+        if arguments[:1] == [HELPER_OPTION]:
+            _help(get(arguments[1]).name)
+            return 0
         for name in arguments or names()[:1]:
-            warm(get(name).name, lambda done, total, label: print(done, total, label, flush=True))
+            warm_with_helper(get(name).name, lambda done, total, label: print(done, total, label, flush=True))
     except UserError as error:
         print(error, file=sys.stderr)
         return 2

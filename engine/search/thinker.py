@@ -69,6 +69,12 @@ def drain(events: SimpleQueue[Event]) -> Iterator[Event]:
             return
 
 
+def _set_event() -> threading.Event:
+    event = threading.Event()
+    event.set()
+    return event
+
+
 @dataclass
 class _SearchRequest:
     """One search: what to look for, and whether it was asked to end."""
@@ -89,11 +95,18 @@ class Thinker:
 
     `wake` is called from that thread after each event, for instance to wake a window's event loop; if it
     raises an error before the search has ended, the search fails with that error. The
-    transposition table has `hash_mib` mebibytes and is kept from search to search of the same game.
+    transposition table has `hash_mib` mebibytes and is kept from search to search of the same game. Searches
+    wait until `compiled` is set: another process may still be compiling what they need.
     """
 
-    def __init__(self, wake: Callable[[], None] | None = None, hash_mib: int = 64) -> None:
+    def __init__(
+        self,
+        wake: Callable[[], None] | None = None,
+        hash_mib: int = 64,
+        compiled: threading.Event | None = None,
+    ) -> None:
         self._wake = wake
+        self._compiled = compiled or _set_event()
         self._hash_mib = hash_mib
         self._jobs: SimpleQueue[_SearchRequest | None] = SimpleQueue()
         self._events: SimpleQueue[Event] = SimpleQueue()
@@ -147,6 +160,11 @@ class Thinker:
             self._job = None
 
     @property
+    def is_ready(self) -> bool:
+        """Whether a search would begin at once, as its code is compiled."""
+        return self._compiled.is_set()
+
+    @property
     def thinking(self) -> bool:
         """Whether there is a search whose last event has not been fetched."""
         return self._job is not None
@@ -182,6 +200,7 @@ class Thinker:
     def close(self) -> None:
         """End the search and the thread; the thinker cannot be used afterwards."""
         self.cancel()
+        self._compiled.set()
         self._jobs.put(None)
         self._thread.join()
         self._searcher = None  # gives its table back now, even if the thinker is still referenced
@@ -217,6 +236,7 @@ class Thinker:
 
     def _begin(self, job: _SearchRequest) -> Searcher | None:
         """Make the searcher ready for a job, unless the job was cancelled meanwhile."""
+        self._compiled.wait()
         with self._lock:
             if job is not self._job:
                 return None

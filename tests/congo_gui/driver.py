@@ -46,6 +46,7 @@ class FakeThinker:
         """Those of the last request."""
         self.cancelled = 0
         self.closed = False
+        self.is_ready = True
         self.wake: Callable[[], None] = lambda: None
         self._queue: list[Any] = []
         self._id = 0

@@ -37,7 +37,7 @@ from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_list import MoveTables
 from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.screens.play.panel import Panel, PositionField
-from congo_gui.screens.play.status import BoardSituation, engine_status, game_status
+from congo_gui.screens.play.status import BoardSituation, engine_status, game_status, while_ai_follows
 from congo_gui.screens.play.studies import (
     ExperimentCommand,
     ExperimentHost,
@@ -116,6 +116,8 @@ class PlayScreen(BoardScreen):
         """Whether the controls lie as for a game that is over."""
         self._status_is_old = True
         """Whether something has happened since the status was shown."""
+        self._was_preparing = True
+        """Whether there was progress to show at the last update."""
         cues = GameCues(self.session, host.sounds)
         self._follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
         self.session.events.subscribe(self._follow, Event)
@@ -216,11 +218,12 @@ class PlayScreen(BoardScreen):
         self._replay.update(self.board.display.animator.running)
         self.autosave.update()
         super().update(seconds)
-        self._status_is_old |= not self.session.may.engine_ready()
+        self._status_is_old |= self._was_preparing or not self.session.may.engine_ready()
+        self._was_preparing = self._is_preparing
         self._refresh()
 
     def _take_engine(self) -> None:
-        if self._loader.stage is EngineStage.READY and not self.session.may.engine_ready():
+        if self._loader.stage.is_playable and not self.session.may.engine_ready():
             self.session.attach_engine(self._loader.searcher)
             if problem := missing_book(self.session.current):
                 self.toast.show(problem, TOAST_S)
@@ -235,8 +238,13 @@ class PlayScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
-        preparing = PROGRESS_INTERVAL_S if self._loader.stage is EngineStage.COMPILING else None
+        preparing = PROGRESS_INTERVAL_S if self._is_preparing else None
         return earliest(super().next_change, self.session.deadline, preparing, self._replay.next_change)
+
+    @property
+    def _is_preparing(self) -> bool:
+        """Whether there is progress to show."""
+        return self._loader.stage in (EngineStage.COMPILING, EngineStage.PLAYABLE)
 
     def close(self) -> None:
         self.autosave.close()
@@ -273,7 +281,8 @@ class PlayScreen(BoardScreen):
         self._dirty |= self.panel.moves.show(self._tables.table) or changed
 
     def _status(self) -> Status:
-        if not self.session.may.engine_ready():
+        is_followed = self._loader.stage is EngineStage.PLAYABLE
+        if not self.session.may.engine_ready() or (is_followed and self.session.may.ai_to_move()):
             return engine_status(self._loader)
         state = self.board.controller.state
         notices = state.notices if self._host.settings.warnings else ()
@@ -284,7 +293,8 @@ class PlayScreen(BoardScreen):
             self._is_newcomer,
             self._host.settings.thoughts,
         )
-        return game_status(self.session, situation)
+        status = game_status(self.session, situation)
+        return while_ai_follows(status, self._loader) if is_followed else status
 
     @property
     def _is_newcomer(self) -> bool:

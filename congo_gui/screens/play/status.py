@@ -21,11 +21,16 @@ def engine_status(loader: EngineLoader) -> Status:
     """Return the status while the engine is loading."""
     if loader.stage is EngineStage.FAILED:
         return Status(texts.AI_FAILED, (loader.error,), (), ("retry_engine",), StatusTone.ERROR)
-    if loader.stage is EngineStage.COMPILING:
+    if loader.stage in (EngineStage.COMPILING, EngineStage.PLAYABLE):
         progress = loader.progress
         lines = (texts.COMPILING, texts.compiling_time(f"{progress.seconds:.0f}{NO_BREAK}s"))
         return Status(texts.COMPILING_TITLE, lines, progress=progress.share)
     return Status(texts.LOADING_TITLE, (texts.LOADING,), progress=1.0)
+
+
+def while_ai_follows(status: Status, loader: EngineLoader) -> Status:
+    """Add to a person's status that they can play, and how far the AI is."""
+    return replace(status, lines=(*status.lines, texts.AI_FOLLOWS), progress=loader.progress.share)
 
 
 @dataclass(frozen=True)

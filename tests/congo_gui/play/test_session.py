@@ -461,3 +461,16 @@ def test_two_ais_wait_in_a_position_that_is_set_up() -> None:
     one.session.resume()
     one.session.update()
     assert one.session.state in AT_WORK
+
+
+def test_the_clock_of_an_ai_that_is_still_compiled_stands() -> None:
+    game = timed(HUMAN, EASY)
+    game.thinker.is_ready = False
+    game.play("d2d3")
+    clocks = game.session.game.clocks
+    assert clocks is not None
+    game.wait(5.0)
+    assert clocks.running is None
+    game.thinker.is_ready = True
+    game.wait(0.0)
+    assert clocks.running == 1

@@ -6,12 +6,16 @@ import logging
 import signal
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
 from congo_gui.system.startup import STEP_PERCENT, CompileProgress, EngineLoader, EngineStage
 from engine.compiled import cache
+from engine.game.game import KeyHistory
 from engine.players import warmup
+from engine.search.limits import Limits, SearchOptions
+from engine.search.thinker import Event, Finished
 from tests.congo_gui.driver import CONGO
 from tests.waiting import PATIENCE, Signal
 
@@ -86,6 +90,61 @@ def test_the_bar_knows_that_the_steps_take_different_times() -> None:
     loader.woken.wait_until(lambda: loader.progress.share > 0.4)
     assert loader.progress.share < 0.95
     loader.close()
+
+
+COMPILES_RULES = "print('0 3 rules', flush=True); print('1 3 evaluation', flush=True)"
+"""What a compiler says until people can play."""
+
+
+@pytest.mark.usefixtures("cold")
+def test_people_can_play_before_the_search_is_compiled_and_the_ai_follows(tmp_path: Path) -> None:
+    may_go_on = tmp_path / "go on"
+    text = (
+        f"import os, time; {COMPILES_RULES}; print('2 3 search', flush=True)\n"
+        f"while not os.path.exists({str(may_go_on)!r}): time.sleep(0.01)\n"
+        "print('3 3 ready', flush=True)"
+    )
+    loader = Loader(script(text))
+    loader.start()
+    loader.wait_for(EngineStage.PLAYABLE)
+    assert not loader.searcher.is_ready
+    start = CONGO.start()
+    loader.searcher.go(CONGO, start, KeyHistory(), Limits(depth=1), SearchOptions())
+    assert loader.searcher.events() == []
+    may_go_on.touch()
+    loader.wait_for(EngineStage.READY)
+    found: list[Event] = []
+
+    def is_over() -> bool:
+        found.extend(loader.searcher.events())
+        return not loader.searcher.thinking
+
+    loader.woken.wait_until(is_over)
+    assert isinstance(found[-1], Finished)
+    assert found[-1].move in CONGO.legal_moves(start)
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_failure_after_people_could_play_leaves_the_ai_to_be_compiled_when_asked() -> None:
+    loader = Loader(script(f"{COMPILES_RULES}; raise SystemExit('no compiler today')"))
+    loader.start()
+    loader.wait_for(EngineStage.READY)
+    assert loader.searcher.is_ready
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_closing_ends_a_search_that_waits_for_its_code() -> None:
+    before = threading.active_count()
+    loader = Loader(script(f"import time; {COMPILES_RULES}; time.sleep(10_000)"))
+    loader.start()
+    loader.wait_for(EngineStage.PLAYABLE)
+    loader.searcher.go(CONGO, CONGO.start(), KeyHistory(), Limits(depth=1), SearchOptions())
+    (thread,) = (one for one in threading.enumerate() if one.name == "engine loader")
+    loader.close()
+    thread.join(PATIENCE)
+    assert threading.active_count() == before
 
 
 @pytest.mark.usefixtures("cold")

@@ -215,9 +215,15 @@ def main(arguments: list[str]) -> None:
     if "warm" in words:
         from engine.players import warmup
 
-        with contextlib.redirect_stdout(io.StringIO()) as said:
-            assert warmup.main([name]) == 0
-        report["warmup"] = said.getvalue().splitlines()
+        said: list[tuple[int, int, str]] = []
+        after_steps: list[list[str]] = []
+
+        def note(*progress: Any) -> None:
+            said.append(progress)
+            after_steps.append(sorted(compiled_anew()))
+
+        warmup.warm(name, note)
+        report["warmup"], report["compiled by steps"] = said, after_steps
         report["compiled by the warm-up"] = compiled_anew()
     report["answers"] = play_with_everything() if name == "congo" else play_a_game(name)
     report["commands"] = run_commands(name)

@@ -7,6 +7,8 @@ second (numba #6061, #9129). Hence processes of their own, see launch.py.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from tests.engine.compiled.launched import Report, first_launch, launches, run
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.rules.games import NAMES
 from tests.engine.search.support import without
+from tests.imports import ROOT
 
 RECURSIVE = {
     "engine.search.alphabeta.search",
@@ -93,10 +96,40 @@ def test_no_compiled_function_has_an_unresolved_call(first: Report) -> None:
 
 
 def test_the_warm_up_tells_how_far_it_is(first: Report) -> None:
-    steps = [line.split(" ", 2) for line in first["warmup"]]
+    steps = first["warmup"]
     total = len(steps) - 1
-    assert [(int(done), int(of)) for done, of, _ in steps] == [(done, total) for done in range(total + 1)]
+    assert [(done, of) for done, of, _ in steps] == [(done, total) for done in range(total + 1)]
     assert len({label for *_, label in steps}) == total + 1
+
+
+def test_the_rules_are_compiled_first_and_alone(first: Report) -> None:
+    """People wait for them; more entry points in front of the search would be more to wait for."""
+    before, after_rules = first["compiled by steps"][:2]
+    assert first["warmup"][0][2] == warmup.RULES
+    functions = ("compute_key", "generate", "play", "result_without_moves", "terminal_result")
+    assert before == []
+    assert after_rules == [f"engine.rules.core._{name}" for name in functions]
+    assert len(first["compiled by the warm-up"]) <= 17
+
+
+@pytest.mark.thorough
+def test_a_second_process_compiles_the_search(tmp_path: Path) -> None:
+    code = (
+        "from engine.players.warmup import warm_with_helper\n"
+        "from engine.search.alphabeta import search_root\n"
+        "warm_with_helper('bonzee', lambda *progress: None)\n"
+        "print(sum(search_root.stats.cache_hits.values()), sum(search_root.stats.cache_misses.values()))"
+    )
+    assert run("-c", code, **{VARIABLE: str(tmp_path)}).split() == ["1", "0"]
+
+
+def test_the_second_process_ends_with_the_first(tmp_path: Path) -> None:
+    """What it reads ends when the first process ends, however that ends."""
+    command = [sys.executable, "-m", warmup.PROGRAM, warmup.HELPER_OPTION, "congo"]
+    variables = {**os.environ, VARIABLE: str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL, check=False)
+    assert done.returncode == 1
+    assert not list(tmp_path.rglob("*.code"))
 
 
 def test_the_warm_up_compiles_all_that_the_program_uses() -> None:

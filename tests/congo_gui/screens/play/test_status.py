@@ -34,6 +34,20 @@ def test_compiling_shows_a_bar() -> None:
     assert status.lines[1] == play_texts.compiling_time("0\N{NO-BREAK SPACE}s")
 
 
+def test_people_play_while_a_bar_shows_how_far_the_ai_is(start: Starter) -> None:
+    driver = start(stage=EngineStage.PLAYABLE)
+    driver.thinker.is_ready = False
+    driver.app.loader.progress.note(0.5, 0.5)
+    driver.turn()
+    assert play_texts.AI_FOLLOWS in driver.status
+    driver.click_squares("d2", "d3")
+    assert driver.moves == ["d2d3"]
+    assert play_texts.COMPILING in driver.status
+    driver.app.loader.stage, driver.thinker.is_ready = EngineStage.READY, True
+    driver.turn()
+    assert play_texts.COMPILING not in driver.status
+
+
 def test_a_failure_shows_why_and_offers_another_attempt() -> None:
     status = engine_status(loader_at(EngineStage.FAILED, error="no compiler today"))
     assert status.tone is StatusTone.ERROR
