@@ -115,6 +115,12 @@ class PlayedGame:
             if Remark.parse(comment).text:
                 yield cursor
 
+    @property
+    def has_writing(self) -> bool:
+        """Whether a person has written comments, or there are variations."""
+        has_comment = next(self.commented, None) is not None
+        return has_comment or any(recorded.variations for recorded in self.remarks)
+
     def clock_text(self, side: int) -> str:
         """Return what the clock of a side shows; empty if it has none."""
         left = None if self.game.clocks is None else self.game.clocks.remaining(side)

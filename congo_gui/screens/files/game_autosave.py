@@ -256,8 +256,10 @@ class GameAutosave:
 
     @property
     def is_played(self) -> bool:
-        """Whether the game is kept when another one replaces it."""
-        return bool(self._session.game.plies) and self._session.current.has_human
+        """Whether the game is kept when another one replaces it: a person plays, or has written in it."""
+        game = self._session.current
+        written = game.has_writing and not self._files.is_saved
+        return bool(game.game.plies) and (game.has_human or written)
 
     # --- replacing the game
 
@@ -284,9 +286,9 @@ class GameAutosave:
         return self._make_way(self._session.current)
 
     def close(self) -> None:
-        """Keep the game for the next start, unless only AIs play, or it is over and saved."""
+        """Keep the game for the next start, unless nothing of it is a person's, or it is over and saved."""
         self._session.pause()
         self.update()
         in_file = self._session.outcome is not None and self._files.is_saved
-        if in_file or self._session.current.is_demo:
+        if in_file or not self.is_played:
             self._store.forget()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.play import texts as play_texts
@@ -177,6 +179,35 @@ def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, st
     assert files_texts.GAME_KEPT in driver.play.toast.text
     driver.app.writer.close()
     assert "d2d3 d6d5" in last_earlier(state)
+
+
+BETWEEN_AIS = OPENING.replace("human", "engine:level=5") + "1. d2d3 d6d5 *"
+
+
+def commented_game(driver: Driver, games: Path) -> None:
+    """Open a game between AIs, and write a comment on its first move."""
+    drop(driver, written(games / "demo.txt", BETWEEN_AIS))
+    assert driver.session.current.is_demo
+    assert not driver.play.autosave.is_played
+    first, *others = driver.session.current.remarks
+    driver.session.games.annotate([replace(first, comment="an idea of mine"), *others], "")
+    driver.turn()
+
+
+def test_comments_on_a_game_between_ais_survive_quitting(driver: Driver, games: Path, state: Path) -> None:
+    commented_game(driver, games)
+    driver.app.close()
+    assert "an idea of mine" in kept(state)
+
+
+def test_comments_on_a_game_between_ais_survive_another_game(
+    driver: Driver, games: Path, state: Path
+) -> None:
+    commented_game(driver, games)
+    driver.session.games.new((PlayerConfig(), PlayerConfig()))
+    driver.turn()
+    driver.app.close()
+    assert "an idea of mine" in last_earlier(state)
 
 
 def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> None:
