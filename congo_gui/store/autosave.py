@@ -118,6 +118,19 @@ class Autosave:
     def _analysis_path(place: Path) -> Path:
         return place.with_name(place.name.replace("game", "analysis"))
 
+    def adopt_left_games(self) -> None:
+        """Make the games that other processes have left in their slots earlier ones, which are listed.
+
+        Not at the start: each of several windows is offered its own game again first.
+        """
+        for number in range(1, SLOTS + 1):
+            path = self._folder / f"game-{number}.txt"
+            if path == self._path or not path.exists():
+                continue
+            with contextlib.suppress(OSError), path.with_suffix(".lock").open("ab") as lock:
+                if _locked(lock):
+                    self.earlier.adopt(path)
+
     # --- layout
 
     def _take_slot(self) -> None:

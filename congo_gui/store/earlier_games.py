@@ -72,21 +72,26 @@ class EarlierGames:
     def tidy(self) -> None:
         """Take over what an earlier version kept, and remove what is too old."""
         try:
-            self._take_over(self._state / SINGLE)
+            self.adopt(self._state / SINGLE)
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:
                     path.unlink(missing_ok=True)
         except OSError as error:
             LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
 
-    def _take_over(self, single: Path) -> None:
-        if not single.is_file():
+    def adopt(self, path: Path) -> None:
+        """Move a game that is in another file, if there is one in it, to one of its own here.
+
+        Raises:
+            OSError: the file cannot be read or moved.
+        """
+        if not path.is_file():
             return
-        rules = rules_in(read_file(single, MAX_BYTES).decode(errors="replace"))
+        rules = rules_in(read_file(path, MAX_BYTES).decode(errors="replace"))
         if rules is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        os.replace(single, self._new_path(rules.name, single.stat().st_mtime))
+        os.replace(path, self._new_path(rules.name, path.stat().st_mtime))
 
     def _new_path(self, kind: str, seconds: float) -> Path:
         """Return a file that is not there yet; the names of one kind sort by time."""

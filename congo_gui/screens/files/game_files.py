@@ -221,6 +221,7 @@ class GameFiles:
 
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
+        store.adopt_left_games()
         analyses = [store.analysis] if store.analysis.exists() else []
         kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: analyses}
         return OpenScreen(self._host, self.folder(), kept, rules, self._open)

@@ -18,7 +18,16 @@ from congo_gui.store.earlier_games import MAX_KEPT, SINGLE, EarlierGames
 from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
-from tests.congo_gui.game_files import OPENING, choose, die, last_earlier, open_screen, play_two, written
+from tests.congo_gui.game_files import (
+    OPENING,
+    choose,
+    die,
+    last_earlier,
+    open_screen,
+    play_two,
+    start_again,
+    written,
+)
 
 # --- the files
 
@@ -243,3 +252,21 @@ def test_the_game_of_one_kind_is_offered_where_another_was_left(
     assert driver.moves == moves
     driver.app.writer.close()
     assert '[Game "conga"]' in last_earlier(state)
+
+
+def test_open_lists_the_games_of_all_windows_that_have_ended(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    play_two(driver)
+    die(driver)
+    for number in (2, 3):
+        written(state / f"game-{number}.txt", (state / "game-1.txt").read_text())
+    other = Autosave(Writer(), state)  # a second window, which goes on with the first game
+    driver = start_again(start, monkeypatch)
+    driver.press(pygame.K_RETURN)
+    driver.control("o")
+    assert len(driver.app.autosave.earlier.paths()) == 1
+    assert not (state / "game-3.txt").exists()
+    assert other.last_game
+    other.close()
