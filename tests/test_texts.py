@@ -38,6 +38,7 @@ UNSEEN = {
         *(each.value for each in (*State, *Trigger)),
         "{trigger.name} while {state.name}",
     },
+    "congo_gui/screens/analysis/second_engine.py": {"Hash", "Threads"},  # options of UCI
     "congo_gui/play/events.py": {Cause.SET_UP.value, Cause.NEXT.value},
     # Tags of PGN, and what a saved file says.
     "congo_gui/play/game_file.py": {
@@ -65,7 +66,7 @@ UNSEEN = {
     },
     "engine/players/program.py": {'read line; kill -s KILL -- "-$1"'},
     "engine/players/uci_client.py": {
-        *("setoption name UCI_Variant value {known}", "fen {text}"),
+        *("setoption name UCI_Variant value {known}", "setoption name {name} value {value}", "fen {text}"),
         *("position {where} moves {moves}", "position {where}"),
     },
     "engine/players/warmup.py": {"endgame tables", "move counting"},

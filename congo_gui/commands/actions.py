@@ -104,6 +104,7 @@ ACTIONS = (
     _in_analysis("learn_mistakes", "K"),
     _in_analysis("solution", "G"),
     _in_analysis("lines", "L"),
+    _in_analysis("engines", "I"),
     _in_analysis("threat", "D"),
     _in_analysis("arrows", "V"),
     _in_analysis("terms", "E"),

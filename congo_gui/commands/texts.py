@@ -86,6 +86,7 @@ COMMANDS = {
         "Show solution", "Show the better move, while you learn from mistakes", "Solution"
     ),
     "lines": CommandText("Lines", "Change the number of lines (1–5)"),
+    "engines": CommandText("Engines", "Choose a second engine, threads and memory"),
     "threat": CommandText("Threat", "Show what the other side would play now"),
     "arrows": CommandText("Arrows", "Show the AI's moves as arrows on the board"),
     "terms": CommandText("Evaluation", "Show the static evaluation, term by term", "Eval"),

@@ -46,10 +46,6 @@ def favours(unit: str, first: str, second: str) -> str:
 # What a search took
 
 
-def speed(positions: str) -> str:
-    return f"{positions} positions/s"
-
-
 FROM_BOOK = "A move from the opening book"
 
 

@@ -118,15 +118,6 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}%"
 
 
-def speed_text(nodes_per_second: int) -> str:
-    """Return the search's speed, short."""
-    if nodes_per_second >= 1_000_000:
-        return texts.speed(f"{nodes_per_second / 1_000_000:.1f}{NO_BREAK}M")
-    if nodes_per_second >= 1000:
-        return texts.speed(f"{nodes_per_second / 1000:.0f}{NO_BREAK}k")
-    return texts.speed(str(nodes_per_second))
-
-
 def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
     """Return the source of a move in a line: a search's depth, score and effort, or book or tablebase."""
     if info.source == "book":

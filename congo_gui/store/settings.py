@@ -161,6 +161,11 @@ class Settings:
     analysis_lines: int = _within(3, 1, 5)
     analysis_arrows: bool = True
     analysis_terms: bool = False
+    analysis_program: str = ""
+    """The program that analyses beside the AI, as the command line calls it; empty for none."""
+    analysis_threads: int = _within(1, 1, 128)
+    analysis_hash: int = _within(64, 1, 65536)
+    """Mebibytes of each engine's table in the analysis."""
     keys: dict[str, Any] = field(default_factory=dict)
     game: str | None = _checked(None, lambda value: _typed(value, str))
     """The game that was chosen last, None if none ever was."""

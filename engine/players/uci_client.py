@@ -65,6 +65,10 @@ class UciPlayer(ProgramPlayer):
         self._why = ""
         self._told = 0.0
 
+    def set_option(self, name: str, value: int) -> None:
+        """Set one of the program's options when it is started."""
+        self._settings += (f"setoption name {name} value {value}",)
+
     def new_game(self, seed: int) -> None:
         program = self._program or self._start()
         self._guarded(lambda: self._begin(program))

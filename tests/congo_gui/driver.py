@@ -45,6 +45,7 @@ class FakeThinker:
         self.options = SearchOptions()
         """Those of the last request."""
         self.cancelled = 0
+        self.hash_mib = 64
         self.closed = False
         self.is_ready = True
         self.wake: Callable[[], None] = lambda: None
@@ -67,6 +68,10 @@ class FakeThinker:
         self.cancelled += 1
         self._running = False
         self._queue.clear()
+
+    def set_hash(self, hash_mib: int) -> None:
+        self.cancel()
+        self.hash_mib = hash_mib
 
     def events(self) -> list[Any]:
         queue, self._queue = self._queue, []

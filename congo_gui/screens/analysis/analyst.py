@@ -107,6 +107,7 @@ class Analyst:
         self.on = True
         self.wanted = 3
         """The number of lines that are searched (MultiPV)."""
+        self.threads = 1
         self.wants_threat = False
         self.failure = ""
         self.threat: SearchInfo | None = None
@@ -137,6 +138,13 @@ class Analyst:
     def look_for(self, lines: int) -> None:
         """Set the number of lines to search."""
         self.wanted = max(1, min(MAX_LINES, lines))
+        self._again()
+
+    def use(self, threads: int, hash_mib: int) -> None:
+        """Search with so many threads, and so many mebibytes for the transposition table."""
+        self.threads = threads
+        self._stop()
+        self._searcher.set_hash(hash_mib)
         self._again()
 
     def turn_on(self, on: bool) -> None:
@@ -243,7 +251,7 @@ class Analyst:
 
     def _go(self, kind: str, job: SearchTarget, limits: Limits, lines: int) -> None:
         self._kind, self._job, self._fresh = kind, job, {}
-        options = SearchOptions(multipv=lines)
+        options = SearchOptions(multipv=lines, threads=self.threads)
         self._id = self._searcher.go(self.rules, job.position, job.history, limits, options)
 
     def _stop(self) -> None:

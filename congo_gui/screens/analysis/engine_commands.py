@@ -8,17 +8,18 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.wording import (
     bar_score,
+    effort_text,
     percent,
     result_sentence,
     score_text,
     search_line,
     short_score,
-    speed_text,
 )
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
 from congo_gui.screens.analysis.move_text import marks, move_number_text
 from congo_gui.screens.analysis.review import NAMES, Loss, SideReview, losses, mark, review_of, summary
+from congo_gui.screens.analysis.second_engine import SecondEngine
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
 from engine.record.record import GameNode
@@ -29,9 +30,15 @@ class EngineCommands:
     """The commands for an analyst; `relayout` is called when the list of lines needs more or less room."""
 
     def __init__(
-        self, analyst: Analyst, cursor: TreeCursor, settings: Settings, relayout: Callable[[], None]
+        self,
+        analyst: Analyst,
+        second: SecondEngine,
+        cursor: TreeCursor,
+        settings: Settings,
+        relayout: Callable[[], None],
     ) -> None:
-        self.analyst, self._cursor, self._settings, self._relayout = analyst, cursor, settings, relayout
+        self.analyst, self.second = analyst, second
+        self._cursor, self._settings, self._relayout = cursor, settings, relayout
         self._reviews = False
         """Whether a review of the main line has not been finished."""
 
@@ -60,6 +67,7 @@ class EngineCommands:
 
     def _toggle_engine(self) -> None:
         self.analyst.turn_on(not self.analyst.on)
+        self.second.turn_on(self.analyst.on)
 
     def _change_lines(self) -> None:
         """Search one more line, or one again after the largest number."""
@@ -132,6 +140,18 @@ class EngineCommands:
     # --- texts
 
     @property
+    def second_note(self) -> str:
+        """What the second engine does; empty if there is none."""
+        second = self.second
+        if not second.title:
+            return ""
+        if second.failure:
+            return texts.second_failed(second.title, second.failure)
+        if second.info is None:
+            return texts.second_starting(second.title)
+        return texts.second_found(second.title, second.info.depth, effort_text(second.info))
+
+    @property
     def note(self) -> str:
         """What is shown instead of lines: the result, an error, or that the engine is searching."""
         if self._cursor.outcome is not None:
@@ -176,4 +196,4 @@ class EngineCommands:
         best = infos[0]
         if best.source != "search":
             return search_line(self.analyst.rules, best, self._cursor.position.side)
-        return texts.depth(best.depth, speed_text(best.nps))
+        return texts.depth(best.depth, effort_text(best))

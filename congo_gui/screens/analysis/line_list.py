@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui.board.markers import BLUE, PAPER, RED
 from congo_gui.board.state import Arrow, Purpose, arrows_along
-from congo_gui.draw.drawing import draw_box, draw_lines, draw_text
+from congo_gui.draw.drawing import draw_box, draw_lines, draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import short_score
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
@@ -18,7 +18,8 @@ from engine.rules.values import Move, Position, Transition
 from engine.search.limits import SearchInfo
 
 ROW, PAD = 25, 10
-THREAT_BADGE = "!"
+THREAT_BADGE, OTHER_BADGE = "!", "P"
+"""What stands before the threat, and before the line of another program."""
 
 
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -63,6 +64,8 @@ class LineList(Widget):
         self._point, self._choose = point, choose
         self.rows: tuple[LineRow, ...] = ()
         self.note = ""
+        self.foot = ""
+        """What stands below the rows: what the second engine does."""
         self.pointed: LineSpot | None = None
         self._theme: Theme | None = None
 
@@ -143,7 +146,7 @@ class LineList(Widget):
         assert self._theme is not None
         inside = self.rect.inflate(-2 * self._theme.px(PAD), -2 * self._theme.px(7))
         taken = self._theme.line_height(Role.SMALL)
-        inside.y, inside.height = inside.y + taken, inside.height - taken
+        inside.y, inside.height = inside.y + taken, inside.height - taken * (2 if self.foot else 1)
         height = min(self._theme.px(ROW), inside.height // max(1, len(self.rows)))
         return pygame.Rect(inside.x, inside.y + row * height, inside.width, height)
 
@@ -179,6 +182,10 @@ class LineList(Widget):
             draw_lines(surface, theme, lines, Role.BODY, colours.muted, place)
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
+        if self.foot:
+            foot = theme.shorten(self.foot, Role.SMALL, self.rect.width - theme.px(20))
+            left, bottom = self.rect.x + theme.px(PAD), self.rect.bottom - theme.px(5)
+            place_text(surface, theme, foot, Role.SMALL, colours.muted, bottomleft=(left, bottom))
         self._draw_focus(surface, theme)
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
@@ -211,12 +218,16 @@ class ShownLines:
     rules: Rules
     position: Position
     infos: tuple[SearchInfo, ...] = ()
+    other: SearchInfo | None = None
+    """The line of the second engine, below the others."""
     threat: SearchInfo | None = None
 
     def rows(self) -> list[LineRow]:
         """Return what the list of lines shows."""
         side = self.position.side
         rows = [self._row(info, side, str(rank)) for rank, info in enumerate(self.infos, 1)]
+        if self.other is not None:
+            rows.append(self._row(self.other, side, OTHER_BADGE))
         if self.threat is not None:
             rows.append(self._row(self.threat, 1 - side, THREAT_BADGE))
         return rows
@@ -227,11 +238,15 @@ class ShownLines:
 
     def is_threat(self, spot: LineSpot) -> bool:
         """Return whether a spot is in the threat's row."""
-        return spot.row >= len(self.infos)
+        return spot.row >= len(self._lines)
+
+    @property
+    def _lines(self) -> tuple[SearchInfo, ...]:
+        return (*self.infos, self.other) if self.other is not None else self.infos
 
     def moves(self, spot: LineSpot) -> tuple[Move, ...]:
         """Return the moves that lead to a place in the list."""
-        info = self.threat if self.is_threat(spot) else self.infos[spot.row]
+        info = self.threat if self.is_threat(spot) else self._lines[spot.row]
         assert info is not None
         return info.pv[: spot.count]
 

@@ -165,8 +165,14 @@ class AnalysisPanel:
         column = Stack(area, theme.px(6))
         self.title_bar.place(column.top(row), theme)
         self._place_head(column.top(row), gap, theme)
-        shown = self._analyst.wanted + self._analyst.wants_threat
-        lines = shown * line + theme.line_height(Role.SMALL) + theme.px(14)
+        has_second = bool(self._engine.second.title)
+        shown = self._analyst.wanted + self._analyst.wants_threat + has_second
+        lines = (
+            has_second * theme.line_height(Role.SMALL)
+            + shown * line
+            + theme.line_height(Role.SMALL)
+            + theme.px(14)
+        )
         self.lines.place(column.top(lines), theme)
         tools = grid(column.bottom(2 * row + gap), COLUMNS, len(TOOLS) // COLUMNS, gap)
         place_all(self._tools, tools, theme)

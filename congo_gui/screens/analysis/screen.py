@@ -20,6 +20,7 @@ from congo_gui.screens.analysis.analyst import Analyst
 from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.engine_commands import EngineCommands
+from congo_gui.screens.analysis.engines_dialog import EnginesDialog
 from congo_gui.screens.analysis.graph_preview import GraphPreview
 from congo_gui.screens.analysis.known_moves import KnownMovesThread
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
@@ -27,6 +28,7 @@ from congo_gui.screens.analysis.mistakes import MistakeCourse
 from congo_gui.screens.analysis.move_text import MARKS, node_text
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
+from congo_gui.screens.analysis.second_engine import SecondEngine
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.edit.screen import EditScreen
@@ -38,6 +40,7 @@ from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
+from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
 from congo_gui.widgets.base import wheel_steps
 from engine.record.record import GameNode
@@ -46,6 +49,8 @@ from engine.rules.values import SECOND, Move, Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
+DEFAULT_HASH_MIB = 64
+"""The memory of the AI's table while nothing else is chosen."""
 REVIEW_TOAST_S = 12.0
 """How long the result of a review is shown."""
 
@@ -66,7 +71,12 @@ class AnalyseScreen(BoardScreen):
         self.cursor = TreeCursor(context.tree, context.node, self._node_changed, self._tree_changed)
         self.analyst = Analyst(self._rules, searcher, context.findings)
         self.analyst.look_for(int(host.settings.analysis_lines))
-        self._engine = EngineCommands(self.analyst, self.cursor, host.settings, self._relayout)
+        self._searcher = searcher
+        self._engine_sizes = (1, DEFAULT_HASH_MIB)
+        self._second = SecondEngine(rules, host.settings, host.wake)
+        self._use_engines(host.settings)
+        self._second.start()
+        self._engine = EngineCommands(self.analyst, self._second, self.cursor, host.settings, self._relayout)
         self._terms = TermsThread(rules, host.wake)
         self._known = KnownMovesThread(rules, host.wake)
         self._just_opened = False
@@ -113,6 +123,7 @@ class AnalyseScreen(BoardScreen):
         if self._course is not None and not self._course.includes(self.cursor.node):
             self._set_course(None)
         self.analyst.look_at(self.cursor.game)
+        self._second.look_at(self.cursor.game)
         self._drawings.show(self.cursor.shapes, self.cursor.position)
         self._preview = None
         self._show(glides=self.cursor.node.parent is before)
@@ -169,6 +180,25 @@ class AnalyseScreen(BoardScreen):
         """Add a line's first moves to the tree and go there."""
         if not self._shown.is_threat(spot):
             self.cursor.add(*self._shown.moves(spot))
+
+    # --- engines
+
+    def _use_engines(self, settings: Settings) -> None:
+        """Give the AI the chosen threads and memory."""
+        if (settings.analysis_threads, settings.analysis_hash) != self._engine_sizes:
+            self._engine_sizes = settings.analysis_threads, settings.analysis_hash
+            self.analyst.use(*self._engine_sizes)
+
+    def _ask_for_engines(self) -> None:
+        self._host.push(
+            EnginesDialog(self._host, self._engines_chosen, lambda: self.commands.give("programs"))
+        )
+
+    def _engines_chosen(self) -> None:
+        """Restart the engines with other settings."""
+        self._use_engines(self._host.settings)
+        self._second.start()
+        self._relayout()
 
     # --- marks
 
@@ -265,14 +295,15 @@ class AnalyseScreen(BoardScreen):
         course = self._course
         if course is not None and course.is_open:
             self._shown = ShownLines(self._rules, self.cursor.position)
-            self.panel.lines.caption = course.heading
+            self.panel.lines.caption, self.panel.lines.foot = course.heading, ""
             self._dirty |= self.panel.lines.show((), course.words)
             self._show_marks(())
             return
         self.panel.lines.caption = view_text(self._rules) if course is None else course.words
         infos = self.analyst.lines if self._preview is None else self._shown.infos
         threat = self.analyst.threat if self.analyst.wants_threat else None
-        self._shown = ShownLines(self._rules, self.cursor.position, infos, threat)
+        self._shown = ShownLines(self._rules, self.cursor.position, infos, self._second.info, threat)
+        self.panel.lines.foot = self._engine.second_note
         self._dirty |= self.panel.lines.show(self._shown.rows(), self._engine.note)
         shows = self._engine.shows_arrows and not self.board.controller.state.path
         self._show_marks(self._shown.arrows() if shows else ())
@@ -320,6 +351,7 @@ class AnalyseScreen(BoardScreen):
             "play_from": Handler(self._play_from_here),
             "open_game": Handler(lambda: self._context.open(self._leave)),
             "edit_here": Handler(self._edit),
+            "engines": Handler(self._ask_for_engines),
             "flip": Handler(self._flip),
             "analyse": Handler(self._leave),
             "cancel": Handler(self._cancel),
@@ -444,6 +476,9 @@ class AnalyseScreen(BoardScreen):
     def close(self) -> None:
         self.panel.keep_comment()
         self.analyst.close()
+        self._second.close()
+        if self._host.settings.analysis_hash != DEFAULT_HASH_MIB:
+            self._searcher.set_hash(DEFAULT_HASH_MIB)
         self._terms.close()
         self._known.close()
         self._context.closed()
@@ -473,7 +508,7 @@ class AnalyseScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._just_opened = False
-        if self.analyst.update():
+        if self.analyst.update() | self._second.update():
             self._dirty = True
         if self._engine.is_review_complete:
             self.panel.keep_comment()

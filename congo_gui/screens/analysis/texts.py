@@ -36,8 +36,37 @@ def ai_off(key: str) -> str:
     return f"The AI is off ({key})."
 
 
-def depth(plies: int, speed: str) -> str:
-    return f"Depth {plies} · {speed}"
+def depth(plies: int, effort: str) -> str:
+    return f"Depth {plies} · {effort}"
+
+
+# Engines
+
+ENGINES = "Engines"
+SECOND_ENGINE = "Second engine, beside the AI"
+NO_SECOND = "None"
+THREADS = "Threads for each engine"
+THREADS_TIP = "More threads search deeper in the same time, and leave less of the computer for other work"
+MEMORY = "Memory for each engine"
+MEMORY_TIP = "How much the engine remembers of what it has searched"
+ADD_PROGRAM = "Programs…"
+DONE = "Done"
+
+
+def memory(mebibytes: int) -> str:
+    return f"{mebibytes} MiB"
+
+
+def second_found(title: str, depth: int, effort: str) -> str:
+    return f"{title}: depth {depth} · {effort}"
+
+
+def second_starting(title: str) -> str:
+    return f"{title}: starting…"
+
+
+def second_failed(title: str, problem: str) -> str:
+    return f"{title}: {problem}"
 
 
 # Review

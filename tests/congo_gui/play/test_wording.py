@@ -18,7 +18,6 @@ from congo_gui.play.wording import (
     score_text,
     search_line,
     signed,
-    speed_text,
     view_text,
 )
 from congo_gui.screens.play.move_list import move_rows
@@ -95,12 +94,6 @@ def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None
 )
 def test_scores_in_words(score: Score, side: int, text: str) -> None:
     assert score_text(CONGO, score, side) == text
-
-
-def test_speeds() -> None:
-    assert speed_text(7_230_000) == "7.2\N{NO-BREAK SPACE}M positions/s"
-    assert speed_text(82_400) == "82\N{NO-BREAK SPACE}k positions/s"
-    assert speed_text(0) == "0 positions/s"
 
 
 def test_a_share_has_no_blank_before_its_percent_sign() -> None:

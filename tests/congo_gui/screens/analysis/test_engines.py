@@ -1,0 +1,152 @@
+"""A second engine beside the AI, and the threads and memory of both."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
+from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.engines_dialog import HASH_MIB, EnginesDialog
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.second_engine import LONGEST
+from congo_gui.store.programs import Programs
+from engine.game.game import Game
+from engine.players import background
+from engine.rules.values import Move
+from engine.search.limits import Limits, Score, SearchInfo
+from engine.search.thinker import Event, Failed, SearchProgress
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+REX = "uci:rex --fast"
+
+
+class FakePlayer:
+    """In the place of a program: notes what it is asked, and says what a test has it say."""
+
+    made: ClassVar[list[FakePlayer]] = []
+
+    def __init__(self, make: Callable[[], Any], wake: Callable[[], None]) -> None:
+        self.wake = wake
+        self.asked: list[tuple[Game, Limits]] = []
+        self.running = self.closed = False
+        self._events: list[Event] = []
+        self.made.append(self)
+
+    def new_game(self, seed: int) -> None:
+        self.running = False
+
+    def go(self, game: Game, limits: Limits) -> int:
+        self.asked.append((game, limits))
+        self.running = True
+        return len(self.asked)
+
+    def cancel(self) -> None:
+        self.running = False
+
+    def say(self, event: Event) -> None:
+        self._events.append(event)
+        self.wake()
+
+    def report(self, *pv: Move, cp: int) -> None:
+        self.say(SearchProgress(1, SearchInfo(17, 20, Score(cp), 4_000_000, 1_000_000, 4000, pv)))
+
+    def events(self) -> list[Event]:
+        events, self._events = self._events, []
+        return events
+
+    def close(self) -> None:
+        self.running, self.closed = False, True
+
+
+@pytest.fixture
+def analysing(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    monkeypatch.setattr(FakePlayer, "made", [])
+    monkeypatch.setattr(background, "BackgroundPlayer", FakePlayer)
+    driver = start(black="human")
+    Programs(driver.app.settings).add("Rex", REX)
+    Programs(driver.app.settings).add("Own", "python:own:choose")
+    driver.press(pygame.K_a, "a")
+    return driver
+
+
+def choose_rex(driver: Driver) -> FakePlayer:
+    driver.press(pygame.K_i, "i")
+    dialog = driver.top(EnginesDialog)
+    assert [row.text for row in dialog.list.rows] == [texts.NO_SECOND, "Rex"]
+    dialog._chosen(1)
+    driver.press(pygame.K_ESCAPE)
+    return FakePlayer.made[-1]
+
+
+def test_a_program_analyses_beside_the_ai(analysing: Driver) -> None:
+    assert not FakePlayer.made
+    rex = choose_rex(analysing)
+    screen = analysing.top(AnalyseScreen)
+    assert analysing.app.settings.analysis_program == REX
+    assert rex.asked[-1] == (rex.asked[-1][0], LONGEST)
+    assert screen.panel.lines.foot == texts.second_starting("Rex")
+    own, other = (CONGO.parse_move(CONGO.start(), text) for text in ("d2d3", "c2c3"))
+    analysing.thinker.report(own, cp=10)
+    rex.report(other, cp=-25)
+    analysing.turn()
+    assert [(row.badge, row.score, row.moves) for row in screen.panel.lines.rows] == [
+        ("1", "+0.10", ("d2d3",)),
+        ("P", "−0.25", ("c2c3",)),
+    ]
+    assert "Rex: depth 17" in screen.panel.lines.foot
+    assert "4.0\N{NO-BREAK SPACE}M positions" in screen.panel.lines.foot
+    theme = screen.theme
+    assert theme is not None
+    analysing.click(screen.panel.lines._places(theme, 1)[1][1].center)
+    assert screen.cursor.node.move == other
+    assert rex.asked[-1][0].position == screen.cursor.position
+
+
+def test_the_program_stops_with_the_ai_and_ends_with_the_analysis(analysing: Driver) -> None:
+    rex = choose_rex(analysing)
+    analysing.press(pygame.K_SPACE, " ")
+    assert not rex.running
+    analysing.press(pygame.K_SPACE, " ")
+    assert rex.running
+    analysing.press(pygame.K_ESCAPE)
+    assert rex.closed
+    analysing.press(pygame.K_a, "a")
+    assert FakePlayer.made[-1] is not rex
+
+
+def test_a_program_that_fails_says_why_and_the_ai_goes_on(analysing: Driver) -> None:
+    rex = choose_rex(analysing)
+    rex.say(Failed(1, "it crashed"))
+    analysing.turn()
+    assert analysing.top(AnalyseScreen).panel.lines.foot == texts.second_failed("Rex", "it crashed")
+    assert analysing.thinker.thinking
+
+
+def test_threads_and_memory_hold_for_the_analysis(analysing: Driver) -> None:
+    analysing.press(pygame.K_i, "i")
+    dialog = analysing.top(EnginesDialog)
+    dialog.memory._choose(HASH_MIB.index(256))
+    dialog._set("analysis_threads", 2)
+    analysing.press(pygame.K_ESCAPE)
+    analysing.turn()
+    assert analysing.thinker.hash_mib == 256
+    assert analysing.thinker.options.threads == 2
+    analysing.press(pygame.K_ESCAPE)
+    assert analysing.thinker.hash_mib == 64
+
+
+@pytest.mark.thorough
+def test_our_own_engine_analyses_as_a_program(start: Starter) -> None:
+    driver = start(black="human")
+    program = "uci:" + shlex.join([sys.executable, "-m", "engine", "uci"])
+    Programs(driver.app.settings).add("Own", program)
+    driver.app.settings.analysis_program = program
+    driver.press(pygame.K_a, "a")
+    screen = driver.top(AnalyseScreen)
+    driver.until(lambda: any(row.badge == "P" for row in screen.panel.lines.rows))
+    assert not screen._second.failure
