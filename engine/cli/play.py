@@ -31,7 +31,7 @@ def command_play(args: argparse.Namespace) -> int:
     """Play one game in the terminal; return 1 if a player failed."""
     game = Game(args.game, args.game.start(args.size))
     names = player_names(args)
-    commands = TerminalCommands([name.strip().lower() for name in names])
+    commands = TerminalCommands([name.strip() for name in names])
     require_writable(args.save)
     players = [_player(name, args.game, commands) for name in names]
     if isinstance(sys.stdin, io.TextIOWrapper):

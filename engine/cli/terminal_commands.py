@@ -11,7 +11,7 @@ from engine.cli import texts
 from engine.game.game import Game
 from engine.players.base import PlayerFailure
 from engine.players.human import Command
-from engine.players.parse import parse_player
+from engine.players.parse import parse_player, shown_name, split_name
 from engine.record.format import save_games
 from engine.record.record import GameRecord
 from engine.rules.diagram import diagram
@@ -28,10 +28,12 @@ class TurnTakenBack(Exception):
 
 
 class TerminalCommands:
-    """The commands of a game between the players of these names, by side."""
+    """The commands of a game between these players, by side, as the command line calls them."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names[0], names[1]
+    def __init__(self, players: Sequence[str]) -> None:
+        self._names = shown_name(players[0]), shown_name(players[1])
+        self._plies = 1 if all(split_name(player)[1].lower() == HUMAN for player in players) else 2
+        """How many plies `undo` takes back: to the last turn of a person."""
         self._saved: set[Path] = set()
 
     @property
@@ -41,10 +43,9 @@ class TerminalCommands:
 
     def _undo(self, game: Game, rest: str) -> None:
         """Take back the last move, and against a program the one before, too."""
-        plies = 1 if self._names == (HUMAN, HUMAN) else 2
-        if game.cursor < plies:
+        if game.cursor < self._plies:
             raise UserError(texts.NOTHING_TO_UNDO)
-        for _ in range(plies):
+        for _ in range(self._plies):
             game.undo()
         raise TurnTakenBack
 

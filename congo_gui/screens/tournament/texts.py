@@ -154,7 +154,9 @@ NODES = "Nodes"
 DEPTH = "Depth"
 CLOCK = "Clock"
 CLOCK_LABEL = "Minutes + seconds per move, such as 3+2"
-CLOCK_NOTE = "Each player has a clock; a player whose time runs out loses. Simple players ignore it."
+CLOCK_NOTE = (
+    "Each player has a clock; a player whose time runs out loses. Simple players do not watch theirs."
+)
 STRICT_NOTE = "Strict: any player that takes longer loses the game, Python functions too."
 OWN_LIMITS = "Players with their own limits keep them."
 

@@ -78,10 +78,11 @@ def test_commands_of_a_game(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp
 
 def test_two_people_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    people = ("--first", "human", "--second", "human", "--save", str(file))
+    people = ("--first", "human", "--second", "Max=Human", "--save", str(file))
     assert play(*people, typed="d2d3\nundo\nc2c3\nresign\n", monkeypatch=monkeypatch) == 0
     (game,) = load_games(file)
     assert [each.move.text for each in game.moves] == ["c2c3"]
+    assert game.players == ("human", "Max")
     assert game.result.value == "1-0"
 
 
