@@ -88,9 +88,9 @@ class Adjudicator:
     def _by_scores(self, game: Game) -> Verdict | None:
         win, draw = self._rules.win, self._rules.draw
         if win is not None and self._won >= 2 * win.moves and game.cursor >= 2 * (win.first_turn - 1):
-            return Verdict(self._leader, texts.ADJUDICATED_WIN)
+            return Verdict(self._leader, texts.ADJUDICATED_SCORES)
         if draw is not None and self._drawn >= 2 * draw.moves and game.cursor >= 2 * (draw.first_turn - 1):
-            return Verdict(None, texts.ADJUDICATED_DRAW)
+            return Verdict(None, texts.ADJUDICATED_SCORES)
         return None
 
     def _by_tablebase(self, game: Game) -> Verdict | None:

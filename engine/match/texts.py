@@ -33,9 +33,8 @@ PLAYER_FAILED = "a player failed"
 LATE = "exceeded its time limit of"
 
 
-ADJUDICATED_TABLEBASE = "adjudicated by the endgame tablebase"
-ADJUDICATED_WIN = "adjudicated: both players saw the same side win"
-ADJUDICATED_DRAW = "adjudicated: both players saw a draw"
+ADJUDICATED_TABLEBASE = "adjudicated by the tablebase"
+ADJUDICATED_SCORES = "adjudicated by the scores"
 
 
 def late(limit_ms: int, overrun_ms: float) -> str:

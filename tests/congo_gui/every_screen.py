@@ -11,6 +11,7 @@ from congo_gui.commands import actions
 from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
+from congo_gui.screens.tournament import texts as tournament_texts
 from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import Driver
 
@@ -83,6 +84,16 @@ def _opponents(who: int) -> ScreenOpener:
     return ask
 
 
+def _page_of_a_tournament(page: str) -> ScreenOpener:
+    """Return an opener that asks for a tournament and turns to a page."""
+
+    def ask(driver: Driver) -> None:
+        give("tournament")(driver)
+        driver.tool(page)
+
+    return ask
+
+
 def _tournament(driver: Driver) -> None:
     """Run a tournament in a process of its own until two games are over."""
     give("tournament")(driver)
@@ -141,6 +152,8 @@ OPENERS: dict[str, ScreenOpener] = {
     "see a search": _search,
     "examples": give("see_search", "examples"),
     "new tournament": give("tournament"),
+    "games of a tournament": _page_of_a_tournament(tournament_texts.GAMES_PAGE),
+    "rules of a tournament": _page_of_a_tournament(tournament_texts.RULES_PAGE),
     "tournament": _tournament,
     "new experiment": give("experiment"),
     "open a report": _open_report,

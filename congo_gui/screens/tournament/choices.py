@@ -45,7 +45,7 @@ SHORT_OPENINGS = {texts.RANDOM: texts.SHORT_RANDOM, texts.BOOK: texts.SHORT_BOOK
 FIRST_PLIES = ("6", "8", "")
 """The plies of openings at first, by kind; a file has none."""
 MAX_PLIES = 200
-PARALLEL = (0, 1, 2, 3, 4, 8, 16)
+PARALLEL = (0, 1, 2, 3, 4, 8)
 """How many games may be played at once; 0 is as many as there are cores for."""
 
 
@@ -129,13 +129,9 @@ class TournamentChoices:
         is_on = lambda: self._tablebase  # noqa: E731
         tip = texts.TABLEBASE_TIP
         self.tablebase = Chip(texts.TABLEBASE, self._turn_tablebase, tip=tip, chosen=is_on, done=is_on)
-        rules_of_scores = ("win", "draw")
+        tips = {"win": texts.WIN_TIP, "draw": texts.DRAW_TIP, "sprt": TEST_TIP}
         self.numbers = {
-            name: TextField(
-                lambda text: accept(),
-                placeholder=wanted.hint,
-                tip=texts.SCORE_TIP if name in rules_of_scores else "",
-            )
+            name: TextField(lambda text: accept(), placeholder=wanted.hint, tip=tips.get(name, ""))
             for name, wanted in WANTED.items()
         }
         self._offer()

@@ -15,12 +15,13 @@ RESULT = len("   1 – 0")
 
 
 class GameList(ListView):
-    """A list whose notes are shortened, never left out."""
+    """A list whose notes lose the number of turns where there is no room, and are never left out."""
 
     def _draw_text(self, surface: pygame.Surface, theme: Theme, row: ListRow, inside: pygame.Rect) -> None:
         gap, ink = theme.px(12), theme.colours.muted
         free = inside.width - theme.width(row.text, Role.STRONG) - gap
-        note = theme.shorten(row.note, Role.SMALL, max(free, round(inside.width * NOTE_SHARE)))
+        note = row.note if theme.width(row.note, Role.SMALL) <= free else row.note.rpartition(", ")[0]
+        note = theme.shorten(note, Role.SMALL, max(free, round(inside.width * NOTE_SHARE)))
         width = theme.width(note, Role.SMALL)
         draw_text(surface, theme, note, Role.SMALL, ink, inside.right - width, inside.centery)
         text = theme.shorten(row.text, Role.STRONG, inside.width - width - gap, RESULT)

@@ -50,18 +50,18 @@ def tournament_layout(
     table = column.top(min(table_height(theme, players), column.rest.height * MAX_TABLE // 100))
     line = theme.line_height(Role.SMALL)
     notes = column.top(line * max(1, min(MAX_NOTES, column.rest.height * MAX_NOTES_SHARE // 100 // line)))
-    area, panel = _boards_and_games(column.rest, boards, gap)
+    area, panel = _boards_and_games(column.rest, boards, gap, window.height > window.width)
     places = tuple(_boards(area, boards, gap)) if boards else ()
     below = Stack(panel, theme.px(3))
     heading = below.top(max(theme.line_height(Role.STRONG), theme.px(26)))
     return TournamentLayout(title, pause, save, back, places, table, notes, heading, below.rest)
 
 
-def _boards_and_games(area: Rect, boards: int, gap: int) -> tuple[Rect, Rect]:
+def _boards_and_games(area: Rect, boards: int, gap: int, is_tall: bool) -> tuple[Rect, Rect]:
     """Divide what is below the table: the boards left of the games, or above them in a tall window."""
     if not boards:
         return Rect(area.topleft, (0, 0)), area
-    if area.height > area.width:
+    if is_tall:
         height = max(area.height // 2, area.height - area.width)
         games = Rect(area.x, area.bottom - height, area.width, height)
         return Rect(area.x, area.y, area.width, area.height - height - gap), games

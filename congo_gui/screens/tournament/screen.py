@@ -307,9 +307,9 @@ class TournamentScreen(Screen):
         place_text(surface, theme, title, Role.STRONG, ink, midleft=place.midleft)
         if self.all_games.visible:
             return
-        words = texts.CLICK_TO_ANALYSE if self._finished else texts.NONE_YET
         room = right - place.x - theme.width(title, Role.STRONG) - theme.px(12)
-        words = theme.shorten(words, Role.SMALL, room)
+        known = texts.CLICKS if self._finished else (texts.NONE_YET,)
+        words = next((words for words in known if theme.width(words, Role.SMALL) <= room), "")
         place_text(surface, theme, words, Role.SMALL, theme.colours.muted, midright=(right, place.centery))
 
     @property

@@ -175,7 +175,7 @@ class TournamentSetup(Dialog):
         rows += [[("" if at else texts.SIMPLE_LABEL, buttons, 1)] for at, buttons in enumerate(simple)]
         if self._programs:
             rows.append([(texts.PROGRAMS_LABEL, self._programs, 1)])
-        return [*rows, [(texts.MORE_LABEL, (self.field,), 4), ("", (self.python,), 1)]]
+        return [*rows, [(texts.MORE_LABEL, (self.field,), 5), ("", (self.python,), 2)]]
 
     def _game_rows(self) -> list[list[Cell]]:
         one = self.choices

@@ -17,7 +17,7 @@ def level(name: str) -> str:
 
 
 MORE_LABEL = "More by name, with commas between them"
-MORE_PLAYERS = "minimax:3, Rex=engine:nodes=5000, uci:./engine"
+MORE_PLAYERS = "minimax:3, Rex=uci:./rex"
 PYTHON_FILE = "Python file…"
 PYTHON_FILE_TIP = "Add a player from a file: its function choose(game), or its last one"
 PYTHON_TITLE = "Python player"
@@ -48,7 +48,7 @@ SHORT_SWISS = "Swiss"
 GAMES_LABEL = "Games per pairing"
 LIMIT_LABEL = "Per move, or a clock"
 BOARD_LABEL = "Board size"
-TEST_LABEL = "Stop early (SPRT): first player stronger by"
+TEST_LABEL = "Stop early (SPRT), Elo"
 OPENINGS_LABEL = "Openings"
 RANDOM = "Random moves"
 BOOK = "Opening book"
@@ -72,16 +72,23 @@ PARALLEL_LABEL = "Games at once"
 AUTOMATIC = "Auto"
 TABLEBASE = "Endgame tables decide"
 TABLEBASE_TIP = "Ticked: a game ends as soon as the endgame tables know its result"
-WIN_LABEL = "End as won: centipawns, moves"
+WIN_LABEL = "Won at: cp, moves"
 WIN_HINT = "off, or such as 600 4"
-DRAW_LABEL = "End as drawn: centipawns, moves, from turn"
+DRAW_LABEL = "Drawn at: cp, moves, turn"
 DRAW_HINT = "off, or such as 10 8 30"
-SCORE_TIP = "When both players' scores agree for that many moves in a row; players without scores never agree"
+WIN_TIP = (
+    "End a game as won when both players give the same side that many centipawns, or more, for that many "
+    "moves in a row. Players without scores never agree."
+)
+DRAW_TIP = (
+    "End a game as drawn when both players' scores are within that many centipawns for that many moves in a "
+    "row, from that turn on"
+)
 OTHER_GAMES_LABEL = "Other games per pairing"
 OTHER_GAMES_HINT = "an even number"
 ROUNDS_LABEL = "Rounds of a Swiss event"
 ROUNDS_HINT = "enough for one winner"
-OTHER_TEST_LABEL = "Other test (SPRT): Elo, Elo"
+OTHER_TEST_LABEL = "Other SPRT: Elo, Elo"
 OTHER_TEST_HINT = "such as -5 5"
 SEED_LABEL = "Seed"
 SEED_HINT = "random"
@@ -261,7 +268,12 @@ def failed(error: Exception) -> str:
 # The list of games
 
 FINISHED_GAMES = "Finished games"
-CLICK_TO_ANALYSE = "click one to analyse it, or a cell of the table for its games"
+CLICKS = (
+    "click one to analyse it, or a cell of the table for its games",
+    "click a game to analyse it, a cell for its games",
+    "click one to analyse it",
+)
+"""The longest first: the first that has room is shown."""
 ALL_GAMES = "All games"
 ALL_GAMES_TIP = "Show the games of all players again"
 

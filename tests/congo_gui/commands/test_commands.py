@@ -28,6 +28,7 @@ from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
 from congo_gui.widgets.text_field import TextField
+from engine.match.pairing import FinishedGame
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
 
 START = CONGO.notation.format(CONGO.start())
@@ -394,7 +395,10 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
     elif place is Where.TOURNAMENT:
         driver = tournament(start)
         yield driver
-        games = driver.top(TournamentScreen).games
+        played = driver.top(TournamentScreen)
+        finished = FinishedGame(0, 0, "the lion was captured", False, 3, (None, None), "")
+        played.live.news = replace(played.live.news, played=(finished,))
+        games = played.games
         games.set_rows(["a game that is finished"])
         top(driver).group.set_focus(games)
         driver.press(pygame.K_DOWN)

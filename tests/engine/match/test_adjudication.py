@@ -35,7 +35,7 @@ def verdicts(rule: Adjudication, infos: Iterable[SearchInfo | None]) -> list[Ver
 
 def test_a_win_needs_both_players_scores_for_so_many_moves() -> None:
     rule = Adjudication(win=ScoreRule(300, 2))
-    black = Verdict(1, texts.ADJUDICATED_WIN)
+    black = Verdict(1, texts.ADJUDICATED_SCORES)
     scores = [-300, 310, -900, 400, -350]
     assert verdicts(rule, map(said, scores)) == [None, None, None, black, black]
     assert verdicts(rule, map(said, [-300, 310, -299, 400, -350])) == [None] * 5
@@ -49,7 +49,7 @@ def test_moves_without_a_score_end_the_count() -> None:
 
 
 def test_a_draw_waits_for_its_turn() -> None:
-    drawn = Verdict(None, texts.ADJUDICATED_DRAW)
+    drawn = Verdict(None, texts.ADJUDICATED_SCORES)
     rule = Adjudication(draw=ScoreRule(10, 1, 3))
     assert verdicts(rule, map(said, [5, -10, 0, 0, 0])) == [None, None, None, drawn, drawn]
 
