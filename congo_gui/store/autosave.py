@@ -53,6 +53,7 @@ class Autosave:
         self.put_off()
         if self._path is not None:
             self._writer.put(self._path, text)
+            self.earlier.board_written(self._path)
 
     def forget(self) -> None:
         """Remove the saved game, so that the next start does not offer it."""

@@ -52,10 +52,10 @@ class EarlierGames:
         if path.parent == self.folder:
             self._returned.add(path)
 
-    def board_written(self) -> None:
-        """Remove the file of the game that is on the board again: what was written so far includes it."""
+    def board_written(self, slot: Path) -> None:
+        """Remove the file of the game that is on the board again, once the slot holds it."""
         for path in self._returned:
-            self._writer.remove(path)
+            self._writer.remove(path, needs=slot)
             with contextlib.suppress(ValueError):
                 self._pending.remove(path)
         self._returned.clear()

@@ -27,6 +27,8 @@ class Job(NamedTuple):
     text: Text | None
     instead: Path | None = None
     """A file with nearly the same text, which takes the place of what cannot be written."""
+    needs: Path | None = None
+    """A file without which, if it could not be written, another one is not removed."""
 
 
 class Writer:
@@ -38,6 +40,8 @@ class Writer:
 
     def __init__(self, tell: Callable[[str], None] = lambda text: None) -> None:
         self._tell, self._failed = tell, False
+        self._unwritten: set[Path] = set()
+        """The files that could not be written when that was last tried."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
@@ -48,9 +52,9 @@ class Writer:
         """
         self._add(Job(path, text, instead))
 
-    def remove(self, path: Path) -> None:
-        """Remove a file."""
-        self._add(Job(path, None))
+    def remove(self, path: Path, needs: Path | None = None) -> None:
+        """Remove a file, unless the file `needs`, which holds the same now, could not be written."""
+        self._add(Job(path, None, needs=needs))
 
     def close(self) -> None:
         """Wait until everything is written, and end the thread."""
@@ -92,7 +96,8 @@ class Writer:
             if job.text is not None:
                 job.path.parent.mkdir(parents=True, exist_ok=True)
                 replace_file(job.path, job.text().encode(errors="replace"))
-            else:
+                self._unwritten.discard(job.path)
+            elif job.needs not in self._unwritten:
                 job.path.unlink(missing_ok=True)
             self._failed = False
         except OSError as error:
@@ -100,6 +105,7 @@ class Writer:
             if not self._failed:
                 self._tell(texts.not_written(job.path, error.strerror))
             self._failed = True
+            self._unwritten.add(job.path)
             _rename_instead(job)
 
 

@@ -235,7 +235,6 @@ class GameAutosave:
         if self._session.game.plies:
             self._written = self.record
             self._store.keep(partial(format_game, self._written))
-            self._store.earlier.board_written()
         else:
             self._store.forget()
 

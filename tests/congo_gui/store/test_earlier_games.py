@@ -29,6 +29,14 @@ from tests.congo_gui.game_files import (
     written,
 )
 
+SLOT = Path("game-1.txt")
+
+
+def no_room(path: Path, data: bytes) -> None:
+    """Stand in for `replace_file` on a full disk."""
+    raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+
 # --- the files
 
 
@@ -90,9 +98,6 @@ def test_what_makes_way_is_written_before_what_takes_its_place(state: Path) -> N
 def test_on_a_full_disk_a_replaced_game_is_renamed(
     state: Path, writer: Writer, earlier: EarlierGames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_room(path: Path, data: bytes) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device", str(path))
-
     state.mkdir(exist_ok=True)
     slot = written(state / "game-1.txt", "six plies")
     monkeypatch.setattr(writer_module, "replace_file", no_room)
@@ -116,13 +121,26 @@ def test_a_returned_game_stays_in_its_file_until_the_board_is_written(
     path = earlier.keep("congo", lambda: "game")
     earlier.note_returned(path)
     earlier.note_replaced()
-    earlier.board_written()
+    earlier.board_written(SLOT)
     writer.close()
     assert earlier.paths() == [path]
     earlier.note_returned(path)
-    earlier.board_written()
+    earlier.board_written(SLOT)
     writer.close()
     assert earlier.paths() == []
+
+
+def test_on_a_full_disk_a_returned_game_stays_in_its_file(
+    state: Path, writer: Writer, earlier: EarlierGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = earlier.keep("congo", lambda: "game")
+    writer.close()
+    monkeypatch.setattr(writer_module, "replace_file", no_room)
+    earlier.note_returned(path)
+    writer.put(state / "game-1.txt", lambda: "game")
+    earlier.board_written(state / "game-1.txt")
+    writer.close()
+    assert earlier.paths() == [path]
 
 
 # --- the window
