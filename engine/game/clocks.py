@@ -40,7 +40,7 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> TimeControl | None:
-        """Read seconds, with a plus and the increment or without, or ``-`` for no clock.
+        """Parse seconds, with a plus and the increment or without, or ``-`` for no clock.
 
         ``1/3`` is a limit of 3 seconds for every move.
 
@@ -61,7 +61,7 @@ class TimeControl:
 
 
 def parse_minutes(text: str) -> TimeControl:
-    """Read a time control as players say it, minutes and seconds per move: ``3+2``.
+    """Parse a time control as players say it, minutes and seconds per move: ``3+2``.
 
     Raises:
         GameError: the text is something else, or a time is out of range.
@@ -79,7 +79,7 @@ def parse_minutes(text: str) -> TimeControl:
 
 
 def parse_move_limit(text: str) -> TimeControl:
-    """Read the seconds that every single move may take.
+    """Parse the seconds that every single move may take.
 
     Raises:
         GameError: the text is not a number, or out of range.
@@ -104,7 +104,7 @@ def format_time(seconds: float) -> str:
 
 
 def parse_time(text: str) -> float | None:
-    """Read what `format_time` writes; None if it is something else."""
+    """Parse what `format_time` writes; None if it is something else."""
     found = _TIME.fullmatch(text.strip())
     return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]) if found else None
 

@@ -16,7 +16,7 @@ from engine.rules.values import Move, Outcome, Position, Reason, Transition
 
 @dataclass(frozen=True)
 class Ply:
-    """One turn that was played; `path` is how the move was walked, an equivalent of its written path."""
+    """One ply of a game; `path` is the click path of its move, which may differ from the written path."""
 
     rules: Rules
     side: int
@@ -64,7 +64,7 @@ class Game:
     def copy(self) -> Game:
         """Return a copy, which can be played on without changing this game.
 
-        Its clocks stand still.
+        Its clocks are stopped.
         """
         other = copy(self)
         other._plies = self._plies.copy()
@@ -222,7 +222,7 @@ class Game:
     def outcome(self) -> Outcome | None:
         """The result, None while the game goes on."""
         if self._cached_outcome is None:
-            # Counting goes back to the last progress; a window asks several times for each picture.
+            # Counting goes back to the last progress; a window asks several times for each frame.
             self._cached_outcome = (self._find_outcome(),)
         return self._cached_outcome[0]
 

@@ -113,10 +113,10 @@ def _is_connected(core: Sequence[int], pairs: Sequence[PairResult]) -> bool:
     return all(_reached(player, better) == _reached(player, worse) for player in core)
 
 
-def _reached(start: int, way: dict[int, set[int]]) -> set[int]:
+def _reached(start: int, edges: dict[int, set[int]]) -> set[int]:
     found, edge = {start}, [start]
     while edge:
-        new = way[edge.pop()] - found
+        new = edges[edge.pop()] - found
         found |= new
         edge += new
     return found

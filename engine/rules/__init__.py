@@ -19,7 +19,7 @@ __all__ = ["Rules", "first", "folders", "get", "names", "parse_position", "regis
 __path__.extend(str(folder / "rules") for folder in registered())
 
 _FIRST = ("congo", "minichess", "konane", "conga", "bonzee")
-"""The order in which people meet the games; any others follow by name."""
+"""The order in which games are listed; any others follow by name."""
 
 
 def register(folder: Path) -> None:
@@ -56,7 +56,7 @@ def get(name: str) -> Rules:
 
 
 def first() -> Rules:
-    """Return the game that is meant where none is named."""
+    """Return the default game."""
     return get(names()[0])
 
 

@@ -38,19 +38,19 @@ _defaults: dict[str, Any] = {}
 
 
 def optional(generic: Function) -> Function:
-    """Have what a function here does itself compiled for games that do not implement it.
+    """Make the body of a function here the default for games that do not implement it.
 
-    Python callers get no such answer: a game may well implement it.
+    Called from Python it raises `NotImplementedError`, because the game may implement it.
     """
     _defaults[generic.__name__] = jit(generic)
 
     @wraps(generic)
-    def outside(*arguments: Any) -> Any:
+    def from_python(*arguments: Any) -> Any:
         raise NotImplementedError(
             f"{generic.__name__} is for compiled code; call it from a compiled function"
         )
 
-    return cast(Function, outside)
+    return cast(Function, from_python)
 
 
 def _body(name: str, position: Any) -> Any:
@@ -103,7 +103,7 @@ def result_without_moves(position: Any) -> int:
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """Return the static score in centipawns for the side to move, exact inside ``alpha < score < beta``.
 
-    Outside that window it may be any bound on the right side of it.
+    Outside that window it may be any bound on the same side of the window.
     """
     raise NotImplementedError
 
@@ -121,8 +121,8 @@ def gain(position: Any, move: int) -> int:
 def material_gain(position: Any, move: int) -> int:
     """Return the material that a move wins at once in centipawns, for players that look no further.
 
-    The same as `gain` where a game does not implement it. It need not be: where every move takes something,
-    to look at those first that take the most is no help to a search.
+    The same as `gain` where a game does not implement it. It need not be: where every move captures,
+    ordering moves by what they capture does not help a search.
     """
     return gain(position, move)
 
@@ -147,16 +147,16 @@ def loses_material(position: Any, move: int) -> bool:
 
 @optional
 def play_null_move(position: Any) -> bool:
-    """Make a null move on `position` itself; return whether its score is a fair lower bound.
+    """Make a null move on `position` itself; return whether it was made.
 
-    Answers no, and leaves the position as it is, where having to move may be a disadvantage; always where
-    a game does not implement it.
+    It is not, and the position stays as it is, where zugzwang is likely, and where a game does not
+    implement it.
     """
     return False
 
 
 def compute_key(position: Any) -> int:
-    """Return the Zobrist key computed from nothing but the board."""
+    """Return the Zobrist key, computed from scratch."""
     raise NotImplementedError
 
 
@@ -164,9 +164,9 @@ def compute_key(position: Any) -> int:
 def probe_tablebase(position: Any, tables: int) -> int:
     """Probe the tablebase at address `tables` for a position that is not terminal.
 
-    UNKNOWN, KNOWN_DRAW, or in how many plies the game ends when the winner hurries and the loser holds out:
-    an odd number is a win for the side to move, an even one a loss. With 0 for the address, or where a game
-    does not implement it, nothing is known.
+    UNKNOWN, KNOWN_DRAW, or in how many plies the game ends with best play (DTM): an odd number is a win for
+    the side to move, an even one a loss. With 0 for the address, or where a game does not implement it,
+    nothing is known.
     """
     return int64(UNKNOWN)
 
@@ -182,7 +182,7 @@ def move_from_key(position: Any, move_key: int) -> int:
 
 @optional
 def canonical_key(position: Any) -> int:
-    """Return a key that a position shares with its rotations, reflections and recolourings.
+    """Return a key that a position shares with its rotations, reflections and colour swaps.
 
     Proofs use it. Plain `key` where a game does not implement it.
     """

@@ -45,7 +45,7 @@ class Facts:
     progress_limit: int = 0
     """Plies without progress that make a draw; 0 for no such rule."""
     no_progress: Reason = NO_PROGRESS
-    """Why a game is drawn that has come to `progress_limit`."""
+    """The reason for a draw at `progress_limit`."""
     ends: tuple[Reason, ...] = ()
     """The reasons that only this game has for being over."""
     chance_scale_cp: float = 300.0

@@ -43,7 +43,7 @@ def parse_side(text: str, names: Sequence[str]) -> int:
 
 
 def parse_number(field: str, text: str) -> int:
-    """Return the value of a counter, a whole number from 0 up.
+    """Return the value of a counter, a whole number, 0 or more.
 
     Raises:
         FenError: the text is no such number, or too long.

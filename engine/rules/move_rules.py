@@ -39,7 +39,7 @@ class MoveRules(ABC):
 
     @property
     def facts(self) -> Facts:
-        """What is fixed about the game."""
+        """The constants of the game."""
         return self.notation.facts
 
     @property
@@ -74,7 +74,7 @@ class MoveRules(ABC):
     def legal_codes(self, position: Position) -> tuple[int, ...]:
         """Return the codes of all legal moves in the compiled core's order; none in a terminal position.
 
-        To name all moves takes ten times as long.
+        Ten times as fast as `legal_moves`, which also builds each path and text.
         """
         return _legal_codes(self, position)
 
@@ -108,14 +108,14 @@ class MoveRules(ABC):
         """Return what a legal move does, along its written path."""
 
     def null_move(self, position: Position) -> Position | None:
-        """Return the same board with the other side to move, None if the game cannot tell what that means."""
+        """Return the same board with the other side to move, None where there is no null move."""
         del position
         return None
 
     # --- results and warnings
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return what the position alone decides, None while the game goes on: who cannot move has lost."""
+        """Return what the position alone decides, None while the game goes on: a side without moves loses."""
         if self.legal_codes(position):
             return None
         return Outcome(1 - position.side, Reason.NO_MOVES)
@@ -166,6 +166,6 @@ class ClickInput:
         return moves_with_ends(self._rules.legal_moves(position), start, end)
 
     def path_transition(self, position: Position, move: Move, path: tuple[int, ...]) -> Transition:
-        """Return what `move` does when it is walked along `path`, an equivalent of its written path."""
+        """Return what `move` does when it is played along `path`, which may differ from its written path."""
         del path
         return self._rules.transition(position, move)

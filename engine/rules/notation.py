@@ -16,7 +16,7 @@ _SQUARE = re.compile(r"[a-z][0-9]+", re.ASCII | re.IGNORECASE)
 
 
 class Notation(ABC):
-    """The squares and pieces of a game's positions, and its texts both ways. Stateless."""
+    """The squares and pieces of a game's positions, and how its texts are parsed and formatted. Stateless."""
 
     facts: Facts
     board_shape: tuple[int, int]

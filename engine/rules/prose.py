@@ -88,25 +88,25 @@ class Prose:
     # --- moves
 
     def describe(self, position: Position, transition: Transition) -> str:
-        """Return in sentences what a move does that is made in a position."""
+        """Return in sentences what a move made in a position does."""
         owner, kind = self._owner(transition.piece.side), self._facts.kind_names[transition.piece.kind]
         start, end = self._names(position, (transition.path[0], transition.path[-1]))
         if transition.removed:
-            return texts.taken_off(owner, kind, start)
+            return texts.removes(owner, kind, start)
         if transition.spread:
             return self._laid_out(position, transition)
         over = self._names(position, [placed.square for placed in transition.jumped])
         moved = texts.goes(texts.piece_of(owner, kind), self.verb(transition), start, over, end)
         return f"{moved}{self._results(position, transition)}.{self._drownings(position, transition)}"
 
-    def recount(self, position: Position, transition: Transition, by_reader: bool) -> str:
-        """Return in short sentences what a move did; `by_reader` is whether the reader has made it."""
+    def describe_past(self, position: Position, transition: Transition, by_reader: bool) -> str:
+        """Return in short sentences what a move did; `by_reader` tells whether the reader made it."""
         side, kind = transition.piece.side, self._facts.kind_names[transition.piece.kind]
         owner = texts.YOU if by_reader else self._owner(side)
         whose = texts.YOUR if by_reader else texts.owned(self._owner(side))
         start, end = self._names(position, (transition.path[0], transition.path[-1]))
         if transition.removed:
-            return texts.took_off(owner, kind, start)
+            return texts.removed(owner, kind, start)
         if transition.spread:
             return texts.spread_out(
                 owner, kind, transition.piece.count, start, self._shares(position, transition)

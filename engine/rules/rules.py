@@ -18,7 +18,7 @@ from engine.rules.values import Move, Position, moves_with_ends
 
 
 class Rules(MoveRules):
-    """One game. Stateless; get the instances from `engine.rules.get`, in every process that meets one."""
+    """One game. Stateless; get the instances from `engine.rules.get`, in every process that needs one."""
 
     def __init__(self, clicks: type[ClickInput] = ClickInput, prose: type[Prose] = Prose) -> None:
         self.clicks = clicks(self)

@@ -1,4 +1,4 @@
-"""Setting up positions of any game, also such that are not legal yet."""
+"""Setting up positions of any game, including ones that are not legal yet."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Weights of an evaluation with terms switched off, to measure what each term is worth.
 
 The variable CONGO_WEIGHTS, ``weights-TERM-TERM``, names what is off, as the player ``engine:weights=`` does.
-Weights are part of the compiled code, so nothing is slower for it.
+Weights are part of the compiled code, so this costs no speed.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ MOVES = "moves"
 JUMPS = "jumps"
 
 
-def taken_off(owner: str, kind: str, square: str) -> str:
+def removes(owner: str, kind: str, square: str) -> str:
     return f"{owner} removes {with_article(kind)} from {square}."
 
 
@@ -214,7 +214,7 @@ def the_kind(kind: str) -> str:
     return f"the {kind}"
 
 
-# The last move, told to those who play
+# The last move, for those who play
 
 YOU = "You"
 YOUR = "Your"
@@ -226,8 +226,8 @@ def owned(owner: str) -> str:
     return f"{owner}'s"
 
 
-def took_off(owner: str, kind: str, square: str) -> str:
-    return f"{owner} took {with_article(kind)} off {square}."
+def removed(owner: str, kind: str, square: str) -> str:
+    return f"{owner} removed {with_article(kind)} from {square}."
 
 
 def went(whose: str, kind: str, verb: str, start: str, end: str) -> str:

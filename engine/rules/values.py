@@ -116,7 +116,7 @@ def moves_with_ends(moves: Iterable[Move], start: int, end: int) -> tuple[Move, 
 
 @dataclass(frozen=True)
 class Transition:
-    """What a move did, for animation, sounds, the move list and the spoken log.
+    """What a move did, for animation, sounds, the move list and the move log.
 
     `path` holds the squares that `piece` went over, start and destination included. `captured` are the
     enemy pieces removed, in the order in which they were taken; those among them that were jumped over
@@ -139,7 +139,7 @@ class Transition:
 
     @property
     def progress(self) -> bool:
-        """Whether the counters of the draw rules start again at 0, because the move cannot be undone."""
+        """Whether the counters of the draw rules start again at 0, because the move is irreversible."""
         return bool(self.captured or self.drowned or self.promoted or self.removed)
 
 

@@ -20,7 +20,7 @@ def number(count: int) -> str:
 
 
 def noun(count: int, one: str, several: str = "") -> str:
-    """Return what stands behind a number: `one`, or `several` of it, which is said if it is not regular."""
+    """Return the noun after a number: `one`, or its plural `several`, which is given if it is irregular."""
     return one if count == 1 else several or plural(one)
 
 
@@ -35,7 +35,7 @@ def with_article(noun: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return several of what a noun names."""
+    """Return the plural of a noun."""
     return f"{noun}es" if noun.endswith("s") else f"{noun}s"
 
 

@@ -1,1 +1,1 @@
-"""The one search, for all games: see `searcher.Searcher` for the way in."""
+"""The search, one for all games; its entry point is `searcher.Searcher`."""

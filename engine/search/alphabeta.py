@@ -101,7 +101,7 @@ def drawn_by_rule(s: Any, ply: int) -> bool:
     """Return whether repetition or the progress limit makes the position at `ply` a draw.
 
     A position that occurs twice below the root, the root included, counts as a draw at once: what can be
-    forced once can be forced again. One from before the root has to occur for the last time allowed.
+    forced once can be forced again. One from before the root must occur `repetitions` times in all.
     """
     if s.progress_limit and s.progress_clock[ply] >= s.progress_limit:
         return True
@@ -157,7 +157,7 @@ def make_move(s: Any, ply: int, move: int) -> None:
 
 @jit
 def make_null_move(s: Any, ply: int) -> bool:
-    """Make a null move; return whether its score is a fair lower bound (see `play_null_move`)."""
+    """Make a null move; return whether that was possible (see `play_null_move`)."""
     s.positions[ply + 1] = s.positions[ply]
     if not play_null_move(s.positions[ply + 1]):
         return False
@@ -197,7 +197,7 @@ def score_without_search(s: Any, ply: int) -> int:
 def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
     """Return the quiescence score: captures only, and the side to move may stand pat.
 
-    As for `search`, `score_without_search` has no score for the position.
+    Call it, like `search`, only where `score_without_search` has no score.
     """
     s.pv_length[ply] = ply
     position = s.positions[ply]
@@ -287,7 +287,7 @@ def place_table_move(s: Any, ply: int, table_move_key: int) -> int:
 def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Return the score of the position at `ply`, searched `depth` plies deep; meaningless once stopped.
 
-    `score_without_search` has no score for it: the caller asks first, which spares most nodes a call.
+    Call it only where `score_without_search` has no score: asking that first saves most nodes a call.
     """
     s.pv_length[ply] = ply
     position = s.positions[ply]
@@ -346,7 +346,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             generated = True
             end = generate(position, s.moves, start, int64(MOVE_BUFFER))
             if end < 0:
-                return max(best, evaluate(position, alpha, beta))  # no room for its moves: not expanded
+                return max(best, evaluate(position, alpha, beta))  # no space for its moves: not expanded
             if end == start:
                 return result_score(result_without_moves(position), ply)
             if s.features & ORDERING:
@@ -359,7 +359,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         reduction = int64(0)
         quiet = s.features & ORDERING != 0 and rank_of(s, at) < KILLER
         if quiet and number > 0 and not in_check and best > -WIN_BOUND:
-            # The moves after this one are quieter still: what does not make it, ends the list.
+            # The moves after this one rank lower still, so pruning it prunes all of them.
             if (
                 null_window
                 and s.features & LMP

@@ -23,9 +23,9 @@ HASH_MIB = 16
 STEPS = 200_000_000
 PERFT_DEPTH = 5
 SIMPLE_WITHOUT = frozenset({"nullmove", "futility", "lmp", "iir", "extensions", "see"})
-"""What a simple search is without: most of its nodes are made and not pruned, so its speed is that of making
-moves, evaluating and looking up, and compares with engines that prune little."""
-SIMPLE_DEPTH_LESS = 1
+"""What the simple search leaves out. It prunes little, so its speed is that of making moves, evaluating and
+probing, and compares with engines that prune little."""
+SIMPLE_DEPTH_REDUCTION = 1
 RUNS_PER_POSITION = 3
 """Of each search the fastest run counts, as of the calibrating loop: other programs only ever slow it."""
 
@@ -39,7 +39,7 @@ class Bench:
     simple_nps: int
     perft_per_second: int
     calibration: float
-    """Millions of steps a second of a small loop of integer arithmetic, to compare machines by."""
+    """Million steps per second of a small loop of integer arithmetic, for comparing machines."""
 
 
 def positions(rules: Rules) -> list[Position]:
@@ -74,20 +74,20 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None]) -> Bench:
-    """Search every position from nothing to `depth`; call `report` with a line for each."""
+    """Search every position to `depth` from an empty table; call `report` with a line for each."""
     searcher = Searcher(rules, HASH_MIB)
     without = frozenset({"tablebase"})
     full = SearchOptions(without=without, threads=threads)
     simple = SearchOptions(without=without | SIMPLE_WITHOUT, threads=threads)
     nodes, nps = _search_all(searcher, depth, full, report)
-    _, simple_nps = _search_all(searcher, max(depth - SIMPLE_DEPTH_LESS, 1), simple, lambda line: None)
+    _, simple_nps = _search_all(searcher, max(depth - SIMPLE_DEPTH_REDUCTION, 1), simple, lambda line: None)
     return Bench(nodes, nps, simple_nps, _perft_speed(rules), calibrate())
 
 
 def _search_all(
     searcher: Searcher, depth: int, options: SearchOptions, report: Callable[[str], None]
 ) -> tuple[int, int]:
-    """Search every position from nothing, three times; return the nodes, and the nodes a second at best."""
+    """Search every position three times from an empty table; return the nodes and the best speed (nps)."""
     rules = searcher.rules
     nodes, seconds = 0, 0.0
     for number, position in enumerate(positions(rules), start=1):
@@ -96,9 +96,9 @@ def _search_all(
             searcher.clear()
             info = searcher.search(position, KeyHistory(), Limits(depth=depth), options)
             runs.append((searcher.seconds / max(searcher.nodes, 1), searcher.nodes, info))
-        of_a_node, made, found = min(runs, key=lambda run: run[0])
+        seconds_per_node, made, found = min(runs, key=lambda run: run[0])
         nodes += made
-        seconds += of_a_node * made
+        seconds += seconds_per_node * made
         if found is not None:
             text = rules.notation.format(position)
             report(texts.bench_line(number, text, found.score, found.pv[0], made))

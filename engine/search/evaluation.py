@@ -35,8 +35,10 @@ def static_eval(rules: Rules, position: Position) -> int:
 def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
     """Return the terms of the static evaluation, in centipawns with one decimal, for the side to move.
 
-    They add up to `static_eval`: the largest term takes what rounding leaves over, so that a term of nothing
-    stays 0. Raises `GameError` as that.
+    They add up to `static_eval`: the largest term absorbs the rounding error, so that a zero term stays 0.
+
+    Raises:
+        GameError: the game is over on this board, as for `static_eval`.
     """
     total = static_eval(rules, position)
     module = load_module(rules.name, "terms")

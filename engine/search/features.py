@@ -19,7 +19,7 @@ FEATURES = (
     "iir",
     "tablebase",
 )
-"""By the names that `--without` takes; a feature's bit in the search is its place here."""
+"""By the names that `--without` takes; a feature's bit in the search is its index here."""
 
 OLD_FEATURE_NAMES = {"iid": "iir"}
 """Names that earlier versions took and wrote."""

@@ -22,7 +22,7 @@ SWITCHES = (*FEATURES, "alphabeta")
 """All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth."""
 
 REPLY_MARGIN_MS = 200
-"""Milliseconds of the time for a move that are not for thinking: stopping, and a busy machine."""
+"""Milliseconds of a move's time that are kept back for stopping the search and for a busy machine."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ class SearchOptions:
     """What the search may use.
 
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
-    given a line. `threads` search together, and then results vary from run to run. `skill` from 1 to 10 is
+    given a line. With more than one of `threads`, results vary from run to run. `skill` from 1 to 10 is
     how well to play (see skill.py); with `book` moves come from the opening book as long as it has any.
-    `seed` is where choices among book moves and the weaker levels' mistakes come from. `proof` restricts the
+    `seed` seeds the choice among book moves and the weaker levels' mistakes. `proof` restricts the
     table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
     correctness want that.
     """
@@ -103,7 +103,7 @@ class SearchOptions:
 
     @property
     def plain(self) -> bool:
-        """Whether to search by minimax alone: all improvements are ways to prune, or guide what does."""
+        """Whether to search by plain minimax: every improvement prunes, or makes pruning more effective."""
         return "alphabeta" in self.without
 
     def mask(self) -> int:
@@ -265,5 +265,5 @@ class SearchTimer:
 
 
 def _searching_time(movetime: int) -> float:
-    """Return how many seconds of a move's milliseconds to search, of a tenth at most the answer's time."""
+    """Return how many seconds to search in a move's milliseconds: a margin, at most a tenth, is kept back."""
     return min((movetime - min(STOP_MARGIN_MS, movetime / 10)) / 1000, threading.TIMEOUT_MAX)

@@ -14,13 +14,13 @@ TABLE_MOVE = 1 << 45
 CAPTURE = 1 << 40
 KILLER = 1 << 30
 BAD_CAPTURE = KILLER - (1 << 20)
-"""Captures that lose material come after the killers; 2^20 is more than anything can be worth."""
+"""Captures that lose material come after the killers; 2^20 is more than any capture gains."""
 MAX_HISTORY = 1 << 14
 
 INDEX_BITS = 16
 INDEX_MASK = (1 << INDEX_BITS) - 1
-"""A rank is kept above the bits of where its move lies, so that the highest one tells the move, too. Of equal
-ranks the earlier is the higher: the bits count down."""
+"""A rank is stored above the bits of its move's index, so that the maximum also identifies the move. Among
+equal ranks the earlier move wins: the index is stored inverted."""
 
 
 @jit
@@ -31,7 +31,7 @@ def history_index(side: int, move: int) -> int:
 
 @jit
 def rank_moves(s: Any, ply: int, end: int, table_move_key: int) -> None:
-    """Rank the moves of the position at `ply`, kept from its `first` to `end`; higher is earlier."""
+    """Rank the moves of the position at `ply`, which end at `end` in the buffer; higher is earlier."""
     position = s.positions[ply]
     for at in range(s.moves_start[ply], end):
         move = s.moves[at]
@@ -55,13 +55,13 @@ def rank_moves(s: Any, ply: int, end: int, table_move_key: int) -> None:
 
 @jit
 def set_rank(s: Any, at: int, rank: int) -> None:
-    """Rank the move that lies at `at`."""
+    """Set the rank of the move at index `at`."""
     s.ranks[at] = (rank << INDEX_BITS) | (INDEX_MASK - at)
 
 
 @jit
 def rank_of(s: Any, at: int) -> int:
-    """Return the rank of the move that lies at `at`."""
+    """Return the rank of the move at index `at`."""
     return s.ranks[at] >> INDEX_BITS
 
 
@@ -77,7 +77,7 @@ def rank_captures(s: Any, ply: int, end: int) -> None:
 def pick(s: Any, at: int, end: int) -> int:
     """Bring the highest-ranked of the moves from `at` to `end` to the front and return it."""
     highest = s.ranks[at]
-    for other in range(np.uint64(at + 1), np.uint64(end)):  # unsigned, so that it is done eight at a time
+    for other in range(np.uint64(at + 1), np.uint64(end)):  # unsigned, so that the loop is vectorised
         highest = max(highest, s.ranks[other])
     best = INDEX_MASK - (highest & INDEX_MASK)
     move = s.moves[best]

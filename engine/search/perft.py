@@ -1,4 +1,4 @@
-"""Perft: the number of leaves of the tree of legal moves, the proof that move generation is right."""
+"""Perft: the number of leaves of the tree of legal moves, the standard test of move generation."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ Report = Callable[[SearchInfo], None]
 
 
 class _Line(NamedTuple):
-    """A principal variation as move codes; its moves are named only when it is reported."""
+    """A principal variation as move codes; they become `Move`s only when it is reported."""
 
     depth: int
     seldepth: int
@@ -69,7 +69,7 @@ class Searcher:
         self._helpers = HelperThreads(self._dtype, 0)
         self._began = 0.0
         self.seconds = 0.0
-        """How long the running or last search has been in compiled code; naming its lines takes time, too."""
+        """How long the running or last search has spent in compiled code; writing its lines takes time, too."""
         self._tablebase = tablebase_of(rules)
         self._state["tablebase"] = self._tablebase.address if self._tablebase else 0
         self._timer: SearchTimer | None = None
@@ -131,7 +131,7 @@ class Searcher:
     ) -> SearchInfo | None:
         """Search until a limit is reached or `stop` is called; report each finished depth, return the last.
 
-        The result of a search that was cut has the nodes and the time of all of it.
+        If the search was stopped, the result has the nodes and the time of all of it.
         The result's first move is always legal, even when stopped at once; None in a terminal position.
         """
         options = SearchOptions() if options is None else options
@@ -141,11 +141,11 @@ class Searcher:
         self.prepare(options)  # before the clock runs
         if not self._set_up(position, history, limits, options):
             return None
-        solved = self._book_move(position, limits, options) or self._probe_root(position, history, limits)
-        if solved is not None:
+        known = self._book_move(position, limits, options) or self._probe_root(position, history, limits)
+        if known is not None:
             if report is not None:
-                report(solved)
-            return solved
+                report(known)
+            return known
         order_root(self._state)
         self._helpers = HelperThreads(self._dtype, 0 if options.plain else options.threads - 1)
         self._helpers.start(self._memory, MAX_DEPTH)
@@ -156,7 +156,7 @@ class Searcher:
                 return self._deepen(position, limits, options, report)
         finally:
             self._helpers.stop()
-            self._timer = None  # which knows this searcher: a circle would keep the table
+            self._timer = None  # it refers to this searcher: the cycle would keep the table alive
 
     def _book_move(self, position: Position, limits: Limits, options: SearchOptions) -> SearchInfo | None:
         """Return a move of the opening book, None without one."""
@@ -167,7 +167,7 @@ class Searcher:
         return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
     def _probe_root(self, position: Position, history: KeyHistory, limits: Limits) -> SearchInfo | None:
-        """Return the best play if the tablebase knows who wins; else keep to moves that hold a draw."""
+        """Return the best line if the tablebase knows who wins; keep only drawing moves if it knows a draw."""
         tablebase = self._tablebase
         if tablebase is None or not self._state["features"] & TABLEBASE or limits.moves:
             return None
@@ -334,7 +334,7 @@ class Searcher:
     def _search_multipv(self, depth: int, count: int, previous_score: int | None) -> list[_Line]:
         """Return the `count` best lines, best first; fewer if there are fewer moves, or if stopped."""
         found = []
-        count = 1 if self._plain else count  # minimax knows the best move alone
+        count = 1 if self._plain else count  # minimax finds only the best move
         for pv_index in range(min(count, int(self._state["root_moves"]))):
             score = self._aspiration_search(depth, pv_index, previous_score)
             if score > -INFINITE:
@@ -362,10 +362,10 @@ class Searcher:
 
     def _info(self, position: Position, line: _Line, rank: int = 1) -> SearchInfo:
         """Return the report of a line, `rank` being its MultiPV number."""
-        named = []
+        moves = []
         for code in line.codes:
             move = self.rules.move_from_code(position, code)
-            named.append(move)
+            moves.append(move)
             position = self.rules.play(position, move)
         return SearchInfo(
             depth=line.depth,
@@ -374,7 +374,7 @@ class Searcher:
             nodes=line.nodes,
             nps=round(line.nodes / line.seconds),
             time_ms=round(1000 * line.seconds),
-            pv=tuple(named),
+            pv=tuple(moves),
             source="tablebase" if self._drawn else "search",
             multipv=rank,
         )

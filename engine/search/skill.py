@@ -47,4 +47,4 @@ SKILLS = {
     8: Skill(blunder_rate=0.041, nodes=25_000, visibility=0.33, error=190),
     9: Skill(blunder_rate=0.009, nodes=70_000, visibility=0.36, error=170),
 }
-"""By level; FULL has no entry."""
+"""By level; `FULL_SKILL` has no entry."""

@@ -46,7 +46,7 @@ class Finished:
     move: Move | None
     info: SearchInfo | None
     at: float = field(default_factory=time.monotonic, compare=False)
-    """When it was, by the clock that only grows: the reader of this may be late."""
+    """When it ended, on the monotonic clock: the event may be read late."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def _set_event() -> threading.Event:
 
 @dataclass
 class _SearchRequest:
-    """One search: what to look for, and whether it was asked to end."""
+    """One search: what to search, and whether it was asked to stop."""
 
     search_id: int
     rules: Rules
@@ -87,7 +87,7 @@ class _SearchRequest:
     options: SearchOptions
     stopped: threading.Event = field(default_factory=threading.Event)
     released: threading.Event = field(default_factory=threading.Event)
-    """Set when the search may deliver its move: when stopped, or when what was pondered came true."""
+    """Set when the search may deliver its move: when stopped, or on a ponder hit."""
 
 
 class Thinker:

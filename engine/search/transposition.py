@@ -28,7 +28,7 @@ MISS = 0
 class TranspositionTable:
     """The memory of the table, aligned to cache lines; `mib` is its size in mebibytes, rounded down.
 
-    It is smaller if so much cannot be had. The system gives a page of it when it is first written to.
+    It is smaller if the memory is not available. The system allocates each page at its first write.
     """
 
     def __init__(self, mib: int) -> None:
@@ -81,7 +81,7 @@ def entry_move_key(data: int) -> int:
 
 @jit
 def cluster_address(s: Any, key: int) -> int:
-    """Return where in memory the entries for a key are, to have them fetched before they are needed."""
+    """Return the address of the cluster for a key, for prefetching."""
     return s.table + (key & s.table_mask) * (8 * WORDS)
 
 
@@ -98,7 +98,7 @@ def probe(s: Any, key: int) -> int:
 
 @jit
 def store(s: Any, key: int, ply: int, move: int, score: int, depth: int, bound: int) -> None:
-    """Store what a search found out, in place of the same position, or of the shallowest and oldest."""
+    """Store what a search found out, replacing the same position, or the shallowest and oldest entry."""
     base = (key & s.table_mask) * WORDS
     place, least = base, int64(1 << 30)
     best = move_key(move)

@@ -154,7 +154,7 @@ def _last_moves(session: Session, count: int) -> tuple[str, ...]:
     prose, versus_ai = game.rules.prose, session.current.has_ai
     plies = game.plies[max(0, game.cursor - count) : game.cursor]
     return tuple(
-        prose.recount(ply.before, ply.transition, versus_ai and players[ply.side].is_human)
+        prose.describe_past(ply.before, ply.transition, versus_ai and players[ply.side].is_human)
         for ply in reversed(plies)
     )
 

@@ -64,13 +64,19 @@ def distance(cell: int, other: int) -> int:
 SHIFTS = np.array([up * WIDTH + right for right, up in STEPS], dtype=np.int64)
 """By direction: how much higher the next cell's number is."""
 INSIDE = np.array(
-    [sum(1 << cell for cell in range(CELLS) if step(cell, way) is not None) for way in range(len(STEPS))],
+    [
+        sum(1 << cell for cell in range(CELLS) if step(cell, direction) is not None)
+        for direction in range(len(STEPS))
+    ],
     dtype=np.int64,
 )
 """By direction: the cells that have a next one."""
 BLACK_CELLS = sum(1 << cell for cell in range(CELLS) if is_black(cell))
 LEAVING = np.array(
-    [int(inside) & (FULL if way < STRAIGHT else BLACK_CELLS) for way, inside in enumerate(INSIDE)],
+    [
+        int(inside) & (FULL if direction < STRAIGHT else BLACK_CELLS)
+        for direction, inside in enumerate(INSIDE)
+    ],
     dtype=np.int64,
 )
 """By direction: the cells from which a token may step in it, by the board's edge and the cells' colours."""
@@ -78,7 +84,7 @@ LEAVING = np.array(
 _random = np.random.default_rng(2017)  # the year of the source; any fixed seed will do
 ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, CELLS), dtype=np.int64)
 ZOBRIST_SIDE = int(_random.integers(-(1 << 63), (1 << 63) - 1, dtype=np.int64))
-ZOBRIST_QUIET = _random.integers(-(1 << 63), (1 << 63) - 1, size=DRAWING_PLIES + 1, dtype=np.int64)
+ZOBRIST_PROGRESS = _random.integers(-(1 << 63), (1 << 63) - 1, size=DRAWING_PLIES + 1, dtype=np.int64)
 """By the plies since the last attack, which are part of a position; the last is for all higher numbers."""
 
 CAPTURED_SHIFT = 15

@@ -7,7 +7,7 @@ from typing import Any
 from engine.compiled.jit import inline, int64, jit, popcount
 from engine.rules.bonzee.board import BLACK_CELLS, FULL, LEAVING, SHIFTS
 from engine.rules.bonzee.moves import DIRECTIONS, TOKEN, shifted
-from engine.rules.bonzee.weights import LEAD, ON_BLACK, PATIENCE, STEP
+from engine.rules.bonzee.weights import DAMPING_PLIES, LEAD, ON_BLACK, STEP
 
 
 @inline
@@ -28,4 +28,4 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     score = (mine - theirs) * TOKEN + LEAD * (mine - theirs) // (mine + theirs)
     score += STEP * (steps(own, empty) - steps(enemy, empty))
     score += ON_BLACK * (popcount(own & BLACK_CELLS) - popcount(enemy & BLACK_CELLS))
-    return score * (PATIENCE - position.progress_clock) // PATIENCE
+    return score * (DAMPING_PLIES - position.progress_clock) // DAMPING_PLIES

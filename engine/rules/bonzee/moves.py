@@ -17,7 +17,7 @@ from engine.rules.bonzee.board import (
     SHIFTS,
     STEPS,
     ZOBRIST,
-    ZOBRIST_QUIET,
+    ZOBRIST_PROGRESS,
     ZOBRIST_SIDE,
 )
 
@@ -26,7 +26,7 @@ MAX_MOVES = 256
 """More than 22 tokens with eight directions each."""
 TOKEN = 100
 """Hundredths that a token is worth."""
-FEWEST_TO_PASS = 4
+MIN_NULL_MOVE_TOKENS = 4
 
 
 @inline
@@ -44,8 +44,8 @@ def movers(position: Any, direction: int) -> int:
 
 
 @jit
-def run(cell: int, direction: int, enemy: int) -> int:
-    """Return the unbroken row of enemy tokens that begins next to a cell, in a direction."""
+def line_of_enemies(cell: int, direction: int, enemy: int) -> int:
+    """Return the unbroken line of enemy tokens that begins next to a cell, in a direction."""
     found, at = int64(0), int64(1) << cell
     while at & INSIDE[direction]:
         at = shifted(at, SHIFTS[direction])
@@ -58,8 +58,8 @@ def run(cell: int, direction: int, enemy: int) -> int:
 @jit
 def attacked(cell: int, direction: int, enemy: int) -> int:
     """Return what a token takes that steps from a cell in a direction: forward, or else backward."""
-    forward = run(cell + SHIFTS[direction], direction, enemy)
-    return forward if forward else run(cell, direction ^ 1, enemy)
+    forward = line_of_enemies(cell + SHIFTS[direction], direction, enemy)
+    return forward if forward else line_of_enemies(cell, direction ^ 1, enemy)
 
 
 @inline
@@ -113,7 +113,7 @@ def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
 def set_progress_clock(position: Any, plies: int) -> None:
     """Set the number of plies since the last attack."""
     last = int64(DRAWING_PLIES)
-    position.key ^= ZOBRIST_QUIET[min(position.progress_clock, last)] ^ ZOBRIST_QUIET[min(plies, last)]
+    position.key ^= ZOBRIST_PROGRESS[min(position.progress_clock, last)] ^ ZOBRIST_PROGRESS[min(plies, last)]
     position.progress_clock = plies
 
 
@@ -161,7 +161,7 @@ def gain(position: Any, move: int) -> int:
 def play_null_move(position: Any) -> bool:
     """See `core.play_null_move`: not with few tokens, nor when the draw is near."""
     if (
-        popcount(position.tokens[position.side]) < FEWEST_TO_PASS
+        popcount(position.tokens[position.side]) < MIN_NULL_MOVE_TOKENS
         or position.progress_clock >= DRAWING_PLIES - 2
     ):
         return False
@@ -174,7 +174,7 @@ def play_null_move(position: Any) -> bool:
 @jit
 def compute_key(position: Any) -> int:
     """See `core.compute_key`."""
-    key = ZOBRIST_QUIET[min(position.progress_clock, int64(DRAWING_PLIES))]
+    key = ZOBRIST_PROGRESS[min(position.progress_clock, int64(DRAWING_PLIES))]
     for side in range(2):
         for cell in range(CELLS):
             if (position.tokens[side] >> cell) & 1:

@@ -19,7 +19,7 @@ from engine.rules.bonzee.board import (
     ROWS,
     WIDTH,
     ZOBRIST,
-    ZOBRIST_QUIET,
+    ZOBRIST_PROGRESS,
     ZOBRIST_SIDE,
     cell_name,
     cell_named,
@@ -43,14 +43,16 @@ class BonzeeNotation(Notation):
     board_shape = WIDTH, HEIGHT
 
     def parse(self, text: str) -> Position:
-        fields = fen.split_fields(text, (fen.BOARD, fen.SIDE, texts.QUIET), least=2)
+        fields = fen.split_fields(text, (fen.BOARD, fen.SIDE, texts.PROGRESS_CLOCK), least=2)
         rows = fen.split_rows(fields[0], HEIGHT, "row")
         labels = (common_texts.row(name) for name in reversed(ROWS))
         pieces = fen.parse_pieces(rows, labels, WIDTH, TOKENS, texts.TOKEN_LETTERS)
         _check_tokens(pieces)
-        progress_clock = fen.parse_number(texts.QUIET, fields[2]) if len(fields) == 3 else 0
+        progress_clock = fen.parse_number(texts.PROGRESS_CLOCK, fields[2]) if len(fields) == 3 else 0
         if progress_clock > MAX_PROGRESS_CLOCK:
-            raise FenError(texts.QUIET, texts.too_quiet(MAX_PROGRESS_CLOCK, DRAWING_PLIES))
+            raise FenError(
+                texts.PROGRESS_CLOCK, texts.progress_clock_too_high(MAX_PROGRESS_CLOCK, DRAWING_PLIES)
+            )
         return position_of(pieces, fen.parse_side(fields[1], SIDE_NAMES), progress_clock)
 
     def counters(self, position: Position) -> list[str]:
@@ -95,7 +97,7 @@ def _check_tokens(pieces: dict[int, Piece]) -> None:
 def position_of(pieces: dict[int, Piece], side: int, progress_clock: int) -> Position:
     """Return the position with these tokens, by cell, this side to move, and so many plies without attack."""
     record = np.zeros(1, dtype=POSITION)
-    key = int(ZOBRIST_QUIET[min(progress_clock, DRAWING_PLIES)]) ^ (ZOBRIST_SIDE if side == RED else 0)
+    key = int(ZOBRIST_PROGRESS[min(progress_clock, DRAWING_PLIES)]) ^ (ZOBRIST_SIDE if side == RED else 0)
     for cell, piece in pieces.items():
         record["tokens"][0, piece.side] |= 1 << cell
         key ^= int(ZOBRIST[piece.side, cell])

@@ -35,21 +35,21 @@ class BonzeeProse(Prose):
         return texts.BACKS_OFF if distance(transition.path[0], first) == 1 else texts.RUNS_UP
 
 
-def direction(start: int, end: int) -> int | None:
+def direction_between(start: int, end: int) -> int | None:
     """Return the direction from a cell to one next to it, None if they are not."""
-    return next((way for way in range(len(STEPS)) if step(start, way) == end), None)
+    return next((direction for direction in range(len(STEPS)) if step(start, direction) == end), None)
 
 
 def why_not(position: Position, start: int, end: int) -> str:
     """Return why the mover's token on `start` cannot go to `end`, in a player's words."""
     if start == end:
         return common_texts.must_leave(FACTS.piece_words[0], cell_name(start))
-    way = direction(start, end)
-    if way is None:
+    direction = direction_between(start, end)
+    if direction is None:
         return texts.not_next_to(cell_name(end), cell_name(start))
     if end in pieces_of(position):
         return texts.not_empty(cell_name(end))
-    assert way >= STRAIGHT
+    assert direction >= STRAIGHT
     return texts.light_cell(cell_name(start))
 
 

@@ -8,7 +8,7 @@ from engine.compiled.jit import jit
 from engine.rules.bonzee.board import BLACK_CELLS, FULL
 from engine.rules.bonzee.evaluate import steps
 from engine.rules.bonzee.moves import TOKEN
-from engine.rules.bonzee.weights import LEAD, ON_BLACK, PATIENCE, STEP
+from engine.rules.bonzee.weights import DAMPING_PLIES, LEAD, ON_BLACK, STEP
 
 
 @jit
@@ -20,7 +20,7 @@ def _steps_ahead(own: int, enemy: int) -> int:
 def evaluation_terms(position: Any) -> dict[str, float]:
     """Return the terms for the side to move, in hundredths of a token.
 
-    All of them shrink on the way to the draw, so the shrunken values are returned.
+    All of them are damped on the way to the draw; the damped values are returned.
     """
     side = int(position["side"])
     own, enemy = position["tokens"][side], position["tokens"][1 - side]
@@ -32,5 +32,5 @@ def evaluation_terms(position: Any) -> dict[str, float]:
         "steps": STEP * _steps_ahead(own, enemy),
         "black_cells": ON_BLACK * on_black,
     }
-    left = (PATIENCE - int(position["progress_clock"])) / PATIENCE
-    return {name: value * left for name, value in terms.items()}
+    scale = (DAMPING_PLIES - int(position["progress_clock"])) / DAMPING_PLIES
+    return {name: value * scale for name, value in terms.items()}

@@ -36,12 +36,12 @@ OTHER_TERMS = "tokens"
 
 # Positions
 
-QUIET = "plies since the last attack"
+PROGRESS_CLOCK = "plies since the last attack"
 TOKEN_LETTERS = "r or g"
 NO_TOKEN = "there is no token in any row; there must be at least one"
 
 
-def too_quiet(most: int, draw: int) -> str:
+def progress_clock_too_high(most: int, draw: int) -> str:
     return f"write at most {most}; the game is a draw from {draw} on"
 
 

@@ -15,7 +15,7 @@ MAX_MOVES = 8 * 10
 """Ten stones are ten stacks at most, with eight directions each."""
 MAX_FILLED = 3
 """Squares that one move can occupy."""
-MIXER, MIXER_TOO = 0xBF58476D1CE4E5B9 - (1 << 64), 0x94D049BB133111EB - (1 << 64)
+MIX_1, MIX_2 = 0xBF58476D1CE4E5B9 - (1 << 64), 0x94D049BB133111EB - (1 << 64)
 
 
 @inline
@@ -159,8 +159,8 @@ def transposed(stones: int) -> int:
 @inline
 def mixed(word: int) -> int:
     """Return a word whose every bit depends on every bit of another (the finaliser of SplitMix64)."""
-    word = (word ^ ((word >> 30) & 0x3FFFFFFFF)) * MIXER
-    word = (word ^ ((word >> 27) & 0x1FFFFFFFFF)) * MIXER_TOO
+    word = (word ^ ((word >> 30) & 0x3FFFFFFFF)) * MIX_1
+    word = (word ^ ((word >> 27) & 0x1FFFFFFFFF)) * MIX_2
     return word ^ ((word >> 31) & 0x1FFFFFFFF)
 
 

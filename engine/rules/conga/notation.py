@@ -141,9 +141,9 @@ def shares(position: Position, start: int, first: int) -> dict[int, int]:
     """Return how many stones each square gets when the stack on `start` moves towards `first`."""
     pieces = pieces_of(position)
     direction, left = DIRECTIONS[start, first], pieces[start].count
-    way = [step(start, direction, steps) for steps in (1, 2, 3)]
+    line = [step(start, direction, steps) for steps in (1, 2, 3)]
     free: list[int] = []
-    for square in way:
+    for square in line:
         if square is None or (square in pieces and pieces[square].side != position.side):
             break
         free.append(square)

@@ -32,9 +32,9 @@ START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-ALL_WAYS = STRAIGHT + DIAGONAL
+ALL_DIRECTIONS = STRAIGHT + DIAGONAL
 
-JUMP_WAYS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+JUMP_DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """The monkey's directions, in the order in which the landing squares compare as text."""
 
 POSITION = np.dtype(
@@ -73,11 +73,11 @@ def bits(board: int) -> Iterator[int]:
         board ^= low
 
 
-def reach(square: int, ways: Iterable[tuple[int, int]], steps: Iterable[int] = (1,)) -> int:
-    """Return the squares that lie `steps` squares away in some of the `ways`, as a bitboard."""
+def reach(square: int, directions: Iterable[tuple[int, int]], steps: Iterable[int] = (1,)) -> int:
+    """Return the squares that lie `steps` squares away in some of the `directions`, as a bitboard."""
     file, rank = square % WIDTH, square // WIDTH
     result = 0
-    for right, up in ways:
+    for right, up in directions:
         for step in steps:
             to_file, to_rank = file + step * right, rank + step * up
             if 0 <= to_file < WIDTH and 0 <= to_rank < WIDTH:
@@ -105,27 +105,34 @@ def _in_castle(square: int) -> int:
 _ALL = range(SQUARES)
 _FORWARD = (1, -1)
 
-KING_STEPS = _table(reach(square, ALL_WAYS) for square in _ALL)
-LION_STEPS = _table(reach(square, ALL_WAYS) & _in_castle(square) for square in _ALL)
+KING_STEPS = _table(reach(square, ALL_DIRECTIONS) for square in _ALL)
+LION_STEPS = _table(reach(square, ALL_DIRECTIONS) & _in_castle(square) for square in _ALL)
 ZEBRA_STEPS = _table(
     reach(square, [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)])
     for square in _ALL
 )
 ELEPHANT_STEPS = _table(reach(square, STRAIGHT, (1, 2)) for square in _ALL)
-GIRAFFE_JUMPS = _table(reach(square, ALL_WAYS, (2,)) for square in _ALL)
+GIRAFFE_JUMPS = _table(reach(square, ALL_DIRECTIONS, (2,)) for square in _ALL)
 SIDEWAYS = _table(reach(square, ((1, 0), (-1, 0))) for square in _ALL)
 PAWN_STEPS = np.array(
-    [[reach(square, ((-1, way), (0, way), (1, way))) for square in _ALL] for way in _FORWARD], dtype=np.int64
+    [
+        [reach(square, ((-1, direction), (0, direction), (1, direction))) for square in _ALL]
+        for direction in _FORWARD
+    ],
+    dtype=np.int64,
 )
 
 RETREATS = 3
-RETREAT_WAYS = (0, -1, 1)
+RETREAT_SIDEWAYS = (0, -1, 1)
 """Sideways parts of a superpawn's retreats; a pawn has only the first."""
 RETREAT_NEAR, RETREAT_FAR = (
     np.array(
         [
-            [[reach(square, ((right, -way),), (steps,)) for right in RETREAT_WAYS] for square in _ALL]
-            for way in _FORWARD
+            [
+                [reach(square, ((right, -direction),), (steps,)) for right in RETREAT_SIDEWAYS]
+                for square in _ALL
+            ]
+            for direction in _FORWARD
         ],
         dtype=np.int64,
     )
@@ -141,8 +148,8 @@ RANK_BEFORE_LAST = _table((0b1111111 << 35, 0b1111111 << 7))
 
 def _towards_river(square: int, steps: int) -> int:
     rank = square // WIDTH
-    way = 1 if rank < RIVER_RANK else -1
-    return reach(square, ((0, way),), (steps,)) if steps <= abs(rank - RIVER_RANK) else 0
+    direction = 1 if rank < RIVER_RANK else -1
+    return reach(square, ((0, direction),), (steps,)) if steps <= abs(rank - RIVER_RANK) else 0
 
 
 SLIDE = np.array([[_towards_river(square, steps) for steps in (1, 2, 3)] for square in _ALL], dtype=np.int64)
@@ -171,11 +178,11 @@ JUMP_OVER = np.zeros((SQUARES, 8), dtype=np.int64)
 JUMP_TO = np.zeros((SQUARES, 8), dtype=np.int64)
 """The monkey's eight jumps: the bit of the square jumped over (0: off the board) and the landing square."""
 for _square in _ALL:
-    for _way, (_right, _up) in enumerate(JUMP_WAYS):
+    for _direction, (_right, _up) in enumerate(JUMP_DIRECTIONS):
         _landing = reach(_square, ((_right, _up),), (2,))
         if _landing:
-            JUMP_OVER[_square, _way] = reach(_square, ((_right, _up),))
-            JUMP_TO[_square, _way] = _landing.bit_length() - 1
+            JUMP_OVER[_square, _direction] = reach(_square, ((_right, _up),))
+            JUMP_TO[_square, _direction] = _landing.bit_length() - 1
 
 
 def _between_lions(one: int, other: int) -> int:

@@ -49,12 +49,14 @@ class CongoClicks(ClickInput):
             return Clicks((), tuple(Target(square) for square in sorted({move.path[0] for move in moves})))
         if not moves:
             return Clicks()
-        ways = sorted(jumps_from(position, prefix).items())
+        clickable = sorted(jumps_from(position, prefix).items())
         if len(prefix) == 1:
             steps = (move for move in moves if move.path[0] == prefix[0] and not is_jump(move.code))
-            ways += [(move.path[1], code_captured(move.code)) for move in steps]
+            clickable += [(move.path[1], code_captured(move.code)) for move in steps]
         deadly = RIVER if swimmers(position) >> prefix[0] & 1 else 0
-        targets = [Target(square, tuple(bits(taken)), bool(deadly >> square & 1)) for square, taken in ways]
+        targets = [
+            Target(square, tuple(bits(taken)), bool(deadly >> square & 1)) for square, taken in clickable
+        ]
         if len(prefix) == 1:
             return Clicks((), tuple(targets))
         complete = move_along(position, moves, prefix)

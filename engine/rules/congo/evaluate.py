@@ -1,4 +1,4 @@
-"""Congo's evaluation, compiled: a position's worth before anything is searched.
+"""Congo's static evaluation, compiled.
 
 A tapered evaluation: a sum of weights (weights.py), each a pair for the opening and the endgame, packed into
 one number; at the end the two are interpolated by how many pieces are left. `moves.play` updates the
@@ -67,7 +67,7 @@ def can_leave_river(position: Any, kind: int, square: int, side: int) -> bool:
 def river(position: Any, side: int, weights: Any) -> int:
     """Return what being in the river is worth to a side, which is negative.
 
-    One piece can leave it a turn: the dearest that can, the rest will drown.
+    One piece a turn can leave it: the most valuable that can; the rest will drown.
     """
     wet = swimmers(position, side)
     total = int64(0)
@@ -80,8 +80,8 @@ def river(position: Any, side: int, weights: Any) -> int:
             square = lowest(pieces)
             pieces &= pieces - 1
             total += weights[STUCK + kind]
-            dearer = saved == LION or VALUES[kind] > VALUES[saved]
-            if dearer and can_leave_river(position, kind, square, side):
+            more_valuable = saved == LION or VALUES[kind] > VALUES[saved]
+            if more_valuable and can_leave_river(position, kind, square, side):
                 saved = int64(kind)
     if saved != LION:
         total -= weights[STUCK + saved]
@@ -115,8 +115,8 @@ def jump_captures(position: Any, square: int, side: int) -> int:
         return int64(0)
     empty = FULL & ~(position.sides[0] | position.sides[1])
     total = int64(0)
-    for way in range(8):
-        if JUMP_OVER[square, way] & enemy and (int64(1) << JUMP_TO[square, way]) & empty:
+    for direction in range(8):
+        if JUMP_OVER[square, direction] & enemy and (int64(1) << JUMP_TO[square, direction]) & empty:
             total += 1
     return total
 

@@ -35,8 +35,8 @@ from engine.rules.congo.weights import VALUES
 def attackers(position: Any, square: int, side: int, occupied: int) -> int:
     """Return the pieces of `side` that could capture on `square` by moving there, flying lions apart.
 
-    Looks from the square: a piece attacks it from where its own steps would lead back. `occupied` is the
-    board as it is imagined; who is not in it does not attack.
+    Looks from the square: a piece attacks it from where its own steps would lead back. `occupied` are the
+    pieces still on the board; others do not attack.
     """
     kinds = position.kinds
     pawns = kinds[PAWN] | kinds[SUPERPAWN]
@@ -111,23 +111,23 @@ def loses_material(position: Any, move: int) -> bool:
     end = (move >> 6) & 63
     captured = (move >> CAPTURED_SHIFT) & FULL
     occupied = (position.sides[0] | position.sides[1]) & ~start_bit & ~captured
-    # What the side that is about to capture on the square is short of, should the exchange end after that.
-    short = VALUES[kind] - won
-    fine = True
+    # What the side that has just captured loses if its piece is captured in turn.
+    swap = VALUES[kind] - won
+    favourable = True
     capturing = 1 - side
     while True:
-        able = attackers(position, end, capturing, occupied)
-        if not able:
-            return not fine
-        fine = not fine
-        capturer = cheapest(position, able)
-        bit = position.kinds[capturer] & able
+        capturers = attackers(position, end, capturing, occupied)
+        if not capturers:
+            return not favourable
+        favourable = not favourable
+        capturer = cheapest(position, capturers)
+        bit = position.kinds[capturer] & capturers
         occupied &= ~(bit & -bit)
         capturing = 1 - capturing
         if capturer == LION:
             # A lion does not capture where it is captured in turn.
-            return fine if attackers(position, end, capturing, occupied) else not fine
-        short = VALUES[capturer] - short
-        if short < (1 if fine else 0):
-            return not fine
+            return favourable if attackers(position, end, capturing, occupied) else not favourable
+        swap = VALUES[capturer] - swap
+        if swap < (1 if favourable else 0):
+            return not favourable
     return False

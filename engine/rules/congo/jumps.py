@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.rules.congo.board import (
+    JUMP_DIRECTIONS,
     JUMP_OVER,
     JUMP_TO,
-    JUMP_WAYS,
     MONKEY,
     bits,
     code_captured,
@@ -29,7 +29,7 @@ def first_paths(jumps: list[int]) -> dict[int, tuple[int, ...]]:
     """Return the path that is written for each of the codes `jumps`, all captures by monkeys.
 
     The codes come in the order of `moves.write_jumps`: level by level, and in a level in the order of
-    their first paths. So of all captures that a jump can prolong to this one, the earliest has the
+    their first paths. So of all captures that a jump can extend to this one, the earliest has the
     path that compares first, and all of them are known before it.
     """
     order = _order(jumps)
@@ -55,7 +55,7 @@ def _order(jumps: list[int]) -> dict[int, int]:
 
 
 def _first_shortened(code: int, order: dict[int, int]) -> int | None:
-    """Return the earliest of the captures that a jump can prolong to this one, None if there is none."""
+    """Return the earliest of the captures that a jump can extend to this one, None if there is none."""
     earlier = [before for before in _shortened(code) if before in order]
     return min(earlier, key=order.__getitem__, default=None)
 
@@ -63,8 +63,8 @@ def _first_shortened(code: int, order: dict[int, int]) -> int | None:
 def _shortened(code: int) -> Iterator[int]:
     """Yield the captures that one jump less may have made of this one."""
     start, end, captured = code_start(code), code_end(code), code_captured(code)
-    for way in range(len(JUMP_WAYS)):
-        over, origin = int(JUMP_OVER[end, way]), int(JUMP_TO[end, way])
+    for direction in range(len(JUMP_DIRECTIONS)):
+        over, origin = int(JUMP_OVER[end, direction]), int(JUMP_TO[end, direction])
         if over & captured and captured != over:
             yield move_code(start, origin, MONKEY, captured ^ over)
 
@@ -74,23 +74,23 @@ def jumps_from(position: Position, path: tuple[int, ...]) -> dict[int, int]:
 
     `path` starts with the monkey's square; a path that is no series of jumps has no continuation.
     """
-    walked = walk(position, path)
-    if walked is None:
+    jumped = jumped_along(position, path)
+    if jumped is None:
         return {}
     record = position.record
     enemy = int(record["sides"][1 - position.side])
     occupied = (enemy | int(record["sides"][position.side])) & ~(1 << path[0])
     here = path[-1]
     return {
-        int(JUMP_TO[here, way]): over
-        for way in range(len(JUMP_WAYS))
-        if (over := int(JUMP_OVER[here, way])) & enemy & ~walked
-        and not occupied >> int(JUMP_TO[here, way]) & 1
+        int(JUMP_TO[here, direction]): over
+        for direction in range(len(JUMP_DIRECTIONS))
+        if (over := int(JUMP_OVER[here, direction])) & enemy & ~jumped
+        and not occupied >> int(JUMP_TO[here, direction]) & 1
     }
 
 
-def walk(position: Position, path: tuple[int, ...]) -> int | None:
-    """Return the bitboard of what a monkey jumps over along `path`, None if it cannot walk so."""
+def jumped_along(position: Position, path: tuple[int, ...]) -> int | None:
+    """Return the bitboard of what a monkey jumps over along `path`, None if it cannot go that way."""
     record = position.record
     monkeys = int(record["kinds"][MONKEY] & record["sides"][position.side])
     if not path or not monkeys >> path[0] & 1:
@@ -99,20 +99,22 @@ def walk(position: Position, path: tuple[int, ...]) -> int | None:
     occupied = (enemy | int(record["sides"][position.side])) & ~(1 << path[0])
     taken = 0
     for here, landing in pairwise(path):
-        over = next((int(JUMP_OVER[here, way]) for way in range(8) if _lands(here, way, landing)), 0)
+        over = next(
+            (int(JUMP_OVER[here, direction]) for direction in range(8) if _lands(here, direction, landing)), 0
+        )
         if not over & enemy & ~taken or occupied >> landing & 1:
             return None
         taken |= over
     return taken
 
 
-def _lands(here: int, way: int, landing: int) -> bool:
-    return bool(JUMP_OVER[here, way]) and int(JUMP_TO[here, way]) == landing
+def _lands(here: int, direction: int, landing: int) -> bool:
+    return bool(JUMP_OVER[here, direction]) and int(JUMP_TO[here, direction]) == landing
 
 
 def move_along(position: Position, moves: tuple[Move, ...], path: tuple[int, ...]) -> Move | None:
     """Return that of all legal `moves` which is made by going along exactly this path."""
-    taken = walk(position, path)
+    taken = jumped_along(position, path)
     if taken:
         code = move_code(path[0], path[-1], MONKEY, taken)
         return next(move for move in moves if move.code == code)

@@ -80,11 +80,11 @@ def crocodile_targets(square: int, occupied: int) -> int:
 
 
 @inline
-def retreat(square: int, side: int, way: int, empty: int) -> int:
+def retreat(square: int, side: int, direction: int, empty: int) -> int:
     """Return one or two squares backward over empty squares (rules: Pawn, Superpawn)."""
-    near = RETREAT_NEAR[side, square, way] & empty
+    near = RETREAT_NEAR[side, square, direction] & empty
     if near:
-        return near | (RETREAT_FAR[side, square, way] & empty)
+        return near | (RETREAT_FAR[side, square, direction] & empty)
     return near
 
 
@@ -101,8 +101,8 @@ def pawn_targets(square: int, side: int, empty: int) -> int:
 def superpawn_targets(square: int, side: int, empty: int) -> int:
     """Return the squares ahead and to the side, and the empty ones behind in three directions."""
     targets = PAWN_STEPS[side, square] | SIDEWAYS[square]
-    for way in range(RETREATS):
-        targets |= retreat(square, side, way, empty)
+    for direction in range(RETREATS):
+        targets |= retreat(square, side, direction, empty)
     return targets
 
 
@@ -145,13 +145,13 @@ def write_jumps(buffer: Any, start: int, capacity: int, square: int, empty: int,
     """
     base = square | (int64(MONKEY) << KIND_SHIFT)
     end = start
-    at = start - 1  # the capture that is being prolonged; start - 1 stands for the monkey's own square
+    at = start - 1  # the capture that is being extended; start - 1 stands for the monkey's own square
     here, taken = square, int64(0)
     level_end = start
     while True:
-        for way in range(8):
-            over = JUMP_OVER[here, way]
-            landing = JUMP_TO[here, way]
+        for direction in range(8):
+            over = JUMP_OVER[here, direction]
+            landing = JUMP_TO[here, direction]
             if over & enemy & ~taken and (int64(1) << landing) & empty:
                 code = base | (landing << 6) | ((taken | over) << CAPTURED_SHIFT)
                 known = False

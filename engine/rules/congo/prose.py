@@ -11,7 +11,7 @@ from engine.rules import texts as common_texts
 from engine.rules.congo import texts
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, RIVER_RANK, WIDTH, square_name
 from engine.rules.congo.facts import SIDE_NAMES
-from engine.rules.congo.jumps import walk
+from engine.rules.congo.jumps import jumped_along
 from engine.rules.congo.notation import pieces_of
 from engine.rules.prose import Prose
 from engine.rules.values import Piece, Position, Transition
@@ -62,7 +62,7 @@ class _Attempt:
 
     @property
     def target(self) -> Piece | None:
-        """What stands on the square; the walking piece itself is not in its own way."""
+        """What stands on the square; the moving piece itself is not in its own way."""
         return self.pieces.get(self.end)
 
     @cached_property
@@ -103,7 +103,7 @@ class _Attempt:
 
 
 def why_not(position: Position, path: tuple[int, ...], end: int) -> str:
-    """Return why the piece on ``path[0]``, having walked `path`, cannot go on to `end`: a clause.
+    """Return why the piece on ``path[0]``, having jumped along `path`, cannot go on to `end`: a clause.
 
     The piece belongs to the side to move, and the click is not possible.
     """
@@ -208,7 +208,7 @@ def _why_no_further_jump(
     here = path[-1]
     moved = {square: piece for square, piece in pieces.items() if square != path[0]}
     attempt = _Attempt({**moved, here: pieces[path[0]]}, here, end)
-    jumped = walk(position, path) or 0
+    jumped = jumped_along(position, path) or 0
     over = (here + end) // 2
     if attempt.in_line and attempt.distance == 2:
         if jumped >> over & 1:
@@ -295,7 +295,7 @@ JUMPERS = {"Z": 2, "E": 2, "G": 2, "M": 2}
 
 
 def verb(kind: str, path: tuple[int, ...]) -> str:
-    """Return how an animal goes the way of a move."""
+    """Return the verb for how an animal makes a move."""
     start, end = path[0], path[1]
     distance = max(abs(end % WIDTH - start % WIDTH), abs(end // WIDTH - start // WIDTH))
     if distance >= JUMPERS.get(kind, WIDTH):

@@ -7,7 +7,7 @@ from engine.rules.congo import texts
 from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
 from engine.rules.congo.clicks import CongoClicks, swimmers, transition_along
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
-from engine.rules.congo.jumps import first_path, is_jump, move_along, walk
+from engine.rules.congo.jumps import first_path, is_jump, jumped_along, move_along
 from engine.rules.congo.notation import CongoNotation, pieces_of
 from engine.rules.congo.prose import CongoProse
 from engine.rules.errors import AmbiguousMove, IllegalMove
@@ -57,7 +57,7 @@ class CongoRules(Rules):
             return self.prose.reason(position, path[:1], path[1])
         if pieces_of(position)[path[0]].kind != "M":
             return texts.NOT_A_MONKEY
-        bad = next(at for at in range(2, len(path) + 1) if walk(position, path[:at]) is None)
+        bad = next(at for at in range(2, len(path) + 1) if jumped_along(position, path[:at]) is None)
         here, landing = square_name(path[bad - 2]), square_name(path[bad - 1])
         reason = self.prose.reason(position, path[: bad - 1], path[bad - 1])
         return texts.on_this_leg(here, landing, reason)

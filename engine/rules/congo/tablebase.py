@@ -112,12 +112,12 @@ def scatter(ending: Ending, part: Bytes, entries: Bytes) -> None:
 
 
 def fill_holes(part: Bytes) -> Bytes:
-    """Give each open entry, which belongs to no position, the value before it: that compresses best.
+    """Give each unused entry, which belongs to no position, the value before it: that compresses best.
 
     Those in front of all others get the first value there is.
     """
-    is_open = part == UNKNOWN_BYTE
-    source = np.where(is_open, int(is_open.argmin()), np.arange(part.size))
+    is_unused = part == UNKNOWN_BYTE
+    source = np.where(is_unused, int(is_unused.argmin()), np.arange(part.size))
     return part[np.maximum.accumulate(source)]
 
 
@@ -174,7 +174,7 @@ NOT_KNOWN = texts.NOT_KNOWN
 class CongoTablebase:
     """All tables in memory, one behind the other.
 
-    `address` is where they start, for the compiled `probe_tablebase`; it is good as long as this object
+    `address` is where they start, for the compiled `probe_tablebase`; it is valid as long as this object
     lives. Without any tables it is 0, and `problem` says in one sentence why.
     """
 
@@ -227,7 +227,7 @@ class CongoTablebase:
 
 
 def empty_entries() -> Bytes:
-    """Return an array for all entries, all of them open."""
+    """Return an array for all entries, all of them unknown."""
     return np.full(ENTRIES, UNKNOWN_BYTE, dtype=np.uint8)
 
 

@@ -28,7 +28,7 @@ Codes = npt.NDArray[np.int32]
 MAX_MOVES = 64
 """More than two pieces and a lion ever have."""
 BUFFER_SIZE = 1024
-"""For `generate`, which wants much."""
+"""For `generate`, which needs a large buffer."""
 
 UNDECIDED = 254
 """A draw, unless a later sweep finds otherwise. No distance is as great."""
@@ -88,7 +88,7 @@ def expand(
 
 @jit
 def is_decided(values: Any, successors: Any, start: int, end: int, plies: int) -> bool:
-    """Return whether a position that was open until now is won or lost in exactly `plies`."""
+    """Return whether a position that was undecided until now is won or lost in exactly `plies`."""
     wins = plies & 1
     for at in range(start, end):
         code = successors[at]

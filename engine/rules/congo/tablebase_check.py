@@ -1,6 +1,6 @@
 """Check Congo's endgame tables, and print their statistics.
 
-Every entry is held against the entries of the positions that its moves lead to. That proves them. A win or
+Every entry is checked against the entries of the positions that its moves lead to. That proves them. A win or
 loss in n plies rests on one in n - 1, down to a lion that is captured; and a draw has a drawing move and no
 winning one, so neither side can force more from it.
 """
@@ -66,7 +66,7 @@ def score_by_moves(position: Any, child: Any, buffer: Any, address: int) -> int:
 
 @jit
 def first_wrong(table: int, address: int) -> tuple[int, int]:
-    """Return the number of the first wrong entry of a table, or -1, and how many positions were looked at."""
+    """Return the number of the first wrong entry of a table, or -1, and how many positions were checked."""
     line = np.zeros(2, dtype=POSITION)
     buffer = np.empty(BUFFER_SIZE, dtype=np.int64)
     counted = int64(0)

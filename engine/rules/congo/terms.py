@@ -19,9 +19,9 @@ def _term_of_weight(name: str) -> str:
 
 
 def evaluation_terms(position: Any) -> dict[str, float]:
-    """Return the terms for the side to move, in hundredths of a pawn.
+    """Return the terms for the side to move, in centipawns.
 
-    `material` is what the kinds are worth in the mean over their squares, `places` what the squares add to
+    `material` is what the kinds are worth on average over their squares, `places` what the squares add to
     that. `limit` is what the bound on mobility, threats and the lions' safety takes off.
     """
     counts, openings = count_weights(np.array([position]))

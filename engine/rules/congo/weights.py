@@ -1,10 +1,10 @@
 """The evaluation's weights, read from ``weights.json``, and the plain values that captures are ordered by.
 
-The file is written by hand or by tuning (see engine/research/tune.py). Every weight is a pair of hundredths
-of a pawn, for the opening and for the ending; positions between get a mixture. The variable CONGO_WEIGHTS
-names another file of this folder, without its ending, so that two sets can be played against each other. A
-dash and the name of a term behind it switch that term off, as in ``weights-places-river``: nothing in the
-compiled code is slower for it, because weights are part of that code.
+The file is written by hand or by tuning (see engine/research/tune.py). Every weight is a pair in centipawns,
+for the opening and for the endgame, interpolated between (tapered evaluation). The variable CONGO_WEIGHTS
+names another file of this folder, without its suffix, so that two sets can be played against each other. A
+dash and the name of a term after it switch that term off, as in ``weights-places-river``; this costs no
+speed, because weights are part of the compiled code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, squar
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
 VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
-"""By kind: what captures are ordered and exchanged by. The lion's is beyond all others together."""
+"""Piece values by kind, for move ordering and exchange evaluation; the lion's exceeds all others together."""
 
 SINGLE = ("tempo", "in_river", "lion_attacked", "pinned", "prey", "passed")
 BY_KIND = ("mobility", "near_lion", "threat", "stuck")

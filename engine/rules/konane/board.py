@@ -18,7 +18,7 @@ BLACK, WHITE = 0, 1
 LETTERS = "BW"
 
 OPENING_PLIES = 2
-"""Plies in which a stone is taken off instead of jumping."""
+"""Plies in which a stone is removed instead of jumping."""
 
 POSITION = np.dtype(
     [
@@ -71,7 +71,7 @@ def _opening_squares(size: int) -> int:
 FULL = {size: (_all_squares(size, BLACK), _all_squares(size, WHITE)) for size in SIZES}
 """By size: the stones of both sides before the first removal."""
 OPENING = {size: _opening_squares(size) for size in SIZES}
-"""By size: where Black may take its first stone off, the corners and centre squares that are black."""
+"""By size: where Black may remove its first stone, the corners and centre squares that are black."""
 
 BOARDS = np.zeros(STRIDE + 1, dtype=np.int64)
 OPENINGS = np.zeros(STRIDE + 1, dtype=np.int64)
@@ -86,7 +86,7 @@ ZOBRIST_SIZE = _random.integers(-(1 << 63), (1 << 63) - 1, size=STRIDE + 1, dtyp
 ZOBRIST_PLY = _random.integers(-(1 << 63), (1 << 63) - 1, size=OPENING_PLIES + 2, dtype=np.int64)
 """By ply, but that from the end of the opening on only the side to move counts: ``2 + ply % 2``."""
 
-# --- codes of moves: from 6 bits, to 6 bits, then whether a stone is taken off
+# --- codes of moves: from 6 bits, to 6 bits, then whether a stone is removed
 
 REMOVAL = 1 << 12
 

@@ -9,27 +9,27 @@ from typing import Any
 
 from engine.compiled.jit import inline, int64, jit, popcount
 from engine.rules.konane.board import OPENING_PLIES
-from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, behind, empty_squares
+from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, empty_squares, jump_targets
 from engine.rules.konane.weights import JUMP, STONE, TEMPO
 
 
 @inline
-def activity_of_way(own: int, enemy: int, empty: int, way: int, opposite: int) -> Any:
+def activity_in_direction(own: int, enemy: int, empty: int, direction: int, opposite: int) -> Any:
     """Return how many jumps lead in a direction, and the stones that can make them."""
-    landings = behind(own, enemy, empty, way)
+    landings = jump_targets(own, enemy, empty, direction)
     # Seen from the landing squares, the stones stand behind those that they capture.
-    return popcount(landings), behind(landings, enemy, own, opposite)
+    return popcount(landings), jump_targets(landings, enemy, own, opposite)
 
 
 @inline
 def jumps_and_stones(own: int, enemy: int, empty: int) -> Any:
     """Return how many jumps a side could make, and how many of its stones could make one."""
-    north, stones = activity_of_way(own, enemy, empty, NORTH, SOUTH)
-    east, more = activity_of_way(own, enemy, empty, EAST, WEST)
+    north, stones = activity_in_direction(own, enemy, empty, NORTH, SOUTH)
+    east, more = activity_in_direction(own, enemy, empty, EAST, WEST)
     stones |= more
-    south, more = activity_of_way(own, enemy, empty, SOUTH, NORTH)
+    south, more = activity_in_direction(own, enemy, empty, SOUTH, NORTH)
     stones |= more
-    west, more = activity_of_way(own, enemy, empty, WEST, EAST)
+    west, more = activity_in_direction(own, enemy, empty, WEST, EAST)
     return north + east + south + west, popcount(stones | more)
 
 

@@ -37,13 +37,13 @@ BELOW_EIGHT, BELOW_SEVEN = (1 << 56) - 1, (1 << 48) - 1
 
 
 @inline
-def behind(movers: int, enemy: int, empty: int, way: int) -> int:
+def jump_targets(movers: int, enemy: int, empty: int, direction: int) -> int:
     """Return where `movers` land that jump once in a direction."""
-    if way == NORTH:
+    if direction == NORTH:
         return (((movers << 8) & enemy) << 8) & empty
-    if way == EAST:
+    if direction == EAST:
         return (((movers & NOT_RIGHT) << 1 & enemy) << 1) & empty
-    if way == SOUTH:
+    if direction == SOUTH:
         over = (movers >> 8) & BELOW_EIGHT & enemy
         return (over >> 8) & BELOW_SEVEN & empty
     over = ((movers & NOT_LEFT) >> 1) & int64(0x7FFFFFFFFFFFFFFF) & enemy
@@ -57,14 +57,14 @@ def empty_squares(position: Any) -> int:
 
 
 @inline
-def write_way(position: Any, buffer: Any, start: int, way: int) -> int:
-    """Write the jumps in one direction, each with all its prolongations (rules: Jumps)."""
+def write_direction(position: Any, buffer: Any, start: int, direction: int) -> int:
+    """Write the jumps in one direction, each with all its continuations (rules: Jumps)."""
     side = position.side
     enemy = position.stones[1 - side]
     empty = empty_squares(position)
-    step = 2 * STEPS[way]
+    step = 2 * STEPS[direction]
     end = start
-    landings = behind(position.stones[side], enemy, empty, way)
+    landings = jump_targets(position.stones[side], enemy, empty, direction)
     while landings:
         bit = landings & -landings
         landings ^= bit
@@ -72,13 +72,13 @@ def write_way(position: Any, buffer: Any, start: int, way: int) -> int:
         while bit:
             buffer[end] = origin | (lowest(bit) << 6)
             end += 1
-            bit = behind(bit, enemy, empty, way)
+            bit = jump_targets(bit, enemy, empty, direction)
     return end
 
 
 @inline
 def removals(position: Any) -> int:
-    """Return the stones that may be taken off in this ply of the opening (rules: The opening)."""
+    """Return the stones that may be removed in this ply of the opening (rules: The opening)."""
     if position.ply == 0:
         return position.stones[0] & OPENINGS[position.size]
     gap = empty_squares(position)
@@ -102,22 +102,22 @@ def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
             buffer[end] = square | (square << 6) | REMOVAL
             end += 1
         return end
-    end = write_way(position, buffer, end, NORTH)
-    end = write_way(position, buffer, end, EAST)
-    end = write_way(position, buffer, end, SOUTH)
-    return write_way(position, buffer, end, WEST)
+    end = write_direction(position, buffer, end, NORTH)
+    end = write_direction(position, buffer, end, EAST)
+    end = write_direction(position, buffer, end, SOUTH)
+    return write_direction(position, buffer, end, WEST)
 
 
 @inline
-def count_way(position: Any, way: int) -> int:
+def count_direction(position: Any, direction: int) -> int:
     """Return the number of jumps in one direction."""
     enemy = position.stones[1 - position.side]
     empty = empty_squares(position)
     total = int64(0)
-    landings = behind(position.stones[position.side], enemy, empty, way)
+    landings = jump_targets(position.stones[position.side], enemy, empty, direction)
     while landings:
         total += popcount(landings)
-        landings = behind(landings, enemy, empty, way)
+        landings = jump_targets(landings, enemy, empty, direction)
     return total
 
 
@@ -126,8 +126,8 @@ def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`."""
     if position.ply < OPENING_PLIES:
         return popcount(removals(position))
-    total = count_way(position, NORTH) + count_way(position, EAST)
-    return total + count_way(position, SOUTH) + count_way(position, WEST)
+    total = count_direction(position, NORTH) + count_direction(position, EAST)
+    return total + count_direction(position, SOUTH) + count_direction(position, WEST)
 
 
 @jit
@@ -150,7 +150,7 @@ def ply_key(ply: int) -> int:
 
 @jit
 def play(position: Any, move: int) -> bool:
-    """See `core.play`: every move takes a stone away, so no position ever comes back."""
+    """See `core.play`: every move removes a stone, so no position ever repeats."""
     side = position.side
     start, end = move & 63, (move >> 6) & 63
     taken = captured(position, move)
@@ -173,13 +173,13 @@ def play(position: Any, move: int) -> bool:
 def movable(position: Any, side: int) -> int:
     """Return whether a side could jump, were it to move: some squares where it would land."""
     own, enemy, empty = position.stones[side], position.stones[1 - side], empty_squares(position)
-    found = behind(own, enemy, empty, NORTH) | behind(own, enemy, empty, EAST)
-    return found | behind(own, enemy, empty, SOUTH) | behind(own, enemy, empty, WEST)
+    found = jump_targets(own, enemy, empty, NORTH) | jump_targets(own, enemy, empty, EAST)
+    return found | jump_targets(own, enemy, empty, SOUTH) | jump_targets(own, enemy, empty, WEST)
 
 
 @jit
 def terminal_result(position: Any) -> int:
-    """See `core.terminal_result`: who cannot move has lost (rules: The end)."""
+    """See `core.terminal_result`: a side without a move has lost (rules: The end)."""
     if position.ply < OPENING_PLIES:
         return int64(core.ONGOING if removals(position) else core.LOST)
     return int64(core.ONGOING if movable(position, position.side) else core.LOST)

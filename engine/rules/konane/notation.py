@@ -76,13 +76,13 @@ class KonaneNotation(Notation):
         return [str(_ply_of_set_up(like, len(pieces), side))]
 
     def move_path(self, position: Position, code: int) -> tuple[int, ...]:
-        """See `Notation`: a stone and each landing, or the stone taken off."""
+        """See `Notation`: a stone and each landing, or the stone removed."""
         size, (start, end) = size_of(position), code_ends(code)
         if start == end:
             return (square_of(start, size),)
         step = 2 if start // STRIDE == end // STRIDE else 2 * STRIDE
-        way = step if end > start else -step
-        return tuple(square_of(bit, size) for bit in range(start, end + way, way))
+        signed_step = step if end > start else -step
+        return tuple(square_of(bit, size) for bit in range(start, end + signed_step, signed_step))
 
     def move_text(self, position: Position, path: tuple[int, ...]) -> str:
         """See `Notation`: the stone's square and, for a jump, the last landing."""
@@ -145,7 +145,7 @@ def _check_ply(side: int, ply: int) -> None:
 
 
 def _check_opening(stones: list[int], size: int, ply: int) -> None:
-    """Require the full board on ply 0, and on ply 1 that one stone is gone that Black may take off."""
+    """Require the full board on ply 0, and on ply 1 that one stone is missing that Black may remove."""
     missing = [full & ~present for full, present in zip(FULL[size], stones, strict=True)]
     gaps = [square_of(bit, size) for bit in (*bits(missing[BLACK]), *bits(missing[WHITE]))]
     if ply == 0 and gaps:

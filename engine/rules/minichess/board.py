@@ -25,7 +25,7 @@ LETTERS = "PFNBRAEQK"
 NAMES = ("pawn", "ferz", "knight", "bishop", "rook", "princess", "empress", "queen", "king")
 
 START = "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer w 0 1"
-QUIET_LIMIT = 50
+PROGRESS_LIMIT = 50
 """Plies without a capture that make a draw."""
 
 POSITION = np.dtype(
@@ -64,33 +64,33 @@ def square_named(name: str) -> int | None:
     return square_of(FILES.index(name[0].lower()), WIDTH - 1 - int(name[1]))
 
 
-def _reach(square: int, ways: Iterable[tuple[int, int]], most: int = 1) -> int:
-    """Return the squares up to `most` steps away in some of the ways, as a bitboard."""
+def _reach(square: int, directions: Iterable[tuple[int, int]], max_steps: int = 1) -> int:
+    """Return the squares up to `max_steps` steps away in some of the directions, as a bitboard."""
     found = 0
-    for right, up in ways:
-        for step in range(1, most + 1):
+    for right, up in directions:
+        for step in range(1, max_steps + 1):
             file, rank = square % WIDTH + step * right, square // WIDTH + step * up
             if 0 <= file < WIDTH and 0 <= rank < WIDTH:
                 found |= 1 << square_of(file, rank)
     return found
 
 
-def _steps(ways: Iterable[tuple[int, int]], most: int = 1) -> list[int]:
-    listed = tuple(ways)
-    return [_reach(square, listed, most) for square in range(SQUARES)]
+def _steps(directions: Iterable[tuple[int, int]], max_steps: int = 1) -> list[int]:
+    listed = tuple(directions)
+    return [_reach(square, listed, max_steps) for square in range(SQUARES)]
 
 
 KING_STEPS = np.array(_steps(STRAIGHT + DIAGONAL), dtype=np.int64)
 FERZ_STEPS = np.array(_steps(DIAGONAL), dtype=np.int64)
 KNIGHT_STEPS = np.array(_steps(LEAPS), dtype=np.int64)
-PAWN_STEPS = np.array([_steps([(0, way)]) for way in FORWARD], dtype=np.int64)
-PAWN_CAPTURES = np.array([_steps([(-1, way), (1, way)]) for way in FORWARD], dtype=np.int64)
+PAWN_STEPS = np.array([_steps([(0, direction)]) for direction in FORWARD], dtype=np.int64)
+PAWN_CAPTURES = np.array([_steps([(-1, direction), (1, direction)]) for direction in FORWARD], dtype=np.int64)
 
 UP, RIGHT, UP_RIGHT, UP_LEFT, DOWN, LEFT, DOWN_LEFT, DOWN_RIGHT = range(8)
 RAYS = np.array(
     [
-        _steps([way], WIDTH - 1)
-        for way in ((0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1))
+        _steps([direction], WIDTH - 1)
+        for direction in ((0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1))
     ],
     dtype=np.int64,
 )
@@ -99,11 +99,11 @@ RAYS = np.array(
 _random = np.random.default_rng(1969)  # the year of Gardner's minichess; any fixed seed will do
 ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, KINDS, SQUARES), dtype=np.int64)
 ZOBRIST_SIDE = int(_random.integers(-(1 << 63), (1 << 63) - 1, dtype=np.int64))
-ZOBRIST_QUIET = _random.integers(-(1 << 63), (1 << 63) - 1, size=QUIET_LIMIT + 1, dtype=np.int64)
-QUIET_SHARED = 20
-"""Up to so many quiet plies positions share a key, so that the table knows them again; the draw is further
-off then than the search looks."""
-ZOBRIST_QUIET[: QUIET_SHARED + 1] = 0
+ZOBRIST_PROGRESS = _random.integers(-(1 << 63), (1 << 63) - 1, size=PROGRESS_LIMIT + 1, dtype=np.int64)
+SHARED_KEY_PLIES = 20
+"""Positions with up to so many plies since the last capture share a key, so that the table recognises them:
+the draw is then beyond the search's horizon."""
+ZOBRIST_PROGRESS[: SHARED_KEY_PLIES + 1] = 0
 
 # --- codes of moves: from 6 bits, to 6 bits, kind 4 bits, then the captured kind plus one, 0 for none
 

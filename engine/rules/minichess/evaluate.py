@@ -1,4 +1,4 @@
-"""Minichess's evaluation, compiled: piece-square tables, mobility, pieces aimed at the king, lone kings."""
+"""Minichess's evaluation, compiled: piece-square tables, mobility, attack on the king, mop-up."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.rules.minichess.board import (
     KNIGHT,
     PAWN,
     PRINCESS,
+    PROGRESS_LIMIT,
     QUEEN,
-    QUIET_LIMIT,
     ROOK,
 )
 from engine.rules.minichess.moves import targets_of
@@ -34,12 +34,12 @@ from engine.rules.minichess.weights import (
 
 MAX_ACTIVITY = 400
 """Bound on what is counted beyond the piece-square tables, so that this is skipped where it cannot matter."""
-DAMPING = 120
-HASTE = np.full(QUIET_LIMIT + 1, DAMPING, dtype=np.int64)
+FULL_SCALE = 120
+PROGRESS_SCALE = np.full(PROGRESS_LIMIT + 1, FULL_SCALE, dtype=np.int64)
 if "haste" not in OFF:
-    HASTE[:21] -= np.arange(21)
-    HASTE[21:] = 10 * np.arange(QUIET_LIMIT - 21, -1, -1) // 3
-"""By plies since the last capture: how many of `DAMPING` parts of a lead count; the draw takes them all."""
+    PROGRESS_SCALE[:21] -= np.arange(21)
+    PROGRESS_SCALE[21:] = 10 * np.arange(PROGRESS_LIMIT - 21, -1, -1) // 3
+"""By plies since the last capture: how many parts in `FULL_SCALE` of the score count; none at the draw."""
 
 
 @inline
@@ -68,8 +68,8 @@ def activity(position: Any, side: int, enemy_king: int) -> int:
 
 
 @jit
-def hunt(position: Any, side: int, king: int, enemy_king: int) -> int:
-    """Return what a side gains where the enemy has nothing but pawns: its king is driven to the edge."""
+def mop_up(position: Any, side: int, king: int, enemy_king: int) -> int:
+    """Return the mop-up score of a side against a king without pieces: it is driven to the edge."""
     enemy = position.sides[1 - side] & ~position.kinds[PAWN] & ~position.kinds[KING]
     own = position.sides[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
     if enemy or not own:
@@ -84,16 +84,16 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     kings = position.kinds[KING]
     own_king, other_king = kings & position.sides[side], kings & position.sides[1 - side]
     if not own_king or not other_king:
-        return int64(0)  # the game is over, and the score is not the evaluation's to tell
+        return int64(0)  # the game is over; the search scores it
     king, enemy_king = lowest(own_king), lowest(other_king)
     score = position.psqt_score if side == 0 else -position.psqt_score
-    score += hunt(position, side, king, enemy_king) - hunt(position, 1 - side, enemy_king, king)
-    left = HASTE[min(position.progress_clock, int64(QUIET_LIMIT))]
-    low, high = (score - MAX_ACTIVITY) * left // DAMPING, (score + MAX_ACTIVITY) * left // DAMPING
+    score += mop_up(position, side, king, enemy_king) - mop_up(position, 1 - side, enemy_king, king)
+    scale = PROGRESS_SCALE[min(position.progress_clock, int64(PROGRESS_LIMIT))]
+    low, high = (score - MAX_ACTIVITY) * scale // FULL_SCALE, (score + MAX_ACTIVITY) * scale // FULL_SCALE
     if low >= beta:
         return low
     if high <= alpha:
         return high
     more = TEMPO + activity(position, side, enemy_king) - activity(position, 1 - side, king)
     more = min(max(more, int64(-MAX_ACTIVITY)), int64(MAX_ACTIVITY))
-    return (score + more) * left // DAMPING
+    return (score + more) * scale // FULL_SCALE

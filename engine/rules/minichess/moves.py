@@ -33,8 +33,8 @@ from engine.rules.minichess.board import (
     PAWN_CAPTURES,
     PAWN_STEPS,
     PRINCESS,
+    PROGRESS_LIMIT,
     QUEEN,
-    QUIET_LIMIT,
     RAYS,
     RIGHT,
     ROOK,
@@ -42,7 +42,7 @@ from engine.rules.minichess.board import (
     UP_LEFT,
     UP_RIGHT,
     ZOBRIST,
-    ZOBRIST_QUIET,
+    ZOBRIST_PROGRESS,
     ZOBRIST_SIDE,
 )
 from engine.rules.minichess.weights import PSQT, VALUES
@@ -51,7 +51,7 @@ MAX_MOVES = 640
 """n pieces have no more than n times 49 - n moves, which is at most 600."""
 
 ON, KING_CAPTURED, NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES = range(6)
-"""What `ending` answers."""
+"""The results of `ending`."""
 LAST_RESULTS = np.array(
     [core.ONGOING, core.LOST, core.DRAWN, core.LOST, core.LOST, core.DRAWN], dtype=np.int64
 )
@@ -62,12 +62,12 @@ LAST_RESULTS = np.array(
 
 
 @inline
-def slide(square: int, way: int, occupied: int) -> int:
+def slide(square: int, direction: int, occupied: int) -> int:
     """Return where one slides in a direction, the first occupied square included."""
-    ray = RAYS[way, square]
+    ray = RAYS[direction, square]
     blockers = ray & occupied
     if blockers:
-        ray ^= RAYS[way, lowest(blockers) if way < DOWN else highest(blockers)]
+        ray ^= RAYS[direction, lowest(blockers) if direction < DOWN else highest(blockers)]
     return ray
 
 
@@ -116,7 +116,7 @@ def targets_of(position: Any, kind: int, square: int, side: int) -> int:
 
 @jit
 def attackers(position: Any, square: int, side: int, occupied: int) -> int:
-    """Return the pieces of `side` that could capture on `square`, on a board occupied as is imagined."""
+    """Return the pieces of `side` that could capture on `square` if the board were `occupied` like this."""
     kinds = position.kinds
     leapers = kinds[KNIGHT] | kinds[PRINCESS] | kinds[EMPRESS]
     found = PAWN_CAPTURES[1 - side, square] & kinds[PAWN]
@@ -230,8 +230,8 @@ def is_in_check(position: Any) -> bool:
 
 
 @jit
-def keeps_king(position: Any, square: int, end_bit: int, king: int) -> bool:
-    """Return whether a move leaves the own king, that stands on `king` after it, out of reach."""
+def leaves_king_safe(position: Any, square: int, end_bit: int, king: int) -> bool:
+    """Return whether the own king, which stands on `king` after a move, is not attacked then."""
     side = position.side
     occupied = ((position.sides[0] | position.sides[1]) & ~(int64(1) << square)) | end_bit
     return attackers(position, king, 1 - side, occupied) & ~end_bit == 0
@@ -239,7 +239,7 @@ def keeps_king(position: Any, square: int, end_bit: int, king: int) -> bool:
 
 @jit
 def has_safe_move(position: Any, king: int) -> bool:
-    """Return whether some move leaves the own king, which stands on `king` now, out of reach."""
+    """Return whether some move leaves the own king, which stands on `king` now, not attacked."""
     side = position.side
     for kind in range(KINDS):
         movers = position.kinds[kind] & position.sides[side]
@@ -250,17 +250,17 @@ def has_safe_move(position: Any, king: int) -> bool:
             while targets:
                 bit = targets & -targets
                 targets ^= bit
-                if keeps_king(position, square, bit, lowest(bit) if kind == KING else king):
+                if leaves_king_safe(position, square, bit, lowest(bit) if kind == KING else king):
                     return True
     return False
 
 
 @jit
 def can_go_on(position: Any) -> bool:
-    """Return whether a move captures the king or leaves the own one out of reach (rules: The end).
+    """Return whether a move captures the king or leaves the own one not attacked (rules: The end).
 
-    Nearly always the first two looks settle it: at the other king, and at the pieces that no line joins to
-    the own king, so that they may move as they like unless it is in check.
+    The first two tests nearly always decide: an attack on the other king, and a move of a piece that cannot
+    be pinned, while the own king is not in check.
     """
     side = position.side
     own, enemy = position.sides[side], position.sides[1 - side]
@@ -270,8 +270,8 @@ def can_go_on(position: Any) -> bool:
         return True
     square = lowest(king)
     if not attackers(position, square, 1 - side, occupied):
-        shields = rook_targets(square, occupied) | bishop_targets(square, occupied)
-        if moves_of(position, own & ~shields & ~king):
+        blockers = rook_targets(square, occupied) | bishop_targets(square, occupied)
+        if moves_of(position, own & ~blockers & ~king):
             return True
     return has_safe_move(position, square)
 
@@ -286,7 +286,7 @@ def ending(position: Any) -> int:
         if not moves_of(position, own):
             return int64(NO_MOVES)
         return int64(CHECKMATE if is_in_check(position) else NO_SAFE_MOVES)
-    return int64(NO_CAPTURES if position.progress_clock >= QUIET_LIMIT else ON)
+    return int64(NO_CAPTURES if position.progress_clock >= PROGRESS_LIMIT else ON)
 
 
 @jit
@@ -317,7 +317,7 @@ def toggle(position: Any, side: int, kind: int, square: int, sign: int) -> None:
 @inline
 def progress_key(progress_clock: int) -> int:
     """Return the part of the key that stands for the plies since the last capture."""
-    return ZOBRIST_QUIET[min(progress_clock, int64(QUIET_LIMIT))]
+    return ZOBRIST_PROGRESS[min(progress_clock, int64(PROGRESS_LIMIT))]
 
 
 @jit
@@ -346,7 +346,7 @@ def gain(position: Any, move: int) -> int:
 
 @jit
 def loses_material(position: Any, move: int) -> bool:
-    """See `core.loses_material`: a dearer piece captures what is defended. That is all it looks at."""
+    """See `core.loses_material`: a more valuable piece captures a defended one. It plays out no exchange."""
     won = gain(position, move)
     if won >= VALUES[(move >> KIND_SHIFT) & 15]:
         return False
@@ -357,7 +357,7 @@ def loses_material(position: Any, move: int) -> bool:
 
 @jit
 def play_null_move(position: Any) -> bool:
-    """See `core.play_null_move`: not with the king and small pieces alone, when having to move may be bad."""
+    """See `core.play_null_move`: not with only king, pawns and ferzes, where zugzwang is likely."""
     side = position.side
     small = position.kinds[KING] | position.kinds[PAWN] | position.kinds[FERZ]
     if not position.sides[side] & ~small:

@@ -16,11 +16,11 @@ from engine.rules.minichess.board import (
     KINDS,
     LETTERS,
     POSITION,
-    QUIET_LIMIT,
+    PROGRESS_LIMIT,
     WHITE,
     WIDTH,
     ZOBRIST,
-    ZOBRIST_QUIET,
+    ZOBRIST_PROGRESS,
     ZOBRIST_SIDE,
     square_name,
     square_named,
@@ -36,7 +36,7 @@ PIECES = {
     **{letter.lower(): Piece(BLACK, letter) for letter in LETTERS},
 }
 """By the letters that stand for them."""
-FIELDS = (fen.BOARD, fen.SIDE, texts.QUIET, fen.MOVE_NUMBER)
+FIELDS = (fen.BOARD, fen.SIDE, texts.PROGRESS_CLOCK, fen.MOVE_NUMBER)
 MAX_PROGRESS_CLOCK = 10**9
 """Plies beyond any game's."""
 
@@ -96,7 +96,7 @@ def _check_kings(pieces: dict[int, Piece], side: int) -> None:
 def position_of(pieces: dict[int, Piece], side: int, progress_clock: int, move_number: int) -> Position:
     """Return the position with these pieces, by square, and these counters."""
     record = np.zeros(1, dtype=POSITION)
-    key = int(ZOBRIST_QUIET[min(progress_clock, QUIET_LIMIT)]) ^ (ZOBRIST_SIDE if side == BLACK else 0)
+    key = int(ZOBRIST_PROGRESS[min(progress_clock, PROGRESS_LIMIT)]) ^ (ZOBRIST_SIDE if side == BLACK else 0)
     for square, piece in pieces.items():
         kind = LETTERS.index(piece.kind)
         record["kinds"][0, kind] |= 1 << square

@@ -11,7 +11,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Danger, Move, Notice, Outcome, Placed, Position, Reason, Transition
 
 REASONS = (None, KING_CAPTURED, Reason.NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES)
-"""What `moves.ending` answers."""
+"""By result of `moves.ending`."""
 DRAWS = (Reason.NO_MOVES, NO_CAPTURES)
 
 

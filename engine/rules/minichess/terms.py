@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.compiled.bitboards import bits
 from engine.compiled.jit import int64
-from engine.rules.minichess.board import KINDS, KING, KING_STEPS, PAWN, QUIET_LIMIT
-from engine.rules.minichess.evaluate import DAMPING, HASTE, MAX_ACTIVITY, hunt
+from engine.rules.minichess.board import KINDS, KING, KING_STEPS, PAWN, PROGRESS_LIMIT
+from engine.rules.minichess.evaluate import FULL_SCALE, MAX_ACTIVITY, PROGRESS_SCALE, mop_up
 from engine.rules.minichess.moves import targets_of
 from engine.rules.minichess.weights import MOBILITY, NEAR_KING, PSQT, TEMPO, VALUES
 
@@ -44,17 +44,17 @@ def _placed(position: Any, side: int) -> int:
 
 
 def evaluation_terms(position: Any) -> dict[str, float]:
-    """Return the terms for the side to move, in hundredths of a pawn.
+    """Return the terms for the side to move, in centipawns.
 
-    All shrink the longer nothing has been captured, so the shrunken values are returned. `limit` is what the
+    All are damped the longer nothing has been captured; the damped values are returned. `limit` is what the
     bound on tempo, mobility and the attack on the king takes off.
     """
     own, enemy = int(position["side"]), 1 - int(position["side"])
     king, enemy_king = (_squares(position, KING, side)[0] for side in (own, enemy))
     mine, theirs = _activity(position, own, enemy_king), _activity(position, enemy, king)
     material = _values(position, own) - _values(position, enemy)
-    hunts = [
-        int(hunt(position, int64(side), int64(near), int64(far)))
+    mop_ups = [
+        int(mop_up(position, int64(side), int64(near), int64(far)))
         for side, near, far in ((own, king, enemy_king), (enemy, enemy_king, king))
     ]
     mobility, near_king = mine[0] - theirs[0], mine[1] - theirs[1]
@@ -62,11 +62,11 @@ def evaluation_terms(position: Any) -> dict[str, float]:
     terms = {
         "material": material,
         "places": _placed(position, own) - _placed(position, enemy) - material,
-        "lone_king": hunts[0] - hunts[1],
+        "lone_king": mop_ups[0] - mop_ups[1],
         "mobility": mobility,
         "near_king": near_king,
         "tempo": TEMPO,
         "limit": max(min(active, MAX_ACTIVITY), -MAX_ACTIVITY) - active,
     }
-    left = int(HASTE[min(int(position["progress_clock"]), QUIET_LIMIT)]) / DAMPING
-    return {name: value * left for name, value in terms.items()}
+    scale = int(PROGRESS_SCALE[min(int(position["progress_clock"]), PROGRESS_LIMIT)]) / FULL_SCALE
+    return {name: value * scale for name, value in terms.items()}

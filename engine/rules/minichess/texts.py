@@ -50,7 +50,7 @@ OTHER_TERMS = "material"
 
 # Positions
 
-QUIET = "plies since the last capture"
+PROGRESS_CLOCK = "plies since the last capture"
 KINGS = "kings"
 
 

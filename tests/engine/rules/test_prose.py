@@ -72,7 +72,7 @@ RECOUNTED = (
     ("congo", RIVER, "a4b4", "Your elephant moved from a4 to b4. It drowned. Your pawn on d4 drowned."),
     ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", "Your lion flew from d1 to d7 and took the lion."),
     (*("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a7"), "Your pawn moved from a6 to a7. It became a superpawn."),
-    ("konane", "", "d5", "You took a stone off d5."),
+    ("konane", "", "d5", "You removed a stone from d5."),
     ("conga", "", "a4SE", "You laid out the stack of ten from a4: one on b3 and nine on c2."),
 )
 
@@ -82,7 +82,7 @@ def test_a_move_is_recounted_to_the_one_who_made_it(game: str, fen: str, text: s
     one = rules.get(game)
     position = one.notation.parse(fen) if fen else one.start()
     done = one.transition(position, one.parse_move(position, text))
-    assert one.prose.recount(position, done, by_reader=True) == told
+    assert one.prose.describe_past(position, done, by_reader=True) == told
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -90,7 +90,7 @@ def test_every_move_is_recounted_of_the_other_side(name: str) -> None:
     one = rules.get(name)
     for game in random_games(name, 2):
         for ply in game.plies:
-            told = one.prose.recount(ply.before, ply.transition, by_reader=False)
+            told = one.prose.describe_past(ply.before, ply.transition, by_reader=False)
             assert told.startswith(one.facts.side_names[ply.side].capitalize())
             assert (
                 one.notation.square_name(ply.before, ply.transition.path[-1]) in told or ply.transition.spread

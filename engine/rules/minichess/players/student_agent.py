@@ -1,7 +1,7 @@
 """Minichess's program interface: a board as a dictionary in, White's move out.
 
 ``studentAgent({("d", 0): ("King", "White"), …})`` returns ``(("c", 0), ("c", 3))``. White is always to move.
-A whole game gets 20 seconds by the clock on the wall, however long it is and however busy the machine, so
+A whole game gets 20 seconds of wall-clock time, however long it is and however busy the machine, so
 that it stays well within half a minute: each move gets a part of what is left. Importing this module compiles
 the engine if it is not compiled yet, so that no call does.
 
@@ -25,7 +25,7 @@ from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 
 GAME_S = 20.0
-"""Seconds for a whole game: less than the source allows, since the computer that judges may be slower."""
+"""Seconds for a whole game: less than the source allows, since the grading computer may be slower."""
 MAX_MOVE_S, MIN_MOVE_S = 0.3, 0.01
 """The most and the fewest seconds for a move."""
 MOVES_TO_GO = 40
@@ -104,7 +104,7 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     position = position_of(board, _memory.progress_clock(board))
     _searcher.clear_stop()
     begin = time.monotonic()
-    info = _searcher.search(position, KeyHistory(), thinking(_memory.seconds()))
+    info = _searcher.search(position, KeyHistory(), limits_for(_memory.seconds()))
     _memory.use(time.monotonic() - begin)
     _memory.leave(rules.get("minichess").play(position, info.pv[0]) if info else None)
     if info is None:
@@ -113,6 +113,6 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     return (text[0], int(text[1])), (text[2], int(text[3]))
 
 
-def thinking(seconds: float) -> Limits:
+def limits_for(seconds: float) -> Limits:
     """Return the limits of a search that may take so long."""
     return Limits(movetime=round(1000 * seconds))

@@ -13,12 +13,12 @@ from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.engine.rules.minichess.support import MINICHESS, START, place
 
-THINKING = student_agent.thinking
+THINKING = student_agent.limits_for
 
 
 @pytest.fixture(autouse=True)
 def _think_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(student_agent, "thinking", lambda seconds: Limits(nodes=3000))
+    monkeypatch.setattr(student_agent, "limits_for", lambda seconds: Limits(nodes=3000))
     monkeypatch.setattr(student_agent, "_memory", student_agent._Memory())
 
 
