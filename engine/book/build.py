@@ -1,6 +1,6 @@
 """Build the opening book: search the early positions that sound moves lead to, and keep these moves.
 
-Games against oneself out of the book then correct what the analysis thought.
+Self-play games from the book then correct the weights.
 """
 
 from __future__ import annotations
@@ -79,11 +79,11 @@ def _children(rules: Rules, fen: str, moves: tuple[BookMove, ...]) -> set[str]:
     return {book_key(rules, child)[0] for child in after if rules.outcome(child) is None}
 
 
-# --- games against oneself
+# --- self-play
 
 
 PRIOR_GAMES = 8
-"""How many games that ended even a move is taken to have behind it before its first."""
+"""How many even games a move is credited with before its first: the prior."""
 
 Results = dict[tuple[str, str], list[float]]
 """By position and move as the book writes them: what its player scored in each game, 1 for a win."""
@@ -91,7 +91,7 @@ Results = dict[tuple[str, str], list[float]]
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """How to play: the games' number, nodes a move once the book has ended, and the seed of the choices."""
+    """How to play: the number of games, nodes per move out of book, and the seed of the choices."""
 
     games: int
     nodes: int
@@ -131,7 +131,7 @@ def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple
         _searcher(name, GAME_HASH_MIB),
         Random(f"{how.seed} {number}"),
     )
-    # From anywhere in the book: games from its start alone would seldom see its far ends.
+    # From anywhere in the book: games from its start alone would rarely reach its deepest lines.
     game = Game(rules, rules.notation.parse(chance.choice(sorted(book.entries))))
     chosen = _open(game, book, chance)
     searcher.clear()

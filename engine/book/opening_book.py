@@ -33,7 +33,7 @@ class BookError(UserError):
 
 @dataclass(frozen=True)
 class Mirror:
-    """How a board with the side to move, and a move, are written as a mirror shows them."""
+    """How to mirror the text of a board with the side to move, and that of a move."""
 
     position: Callable[[str], str]
     move: Callable[[str], str]
@@ -48,7 +48,7 @@ class BookFormat:
     fields: int = 2
     """How many fields of a position's text the book keeps; what follows does not matter there."""
     mirror: Mirror | None = None
-    """How positions look in a mirror, if that changes nothing: of two such the book has only one."""
+    """How to mirror positions, if the game is symmetric: the book keeps only one of each two."""
 
 
 def format_of(rules: Rules) -> BookFormat:
@@ -93,7 +93,7 @@ def book_move_text(rules: Rules, text: str, mirrored: bool) -> str:
 
 
 class Book:
-    """A book in memory; an empty one knows nothing, and `problem` then may say why."""
+    """A book in memory; an empty one has no moves, and `problem` then may say why."""
 
     def __init__(self, entries: dict[str, tuple[BookMove, ...]], problem: str | None = None) -> None:
         self.entries = entries

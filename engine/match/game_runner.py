@@ -75,7 +75,7 @@ def prepare_worker(watcher: Watcher | None = None) -> None:
     _watchers[:] = [watcher] if watcher is not None else []
 
     def end(number: int, frame: object) -> None:
-        # The signal may have come in the middle of a sentence to a program: kill it, say nothing more to it.
+        # The signal may have come in the middle of a line to a program: kill it, send it nothing more.
         try:
             end_all()
         finally:
@@ -170,7 +170,7 @@ class _GameRunner:
         self._setup_s = 0.0
         self._seconds = [0.0, 0.0]
         self._overruns: list[list[float]] = [[], []]
-        # Put into words at the end: between two searches the processor's caches hold nothing of that.
+        # Formatted only at the end, which would push the searches out of the processor's caches.
         self._thoughts: list[tuple[Choice, float] | None] = [None] * self._game.cursor
 
     def play(self) -> FinishedGame:
@@ -305,7 +305,7 @@ def _set_clocks(game: Game, control: TimeControl) -> None:
 # --- games seen from another process while they are played
 
 INTERVAL_S = 0.05
-"""Seconds between two sights of a game: the eye sees no more, and its players have no time to lose."""
+"""Seconds between two views of a game: the eye sees no more, and sending them takes the players' time."""
 
 
 @dataclass(frozen=True)

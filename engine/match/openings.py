@@ -208,7 +208,7 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
     """Return the openings of a file, one a line.
 
     A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines and what
-    follows a ``#`` are passed over, and so is, with a warning, what leads to a position already seen.
+    follows a ``#`` are skipped, and so is, with a warning, what leads to a position already seen.
 
     Raises:
         UserError: a line makes no sense; it names the line and the reason.

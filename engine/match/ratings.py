@@ -40,7 +40,7 @@ TOLERANCE = 1e-9
 MIN_PAIRS_PER_PLAYER = 4
 """Pairs per player from which on they tell their variance themselves."""
 MAX_BOUND = 8000.0
-"""Elo points beyond which no bound is looked for."""
+"""Elo points beyond which no bound is searched for."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ NO_LIMITS = Limits()
 
 @dataclass
 class _MoveRequest:
-    """A game that begins, or a position for which a move is wanted; the two are numbered each for itself."""
+    """A game that begins, or a position for which a move is wanted; each kind has its own numbers."""
 
     number: int
     game: Game | None = None
@@ -132,7 +132,7 @@ class BackgroundPlayer:
             if self._player is None:
                 self._create()
             if self._player is not None and not self._closed:
-                self._player.clear_stop()  # what it was hurried for belongs to the game before
+                self._player.clear_stop()  # a request to stop belongs to the game before
                 self._player.new_game(seed)
         except (PlayerFailure, UserError) as failure:
             self._problem = str(failure)

@@ -95,7 +95,7 @@ class Player(ABC):
 class PlayerFactory:
     """Makes a player without settings: `make` gets the rules, a seed and a depth, 0 without `takes_depth`.
 
-    `title` and `sentence` say to people what it is called and how it plays. What `make` needs is imported
+    `title` and `sentence` tell people what it is called and how it plays. What `make` needs is imported
     when it is called, because the titles are shown before anything is compiled.
     """
 

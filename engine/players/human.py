@@ -11,7 +11,7 @@ from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 Command = Callable[[Game, str], None]
-"""Runs a command on the running game, with what stands behind its name."""
+"""Runs a command on the running game, with the text after its name."""
 
 
 class Resigned(Exception):

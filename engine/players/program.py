@@ -46,7 +46,7 @@ def end_all() -> None:
 
 
 class Program:
-    """A running program, in our environment or another; raises `PlayerFailure` if it does not play along.
+    """A running program, in our environment or another; raises `PlayerFailure` if it misbehaves.
 
     With `shows_errors` what it writes to standard error goes where ours goes, else it is read.
     """
@@ -54,7 +54,7 @@ class Program:
     def __init__(
         self, words: Sequence[str], environment: Mapping[str, str] | None = None, shows_errors: bool = False
     ) -> None:
-        # A session of its own: closing it takes children along, and Ctrl-C in the terminal is left to us.
+        # A session of its own: killing its group ends children, too, and Ctrl-C in a terminal is left to us.
         try:
             self._process = subprocess.Popen(
                 list(words),
@@ -67,13 +67,13 @@ class Program:
             )
         except OSError as error:
             raise PlayerFailure(texts.start_failed(error.strerror)) from None
-        self._start_watchdog = _start_watchdog(self._process.pid)
+        self._watchdog = _start_watchdog(self._process.pid)
         self._unsent: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._deaf = threading.Event()
+        self._input_closed = threading.Event()
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_QUEUED_LINES)
-        self._complaints: deque[str] = deque(maxlen=3)
+        self._error_lines: deque[str] = deque(maxlen=3)
         self._closed = threading.Event()
-        pipes = ((self._process.stdout, self._read_answers), (self._process.stderr, self._read_complaints))
+        pipes = ((self._process.stdout, self._read_output), (self._process.stderr, self._read_errors))
         self._readers = {
             threading.Thread(target=reads, args=(pipe,), daemon=True): pipe
             for pipe, reads in pipes
@@ -86,7 +86,7 @@ class Program:
 
     def send(self, line: str) -> None:
         """Have a line written to the program; return at once, whether the program reads it or not."""
-        if self._deaf.is_set():
+        if self._input_closed.is_set():
             raise self._ended()
         self._unsent.put(line)
 
@@ -101,19 +101,19 @@ class Program:
             raise self._ended()
         return line
 
-    def close(self, farewell: float = QUIT_TIMEOUT_S) -> None:
-        """Ask the program to quit, and kill it if it does not within `farewell` seconds."""
+    def close(self, quit_timeout: float = QUIT_TIMEOUT_S) -> None:
+        """Ask the program to quit, and kill it if it does not within `quit_timeout` seconds."""
         self._unsent.put("quit")
         self._unsent.put(None)
         self._closed.set()
         try:
-            self._process.wait(farewell)
+            self._process.wait(quit_timeout)
         except subprocess.TimeoutExpired:
             self._process.kill()
         self._kill_children()
-        if self._start_watchdog is not None:
-            self._start_watchdog.kill()
-            self._start_watchdog.communicate()
+        if self._watchdog is not None:
+            self._watchdog.kill()
+            self._watchdog.communicate()
         self._process.wait()
         _running.discard(self)
         self._writer.join(QUIT_TIMEOUT_S)
@@ -148,10 +148,10 @@ class Program:
         except subprocess.TimeoutExpired:
             return PlayerFailure(texts.OUTPUT_CLOSED)
         list(self._readers)[-1].join(QUIT_TIMEOUT_S)
-        last_words = f" ({self._complaints[-1]})" if self._complaints else ""
+        last_error = f" ({self._error_lines[-1]})" if self._error_lines else ""
         if status < 0:
-            return PlayerFailure(texts.ended_by_signal(-status, last_words))
-        return PlayerFailure(texts.ended_with_status(status, last_words))
+            return PlayerFailure(texts.ended_by_signal(-status, last_error))
+        return PlayerFailure(texts.ended_with_status(status, last_error))
 
     # --- on the writing thread
 
@@ -165,13 +165,13 @@ class Program:
                     stream.write(line.encode(errors="replace") + b"\n")
                     stream.flush()
                 except OSError:
-                    self._deaf.set()
+                    self._input_closed.set()
                     self._keep(None)
                     return
 
     # --- on the reading threads
 
-    def _read_answers(self, stream: IO[bytes]) -> None:
+    def _read_output(self, stream: IO[bytes]) -> None:
         for raw in iter(lambda: stream.readline(MAX_LINE_BYTES), b""):
             self._keep(raw.decode(errors="replace").strip())
         self._keep(None)
@@ -183,11 +183,11 @@ class Program:
                 self._lines.put(line, timeout=0.1)
                 return
 
-    def _read_complaints(self, stream: IO[bytes]) -> None:
+    def _read_errors(self, stream: IO[bytes]) -> None:
         for raw in iter(lambda: stream.readline(MAX_LINE_BYTES), b""):
             text = raw.decode(errors="replace").strip()
             if text:
-                self._complaints.append(text[:200])
+                self._error_lines.append(text[:200])
 
 
 def _start_watchdog(group: int) -> subprocess.Popen[bytes] | None:
@@ -230,7 +230,7 @@ class ProgramPlayer(Player):
         """Kill the program; a hanging one would not react to `quit`."""
         self._end(0)
 
-    def _end(self, farewell: float) -> None:
+    def _end(self, quit_timeout: float) -> None:
         if self._program is not None:
-            self._program.close(farewell)
+            self._program.close(quit_timeout)
             self._program = None

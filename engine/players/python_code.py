@@ -95,7 +95,7 @@ class _PythonPlayer(Player):
     """Common parts of agents and evaluations; `name` is the player's command-line name."""
 
     ARGUMENT_HINT: ClassVar = ""
-    """What the function is given, for those who took it for the other kind."""
+    """What the function is given, in case its author took it for the other kind."""
 
     def __init__(self, name: str, module: str, function: str) -> None:
         self.name = name
@@ -146,8 +146,8 @@ def _legal(game: Game, answer: object) -> Move:
 class EvaluationPlayer(_PythonPlayer):
     """Alpha-beta to a fixed depth in plain Python, by a function that evaluates.
 
-    Moves that win the most material are looked at first, else in the order of their text; draws by
-    repetition and for want of progress count as such. Of equally good moves the first is played.
+    Moves that win the most material are searched first, else in the order of their text; draws by
+    repetition and for lack of progress count as such. Of equally good moves the first is played.
     """
 
     ARGUMENT_HINT: ClassVar = texts.GIVEN_POSITION

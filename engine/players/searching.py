@@ -34,13 +34,15 @@ class EnginePlayer(Player):
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         self._searcher.clear_stop()
-        info = self._searcher.search(game.position, game.key_history(), self._bounds(limits), self._options)
+        info = self._searcher.search(
+            game.position, game.key_history(), self._limits_for(limits), self._options
+        )
         return _choice(info)
 
     def movetime(self, limits: Limits) -> int | None:
-        return self._bounds(limits).movetime
+        return self._limits_for(limits).movetime
 
-    def _bounds(self, limits: Limits) -> Limits:
+    def _limits_for(self, limits: Limits) -> Limits:
         chosen = next((each for each in (self._limits, limits) if each != NO_LIMITS), DEFAULT_LIMITS)
         if limits.move_limit is not None and limits.movetime is not None:
             chosen = chosen.capped(limits.movetime)

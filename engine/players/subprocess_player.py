@@ -1,6 +1,6 @@
 """A Python function in its own process, so that it may hang or crash without harm.
 
-The process is asked and answers in lines, each a pickled tuple in letters. What the function prints goes to
+Requests and answers are lines, each a pickled tuple in Base64. What the function prints goes to
 standard error, and there is nothing for it to read. The process ends with the one that asks it, even from
 the middle of an endless loop.
 """
@@ -25,9 +25,9 @@ from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 POLL_S = 0.05
-"""Seconds between two looks at whether it was asked to stop."""
+"""Seconds between two checks for a stop request."""
 CLOCK_MARGIN_S = 5.0
-"""Seconds after its clock has fallen that a function may take to notice; then it is taken to hang."""
+"""Seconds after its flag has fallen that a function may take to answer; then it is taken to hang."""
 READY, DONE, FAILED, NOT_A_PLAYER = "ready", "done", "failed", "unfit"
 
 Message = tuple[Any, ...]
@@ -60,10 +60,10 @@ def decode(line: str) -> Message:
 class SubprocessPlayer(ProgramPlayer):
     """Asks the player that `words`, the arguments of this module as a program, stand for.
 
-    `startup` is within how many seconds it has to be there and to begin a game, `timeout` within how many
-    to move when no clock runs, and `game_time`, if given, how many it may think in a whole game. Raises
-    `UserError` if there is no such player, `StartupTimeout` if it is not there in time. One that is stopped
-    is loaded again at once, so that it does not lose time of its own by that.
+    It has `startup` seconds to load and to begin a game, `timeout` seconds for a move when no clock runs, and
+    `game_time` seconds, if given, for all moves of a game. Raises `UserError` if there is no such player,
+    `StartupTimeout` if it does not load in time. One that is stopped is loaded again at once, so that loading
+    does not cost it time of its own.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class SubprocessPlayer(ProgramPlayer):
         super().__init__(name)
         self._now = now
         self._words, self._startup, self._timeout = words, startup, timeout
-        self._game_time, self._thought = game_time, 0.0
+        self._game_time, self._thinking_s = game_time, 0.0
         self._seed: int | None = None
         self._loaded = False
         self._start()
 
     def new_game(self, seed: int) -> None:
-        self._seed, self._thought = seed, 0.0
+        self._seed, self._thinking_s = seed, 0.0
         if self._is_ready:
             self._begin(seed)
         else:
@@ -98,14 +98,14 @@ class SubprocessPlayer(ProgramPlayer):
         if limits.move_limit is not None:
             seconds = min(seconds, (limits.move_limit + limits.grace) / 1000)
         missing = texts.no_move_in_time(round(seconds, 1))
-        if self._game_time is not None and self._game_time - self._thought < seconds:
-            seconds = self._game_time - self._thought
+        if self._game_time is not None and self._game_time - self._thinking_s < seconds:
+            seconds = self._game_time - self._thinking_s
             missing = texts.game_time_used(self._game_time)
             if seconds <= 0:
                 raise PlayerFailure(missing)  # without asking, which a quick answer could turn into a move
         began = self._now()
         choice = self._ask(("choose", game.copy(), limits), seconds, missing)
-        self._thought += self._now() - began
+        self._thinking_s += self._now() - began
         if not isinstance(choice, Choice):
             self._kill_program()  # an answer to something else
             raise PlayerFailure(texts.UNREADABLE_ANSWER)
@@ -132,16 +132,16 @@ class SubprocessPlayer(ProgramPlayer):
         try:
             if self._program is None:
                 self._launch()
-            said = self._answer(self._startup, texts.not_ready(self._startup))
+            answer = self._answer(self._startup, texts.not_ready(self._startup))
         except PlayerFailure as failure:
             if not self._is_wanted_later:
                 self._kill_program()
             raise (StartupTimeout if isinstance(failure, _AnswerTimeout) else UserError)(
                 str(failure)
             ) from None
-        if said[0] == NOT_A_PLAYER:
+        if answer[0] == NOT_A_PLAYER:
             self._kill_program()
-            raise UserError(said[1])
+            raise UserError(answer[1])
         self._loaded = True
 
     def _start_again(self) -> None:
@@ -193,21 +193,21 @@ def main(arguments: list[str]) -> int:
     """Run as a program, for the player of a module and a function, perhaps with a depth."""
     questions, answers = _streams()
 
-    def say(*message: object) -> None:
+    def send(*message: object) -> None:
         print(encode(message), file=answers, flush=True)
 
     try:
         player = _make_player(*arguments)
     except UserError as error:
-        say(NOT_A_PLAYER, str(error))
+        send(NOT_A_PLAYER, str(error))
         return 0
-    say(READY)
+    send(READY)
     while True:
         name, *rest = questions.get()
         try:
-            say(DONE, getattr(player, name)(*rest))
+            send(DONE, getattr(player, name)(*rest))
         except PlayerFailure as failure:
-            say(FAILED, str(failure))
+            send(FAILED, str(failure))
 
 
 def _make_player(module: str, function: str, depth: str = "") -> Player:

@@ -174,12 +174,12 @@ PROGRAM_STOPPED = "its program was ended"
 PROGRAM_GAVE_NO_MOVE = "its program gave no move, although it has legal moves"
 
 
-def ended_by_signal(signal: int, last_words: str) -> str:
-    return f"its program was ended by signal {signal}{last_words}"
+def ended_by_signal(signal: int, last_error: str) -> str:
+    return f"its program was ended by signal {signal}{last_error}"
 
 
-def ended_with_status(status: int, last_words: str) -> str:
-    return f"its program ended with status {status}{last_words}"
+def ended_with_status(status: int, last_error: str) -> str:
+    return f"its program ended with status {status}{last_error}"
 
 
 def other_game(game: str) -> str:

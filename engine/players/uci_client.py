@@ -31,9 +31,9 @@ MAX_FAILED_STARTS = 2
 STOP_TIMEOUT_S = 1.0
 """Seconds that a program has to answer `stop`."""
 POLL_S = 0.05
-"""Seconds between two looks at whether it was asked to stop."""
+"""Seconds between two checks for a stop request."""
 REPORT_INTERVAL_S = 0.1
-"""Seconds between two reports at least: reading lines of moves takes time, and some programs talk a lot."""
+"""Seconds between two reports at least: parsing lines takes time, and some programs print a lot."""
 MAX_TITLE_LENGTH = 60
 INFO_NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
 
@@ -62,8 +62,8 @@ class UciPlayer(ProgramPlayer):
         self._startup, self._timeout, self._margin = startup, timeout, margin
         self._environment, self._settings = environment, tuple(settings)
         self._failed_starts = 0
-        self._why = ""
-        self._told = 0.0
+        self._start_failure = ""
+        self._reported_at = 0.0
 
     def set_option(self, name: str, value: int) -> None:
         """Set one of the program's options when it is started."""
@@ -83,10 +83,10 @@ class UciPlayer(ProgramPlayer):
     def movetime(self, limits: Limits) -> int | None:
         return (DEFAULT_LIMITS if limits == Limits() else limits).movetime
 
-    def _guarded(self, talk: Callable[[], Answer]) -> Answer:
-        """Run `talk` with the program, and kill the program if that fails."""
+    def _guarded(self, exchange: Callable[[], Answer]) -> Answer:
+        """Run an `exchange` with the program, and kill the program if that fails."""
         try:
-            return talk()
+            return exchange()
         except PlayerFailure:
             self._kill_program()
             raise
@@ -95,19 +95,19 @@ class UciPlayer(ProgramPlayer):
 
     def _start(self) -> Program:
         if self._failed_starts >= MAX_FAILED_STARTS:
-            raise PlayerFailure(self._why)
+            raise PlayerFailure(self._start_failure)
         try:
             self._program = Program(self._words, self._environment)
-            self._greet(self._program)
+            self._handshake(self._program)
         except PlayerFailure as failure:
             self._kill_program()
             self._failed_starts += 1
-            self._why = str(failure)
+            self._start_failure = str(failure)
             raise
         self._failed_starts = 0
         return self._program
 
-    def _greet(self, program: Program) -> None:
+    def _handshake(self, program: Program) -> None:
         program.send("uci")
         for words in self._answers(program, "uciok", self._startup, "uci"):
             if words[:2] == ["id", "name"]:
@@ -167,7 +167,7 @@ class UciPlayer(ProgramPlayer):
         found = SearchReport()
         for words in self._search(program, self._longest(game, limits), command):
             found.read(words)
-            self._tell(game, found)
+            self._report(game, found)
         return self._choice(game, words[1:2], found)
 
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
@@ -188,12 +188,16 @@ class UciPlayer(ProgramPlayer):
             if line.split()[:1] == ["bestmove"]:
                 return
 
-    def _tell(self, game: Game, found: SearchReport) -> None:
+    def _report(self, game: Game, found: SearchReport) -> None:
         """Report the program's search now and then, if `report` is set."""
-        if self.report is not None and found.fresh and time.monotonic() - self._told >= REPORT_INTERVAL_S:
+        if (
+            self.report is not None
+            and found.fresh
+            and time.monotonic() - self._reported_at >= REPORT_INTERVAL_S
+        ):
             info = found.line_info(game)
             if info is not None:
-                self._told = time.monotonic()
+                self._reported_at = time.monotonic()
                 self.report(info)
 
     def _longest(self, game: Game, limits: Limits) -> float:
@@ -214,7 +218,7 @@ class UciPlayer(ProgramPlayer):
 
 
 def position_command(game: Game) -> str:
-    """Return the command that sets up the game's current position, the way there included."""
+    """Return the command that sets up the game's current position, with the moves that led there."""
     rules, start = game.rules, game.start
     text = rules.notation.format(start)
     where = "startpos" if text == rules.notation.format(rules.start()) else f"fen {text}"
@@ -229,7 +233,7 @@ def go_command(game: Game, limits: Limits) -> str:
 
 
 def clock_words(game: Game) -> dict[str, int | None]:
-    """Return what both clocks show and add, in milliseconds; nothing if who is to move has none.
+    """Return what both clocks show and add, in milliseconds; nothing if the side to move has none.
 
     A limit for every move is no clock: the program gets it as ``movetime``.
     """
@@ -256,12 +260,12 @@ class SearchReport:
         self._numbers = dict.fromkeys(INFO_NUMBERS, 0)
         self._score = Score(0)
         self._line: list[str] = []
-        self._said = False
+        self._has_info = False
         self.fresh = False
-        """Whether the line last read told something new of the best moves."""
+        """Whether the line last read had news of the best moves."""
 
     def read(self, words: list[str]) -> None:
-        """Take in a line of the program."""
+        """Read a line of the program's output."""
         self.fresh = False
         if words[:1] != ["info"] or words[1:2] == ["string"] or _after("multipv", words, ["1"]) != ["1"]:
             return
@@ -269,13 +273,13 @@ class SearchReport:
             value = _after(name, words)
             if value and value[0].isascii() and value[0].isdigit():
                 self._numbers[name] = int(value[0][:18])
-                self._said = True
+                self._has_info = True
         if "score" in words:
             at = words.index("score")
             self._score = parse_score(words[at + 1 : at + 3]) or self._score
         if "pv" in words:
             self._line = words[words.index("pv") + 1 :]
-            self.fresh = self._said
+            self.fresh = self._has_info
 
     def line_info(self, game: Game) -> SearchInfo | None:
         """Return the result so far, None while no legal move was given."""
@@ -286,7 +290,7 @@ class SearchReport:
 
     def info(self, game: Game, move: Move) -> SearchInfo | None:
         """Return the result, None if the program reported none; the best line begins with `move`."""
-        if not self._said:
+        if not self._has_info:
             return None
         numbers = self._numbers
         return SearchInfo(

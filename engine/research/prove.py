@@ -1,7 +1,7 @@
 """Proofs: can a side force a win within so many plies, whatever the other side does?
 
 A search through all moves of the attacker and as many of the defender's as it takes to find a defence, for
-any game. Draws by repetition need no thought: who can force a win can force it without a repetition.
+any game. Draws by repetition can be ignored: a win that can be forced can be forced without repeating.
 
 What is known of a position with the attacker to move is kept in a table, under a key that symmetric
 positions share (`core.canonical_key`). An entry is one word: the key without its lowest twelve bits, and in

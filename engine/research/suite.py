@@ -1,7 +1,7 @@
 """Test suites: positions with proved best moves, and the work that it takes to solve them.
 
 A suite is a text file. A line is ``FEN; MOVES; PROOF``: the position, its best moves separated by spaces, and
-in words why they are best. Empty lines and lines that begin with ``#`` are passed over.
+in words why they are best. Empty lines and lines that begin with ``#`` are skipped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PARTS = 3
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, the moves that solve it, and why it is they."""
+    """A position, the moves that solve it, and the proof in words."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -33,7 +33,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """What a search made of a puzzle.
+    """The result of a search of a puzzle.
 
     `nodes` and `time_ms` tell when it came upon a right move that it then kept; None if it did not.
     """
@@ -74,7 +74,7 @@ def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
 
 
 def solve(searcher: Searcher, puzzle: Puzzle, nodes: int, options: SearchOptions) -> Solution:
-    """Search a puzzle from nothing with at most so many nodes."""
+    """Search a puzzle from an empty table with at most so many nodes."""
     reports: list[SearchInfo] = []
     searcher.clear()
     searcher.clear_stop()

@@ -36,7 +36,7 @@ from engine.system.texts import not_readable
 Floats = npt.NDArray[np.float32]
 
 OPENING_PLIES = (4, 10)
-"""Fewest and most plies at random that a game begins with."""
+"""The minimum and maximum number of random plies at the start of a game."""
 GAMES_PER_JOB = 10
 """Games of one job, whose positions are sent to the parent process together."""
 DECIDED_CP = 1200
@@ -48,7 +48,7 @@ EPOCHS = 60
 BATCH_SIZE = 8192
 LEARNING_RATE = 1.0
 REGULARISATION = 4e-6
-"""How strongly weights are pulled to their start values, as if each were known to some 15 centipawns."""
+"""L2 regularisation towards the start values, as if each were known to about 15 centipawns."""
 RESULT_WEIGHT = 0.7
 """Part of the label that is the game's result; the rest is the search's score."""
 
@@ -62,7 +62,7 @@ class Samples:
 
 
 def play_games(name: str, nodes: int, seeds: list[int]) -> Samples:
-    """Play a game against oneself for each seed, at `nodes` a move."""
+    """Play a self-play game for each seed, at `nodes` a move."""
     rules = registry.get(name)
     searcher = Searcher(rules, HASH_MIB)
     played = [_play_game(rules, searcher, nodes, random.Random(seed)) for seed in seeds]
@@ -138,9 +138,9 @@ SAVED_FIELDS = {"psqt_score": "score"}
 
 
 def save(samples: Samples, path: Path) -> None:
-    """Write samples to a file of numpy's, ending in .npz."""
+    """Write samples to a numpy file (.npz)."""
     positions = rename_fields(samples.positions, SAVED_FIELDS)
-    with path.open("wb") as file:  # a path would get another ending
+    with path.open("wb") as file:  # numpy would add a suffix to a path
         np.savez_compressed(file, positions=positions, labels=samples.labels)
 
 

@@ -69,7 +69,7 @@ class Searcher:
         self._helpers = HelperThreads(self._dtype, 0)
         self._began = 0.0
         self.seconds = 0.0
-        """How long the running or last search has spent in compiled code; writing its lines takes time, too."""
+        """How long the running or last search has spent in compiled code, without writing its lines."""
         self._tablebase = tablebase_of(rules)
         self._state["tablebase"] = self._tablebase.address if self._tablebase else 0
         self._timer: SearchTimer | None = None
@@ -167,7 +167,7 @@ class Searcher:
         return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
     def _probe_root(self, position: Position, history: KeyHistory, limits: Limits) -> SearchInfo | None:
-        """Return the best line if the tablebase knows who wins; keep only drawing moves if it knows a draw."""
+        """Return the best line if the tablebase knows a winner; in a known draw, keep only drawing moves."""
         tablebase = self._tablebase
         if tablebase is None or not self._state["features"] & TABLEBASE or limits.moves:
             return None

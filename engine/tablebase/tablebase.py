@@ -15,7 +15,7 @@ from engine.tablebase import texts
 class TablebaseValue:
     """The value of a position for the side to move: a draw if `plies` is 0, else a win or loss.
 
-    `plies` is the distance to the end of the game (DTM): the winner hurries, the loser holds out.
+    `plies` is the distance to the end of the game with best play (DTM).
     """
 
     plies: int

@@ -1,1 +1,1 @@
-"""A search written down step by step."""
+"""A search recorded step by step."""

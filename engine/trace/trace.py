@@ -110,7 +110,7 @@ class TraceStep:
 
 
 class Trace:
-    """A search of one position to a fixed depth, written down by `run`; then any step can be looked at."""
+    """A search of one position to a fixed depth, recorded by `run`; then any step can be inspected."""
 
     def __init__(
         self,
@@ -230,7 +230,7 @@ class Trace:
         self._progress_clocks.pop()
 
     def _drawn_by_rule(self, ply: int) -> bool:
-        """Tell whether repetition or lack of progress ends the game, as `alphabeta.drawn_by_rule` does."""
+        """Return whether repetition or lack of progress ends the game, as in `alphabeta.drawn_by_rule`."""
         rules, progress_clock, now = self.rules, self._progress_clocks[ply], self._past + ply
         if rules.facts.progress_limit and progress_clock >= rules.facts.progress_limit:
             return True
@@ -256,7 +256,7 @@ class Trace:
             value, best = (None if number is None else -number for number in (value, best))
         return TraceStep(kind, node, alpha, beta, self._entered, value=value, best=best, **more)
 
-    # --- looking at it
+    # --- inspecting it
 
     @property
     def value(self) -> int:
@@ -300,7 +300,7 @@ class Trace:
         return None if last is None else self.steps[last]
 
     def finished(self, node: TraceNode, at: int) -> bool:
-        """Tell whether a node has its value after step number `at`."""
+        """Return whether a node has its value after step number `at`."""
         step = self.state(node, at)
         return step is not None and step.kind in (StepKind.LEAF, StepKind.RETURN)
 
@@ -344,7 +344,7 @@ def pruned_moves(node: TraceNode) -> tuple[int, ...]:
 
 
 def is_result(value: int) -> bool:
-    """Tell whether a value says that a side wins, or is infinite."""
+    """Return whether a value says that a side wins, or is infinite."""
     return abs(value) > WIN_BOUND
 
 

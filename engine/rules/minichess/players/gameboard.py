@@ -63,7 +63,7 @@ def position_of(gameboard: Board, progress_clock: int = 0) -> Position:
             raise UserError(texts.no_such_square(cell))
         cells[cell] = letter if colour == COLOURS[0] else letter.lower()
     rows = (fen.format_row([cells.get((column, row), "") for column in COLUMNS]) for row in range(ROWS))
-    return game.notation.parse(f"{'/'.join(rows)} w {progress_clock} 1")
+    return game.notation.parse(" ".join(["/".join(rows), "w", str(progress_clock), "1"]))
 
 
 ALL_CELLS = {(column, row) for column in COLUMNS for row in range(ROWS)}
