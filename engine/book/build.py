@@ -126,14 +126,14 @@ def correct(
 
 def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple[str, str], float]]:
     """Play a game; return the book's moves that were played, with what each brought its player."""
-    rules, searcher, chance = (
+    rules, searcher, rng = (
         registry.get(name),
         _searcher(name, GAME_HASH_MIB),
         Random(f"{how.seed} {number}"),
     )
     # From anywhere in the book: games from its start alone would rarely reach its deepest lines.
-    game = Game(rules, rules.notation.parse(chance.choice(sorted(book.entries))))
-    chosen = _open(game, book, chance)
+    game = Game(rules, rules.notation.parse(rng.choice(sorted(book.entries))))
+    chosen = _open(game, book, rng)
     searcher.clear()
     while game.outcome is None:
         searcher.clear_stop()
@@ -144,11 +144,11 @@ def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple
     return [(key, 0.5 if winner is None else float(side == winner)) for key, side in chosen]
 
 
-def _open(game: Game, book: Book, chance: Random) -> list[tuple[tuple[str, str], int]]:
+def _open(game: Game, book: Book, rng: Random) -> list[tuple[tuple[str, str], int]]:
     """Play the book's moves, each as likely as the others; return them and who played them."""
     chosen: list[tuple[tuple[str, str], int]] = []
     while game.outcome is None and (moves := book.moves(game.rules, game.position)):
-        move, _ = chance.choice(moves)
+        move, _ = rng.choice(moves)
         fen, mirrored = book_key(game.rules, game.position)
         text = book_move_text(game.rules, move.text, mirrored)
         chosen.append(((fen, text), game.position.side))

@@ -154,12 +154,12 @@ class Book:
         moves = (rules.parse_move(position, text) for text in texts)
         return tuple((move, entry.weight) for move, entry in zip(moves, entries, strict=True))
 
-    def choose(self, rules: Rules, position: Position, chance: Random) -> Move | None:
+    def choose(self, rules: Rules, position: Position, rng: Random) -> Move | None:
         """Return one of the book's moves, each as likely as its weight says; None if there is none."""
         known = self.moves(rules, position)
         if not known:
             return None
-        return chance.choices([move for move, _ in known], [weight for _, weight in known])[0]
+        return rng.choices([move for move, _ in known], [weight for _, weight in known])[0]
 
 
 def checksum(body: str) -> str:

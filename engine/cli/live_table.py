@@ -15,7 +15,7 @@ from rich.text import Text
 from engine.match import texts
 from engine.match.pairing import FinishedGame
 from engine.match.tournament import Tournament
-from engine.match.tournament_table import cells, game_line, heads, standings
+from engine.match.tournament_table import cells, game_line, headers, standings
 
 REDRAW_S = 0.5
 """Seconds between two redraws, each of which costs CPU time that the players need."""
@@ -59,8 +59,8 @@ class LiveTable:
 
     def _table(self) -> Table:
         table = Table(box=None)
-        for head in heads(len(self._tournament.plan.players)):
-            table.add_column(head, justify="left" if head == texts.PLAYER else "right", no_wrap=True)
+        for header in headers(len(self._tournament.plan.players)):
+            table.add_column(header, justify="left" if header == texts.PLAYER else "right", no_wrap=True)
         for row in standings(self._tournament):
             table.add_row(*(Text(cell) for cell in cells(row)))
         return table

@@ -60,11 +60,11 @@ def player_names(args: argparse.Namespace) -> tuple[str, str]:
     return first or "human", second or "engine"
 
 
-def _play(game: Game, players: Sequence[Player], chance: Random) -> int:
+def _play(game: Game, players: Sequence[Player], rng: Random) -> int:
     side = 0
     try:
         for side in range(len(players)):
-            players[side].new_game(chance.getrandbits(63))
+            players[side].new_game(rng.getrandbits(63))
         while game.outcome is None:
             _show(game)
             side = game.position.side

@@ -1,4 +1,4 @@
-"""The one door to numba: how functions are compiled, and a few machine instructions.
+"""The interface to numba: how functions are compiled, and a few machine instructions.
 
 Every module that compiles imports `jit` from here, so that its code is kept as `stored_code` says.
 """
@@ -29,7 +29,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
 
 int64 = cast(Callable[[Any], int], np.int64)
-"""Make a number of 64 bits. To a type checker it is an int, as the parameters of compiled functions are."""
+"""Convert to a 64-bit integer; to type checkers it is an int, as the parameters of compiled functions are."""
 OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
 """Without wrappers for C, which nothing here calls. (numba's own type stubs do not know that option.)"""
 
@@ -148,7 +148,7 @@ def byte_at(typingctx: Any, address: Any, index: Any) -> Any:
 
 @intrinsic
 def prefetch(typingctx: Any, address: Any) -> Any:
-    """Ask for the cache line at an address, so that it is near when it is read."""
+    """Prefetch the cache line at an address."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)

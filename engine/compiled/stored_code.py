@@ -1,4 +1,4 @@
-"""Compiled code on the disk: what numba's own cache does, with the dependences that numba does not see.
+"""Compiled code on disk: what numba's own cache does, with the dependencies that numba does not see.
 
 numba notices when the file of a compiled function changes, but not when a callee or a constant in another
 file does. Here an entry counts only with the fingerprint of all sources that it depends on: those that the

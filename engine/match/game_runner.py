@@ -198,11 +198,11 @@ class _GameRunner:
     def _start_players(self) -> _GameEnd | None:
         began = time.perf_counter()
         for side, player in enumerate(self._players):
-            chance = Random(
+            rng = Random(
                 f"{self._settings.seed} {self._scheduled.number} {self._scheduled.players_by_side[side]}"
             )
             try:
-                player.new_game(chance.getrandbits(63))
+                player.new_game(rng.getrandbits(63))
             except PlayerFailure as failure:
                 return self._fault(side, str(failure))
             finally:

@@ -1,8 +1,8 @@
 """Games between players in pairs: every opening is played twice, with colours reversed.
 
 A match is such games of two players; tournament.py has more of them. Each game is a job of its own (see
-`engine.jobs.runner`). Its players know nothing of earlier games, and their chance follows from the event's
-seed and the game's number. So a game goes the same way in any process and order, unless time limits or
+`engine.jobs.runner`). Its players know nothing of earlier games, and are seeded from the event's seed and
+the game's number. So a game goes the same way in any process and order, unless time limits or
 several threads make it vary.
 """
 

@@ -87,11 +87,11 @@ class OpeningSource:
         Raises:
             UserError: there are too few, or the file cannot be used.
         """
-        chance = Random(f"{seed} openings")
+        rng = Random(f"{seed} openings")
         if self.kind == BOOK:
-            return book_openings(start, self.plies, count, chance, rules)
+            return book_openings(start, self.plies, count, rng, rules)
         if self.kind == RANDOM:
-            return random_openings(start, self.plies, count, chance, rules, balance_judge(rules), warn)
+            return random_openings(start, self.plies, count, rng, rules, balance_judge(rules), warn)
         path = typed_path(self.path)
         openings = read_openings(path, rules, start, warn)
         if len(openings) < count:
@@ -124,7 +124,7 @@ def random_openings(
     start: Position,
     plies: int,
     count: int,
-    chance: Random,
+    rng: Random,
     rules: Rules,
     judge: Callable[[Game], int],
     warn: Callable[[str], None],
@@ -143,7 +143,7 @@ def random_openings(
     for _ in range(TRIES_PER_OPENING * count):
         if len(found) == count:
             return found
-        game = _play_at_random(Game(rules, start), plies, chance)
+        game = _play_at_random(Game(rules, start), plies, rng)
         if game is None or game.position in seen:
             continue
         seen.add(game.position)
@@ -155,13 +155,13 @@ def random_openings(
     return [*found, *_least_biased(spare, count - len(found), plies, len(found), warn)]
 
 
-def _play_at_random(game: Game, plies: int, chance: Random) -> Game | None:
+def _play_at_random(game: Game, plies: int, rng: Random) -> Game | None:
     """Return the game after random plies, None if it is over then."""
     for _ in range(plies):
         moves = game.legal_moves()
         if not moves:
             return None
-        game.play(chance.choice(moves))
+        game.play(rng.choice(moves))
     return None if game.outcome else game
 
 
@@ -178,7 +178,7 @@ def _least_biased(
 # --- from the book
 
 
-def book_openings(start: Position, plies: int, count: int, chance: Random, rules: Rules) -> list[Opening]:
+def book_openings(start: Position, plies: int, count: int, rng: Random, rules: Rules) -> list[Opening]:
     """Return `count` openings of at most `plies` plies of the opening book that end in different positions.
 
     Raises:
@@ -192,7 +192,7 @@ def book_openings(start: Position, plies: int, count: int, chance: Random, rules
         if len(found) == count:
             break
         game = Game(rules, start)
-        while game.cursor < plies and (move := book.choose(rules, game.position, chance)) is not None:
+        while game.cursor < plies and (move := book.choose(rules, game.position, rng)) is not None:
             game.play(move)
         if game.outcome is None:
             found.setdefault(game.position, Opening.of(game))

@@ -108,7 +108,7 @@ def pairs(counts: str) -> str:
 # The table of a tournament, and its notes
 
 PLAYER = "player"
-HEADS = ("#", PLAYER, "points", "games", "+", "=", "-", "elo (95 %)", "s/game")
+HEADERS = ("#", PLAYER, "points", "games", "+", "=", "-", "elo (95 %)", "s/game")
 
 
 def draws(count: int, games: int) -> str:

@@ -80,10 +80,10 @@ def _cell(results: TournamentResults, player: int, other: int) -> str:
     return f"{number_text(score.points)}/{score.games}" if score.games else NO_GAMES
 
 
-def heads(players: int) -> list[str]:
-    """Return the heads of the table's columns."""
+def headers(players: int) -> list[str]:
+    """Return the headers of the table's columns."""
     ranks = [str(rank) for rank in range(1, players + 1)]
-    return [*texts.HEADS, *ranks]
+    return [*texts.HEADERS, *ranks]
 
 
 def cells(row: StandingsRow) -> list[str]:
@@ -97,7 +97,7 @@ def cells(row: StandingsRow) -> list[str]:
 
 def table_lines(tournament: TournamentState) -> Iterator[str]:
     """Yield the table as lines of text."""
-    table = [heads(len(tournament.plan.players)), *(cells(row) for row in standings(tournament))]
+    table = [headers(len(tournament.plan.players)), *(cells(row) for row in standings(tournament))]
     widths = [max(len(line[at]) for line in table) for at in range(len(table[0]))]
     for line in table:
         padded = [

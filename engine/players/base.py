@@ -52,7 +52,7 @@ class Player(ABC):
     def new_game(self, seed: int) -> None:
         """Forget the last game and get ready to move without delay.
 
-        Whatever the player leaves to chance then follows from `seed`.
+        The player's random choices then follow from `seed`.
 
         Raises:
             PlayerFailure: the player cannot play.

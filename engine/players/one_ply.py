@@ -28,13 +28,13 @@ class RandomPlayer(Player):
     name = "random"
 
     def __init__(self, seed: int) -> None:
-        self._chance = Random(seed)
+        self._rng = Random(seed)
 
     def new_game(self, seed: int) -> None:
-        self._chance = Random(seed)
+        self._rng = Random(seed)
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        return Choice(self._chance.choice(game.legal_moves()))
+        return Choice(self._rng.choice(game.legal_moves()))
 
 
 class GreedyPlayer(RandomPlayer):
@@ -43,7 +43,7 @@ class GreedyPlayer(RandomPlayer):
     name = "greedy"
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        return Choice(self._chance.choice(best_at_once(game.rules, game.position, game.legal_moves())))
+        return Choice(self._rng.choice(best_at_once(game.rules, game.position, game.legal_moves())))
 
 
 def best_at_once(rules: Rules, position: Position, moves: tuple[Move, ...]) -> list[Move]:

@@ -32,7 +32,7 @@ def parse_player(
     timeout: float = MOVE_TIMEOUT_S,
     startup: float = STARTUP_TIMEOUT_S,
 ) -> Player:
-    """Return the player called `text`, whose chance follows from `seed`.
+    """Return the player called `text`, whose random choices follow from `seed`.
 
     `timeout` is how many seconds a program or a function may take for a move that has no time
     limit, `startup` how many for getting ready. A name may stand before: ``Rex=uci:./rex``.

@@ -4,7 +4,7 @@ An *agent* is a function ``choose(game)`` that returns a legal move, as text or 
 `engine.game.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
 ``evaluate(position)``: it returns the position's worth in centipawns for the side to move, and plain
 alpha-beta, in Python, looks N plies ahead with it. A module's function ``new_game(seed)`` is called
-before each game; what it leaves to chance should follow from that seed. subprocess_player.py runs all this
+before each game; its random choices should follow from that seed. subprocess_player.py runs all this
 in a process of its own.
 
 A game's source may have a form of its own for functions of a certain name; see `FunctionForm`.

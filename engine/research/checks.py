@@ -27,16 +27,16 @@ def real(value: Any, low: float = -math.inf) -> float:
     return float(value)
 
 
-def text(value: Any, most: int = MAX_TEXT) -> str:
-    """Return `value` if it is a string of at most `most` characters."""
-    if type(value) is not str or len(value) > most:
+def text(value: Any, max_length: int = MAX_TEXT) -> str:
+    """Return `value` if it is a string of at most `max_length` characters."""
+    if type(value) is not str or len(value) > max_length:
         raise ValueError(value)
     return value
 
 
-def items(value: Any, most: int) -> Sequence[Any]:
-    """Return `value` if it is a list of at most `most` items."""
-    if not isinstance(value, list | tuple) or len(value) > most:
+def items(value: Any, max_items: int) -> Sequence[Any]:
+    """Return `value` if it is a list of at most `max_items` items."""
+    if not isinstance(value, list | tuple) or len(value) > max_items:
         raise ValueError(value)
     return value
 

@@ -104,7 +104,7 @@ class Experiment(ABC):
         self.machine = None
         yield from self._run(own_process)
 
-    def _keep_plan(self) -> None:
+    def _save_plan(self) -> None:
         """Save the plan and the results so far, so that the folder can be opened and continued."""
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
 

@@ -52,7 +52,7 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(
         [
             ("nodes", np.int64),
-            ("overfull", np.int64),  # whether the moves of a line did not fit
+            ("overflow", np.int64),  # whether the moves of a line did not fit
             ("table", np.int64),
             ("table_mask", np.int64),
             ("positions", position, (MAX_PLIES + 2,)),
@@ -168,8 +168,8 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
             and result_without_moves(position) == LOST
         )
     end = generate(position, s.moves, start, int64(MOVE_BUFFER))
-    if end < 0 or s.overfull:
-        s.overfull = 1
+    if end < 0 or s.overflow:
+        s.overflow = 1
         return False
     if end == start:
         return not attacking and result_without_moves(position) == LOST
@@ -220,10 +220,10 @@ class Prover:
             UserError: the moves of one line do not fit into the buffer.
         """
         began = time.perf_counter()
-        self._state["nodes"], self._state["overfull"] = 0, 0
+        self._state["nodes"], self._state["overflow"] = 0, 0
         self._state["positions"][0] = position.record
         wins = wins_within(self._state, int64(0), int64(plies), int64(0))
-        if self._state["overfull"]:
+        if self._state["overflow"]:
             from engine.research import texts  # late, so that a changed text compiles nothing
 
             raise UserError(texts.TOO_LONG_A_LINE)

@@ -74,8 +74,8 @@ def _join(rules: Rules, parts: list[Samples]) -> Samples:
     return Samples(positions, np.concatenate([np.zeros(0, np.float32), *(part.labels for part in parts)]))
 
 
-def _play_game(rules: Rules, searcher: Searcher, nodes: int, chance: random.Random) -> Samples:
-    game = _random_opening(rules, chance)
+def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random) -> Samples:
+    game = _random_opening(rules, rng)
     searcher.clear()
     kept: list[tuple[Any, int, float]] = []
     while game.outcome is None:
@@ -99,13 +99,13 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, chance: random.Rand
     return Samples(positions, np.array(labels, dtype=np.float32))
 
 
-def _random_opening(rules: Rules, chance: random.Random) -> Game:
+def _random_opening(rules: Rules, rng: random.Random) -> Game:
     while True:
         game = Game(rules)
-        for _ in range(chance.randint(*OPENING_PLIES)):
+        for _ in range(rng.randint(*OPENING_PLIES)):
             moves = game.legal_moves()
             if moves:
-                game.play(chance.choice(moves))
+                game.play(rng.choice(moves))
         if game.outcome is None:
             return game
 
@@ -222,12 +222,12 @@ def _loss(pairs: Floats, counts: Any, opening: Floats, labels: Floats) -> float:
 
 def _descend(start: Floats, counts: Any, opening: Floats, labels: Floats, used: Any, seed: int) -> Floats:
     """Return the weights that Adam finds."""
-    chance = np.random.default_rng(seed + 1)
+    rng = np.random.default_rng(seed + 1)
     pairs, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)
     step = 0
     for epoch in range(EPOCHS):
         rate = LEARNING_RATE * (1 - epoch / EPOCHS)
-        chance.shuffle(used)
+        rng.shuffle(used)
         for at in range(0, len(used), BATCH_SIZE):
             batch = used[at : at + BATCH_SIZE]
             step += 1

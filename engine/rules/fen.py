@@ -15,14 +15,14 @@ MAX_DIGITS = 1000
 """Digits of the longest counter that is read."""
 
 
-def split_fields(text: str, names: Sequence[str], least: int) -> list[str]:
-    """Split a text into fields with these names, the first `least` of which must be there.
+def split_fields(text: str, names: Sequence[str], required: int) -> list[str]:
+    """Split a text into fields with these names, the first `required` of which must be there.
 
     Raises:
         FenError: there are fewer or more.
     """
     fields = text.split()
-    if len(fields) < least:
+    if len(fields) < required:
         raise FenError(names[len(fields)], texts.field_missing(names))
     if len(fields) > len(names):
         raise FenError(END, texts.unexpected(quoted(fields[len(names)]), names))

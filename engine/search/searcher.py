@@ -162,8 +162,8 @@ class Searcher:
         """Return a move of the opening book, None without one."""
         if not options.book or limits.moves:
             return None
-        chance = Random(f"{options.seed} {position.key}")
-        move = opening_book.shared(self.rules.name).choose(self.rules, position, chance)
+        rng = Random(f"{options.seed} {position.key}")
+        move = opening_book.shared(self.rules.name).choose(self.rules, position, rng)
         return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
     def _probe_root(self, position: Position, history: KeyHistory, limits: Limits) -> SearchInfo | None:
@@ -204,15 +204,15 @@ class Searcher:
         if not self._set_up(position, history, limits, options):
             return None
         codes = [int(code) for code in self._state["moves"][: int(self._state["root_moves"])]]
-        chance = Random(f"{options.seed} {position.key} {len(history.keys)}")
-        if chance.random() < skill.blunder_rate_in(Random(f"{options.seed} form").gauss(0, 1)):
-            code = weak_move(self.rules, position, codes, skill, chance)
+        rng = Random(f"{options.seed} {position.key} {len(history.keys)}")
+        if rng.random() < skill.blunder_rate_in(Random(f"{options.seed} form").gauss(0, 1)):
+            code = weak_move(self.rules, position, codes, skill, rng)
         else:
             full = replace(options, skill=FULL_SKILL, without=options.without | {"tablebase"})
             shallow = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
             info = self.search(position, history, shallow, full, report)
             core = self.rules.core()
-            careless = chance.random() >= skill.care
+            careless = rng.random() >= skill.care
             if info is None or careless or is_safe(core, position.record, info.pv[0].code):
                 return info
             code = first_safe(core, position.record, codes) or info.pv[0].code

@@ -13,16 +13,16 @@ from engine.search.skill import Skill
 from engine.search.state import WIN
 
 
-def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, chance: Random) -> int:
+def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, rng: Random) -> int:
     """Return the code of the move that looks best to a level which does not search."""
     core = rules.core()
-    visible = [code for code in codes if chance.random() < skill.visibility] or [chance.choice(codes)]
+    visible = [code for code in codes if rng.random() < skill.visibility] or [rng.choice(codes)]
 
     def noisy_eval(code: int) -> float:
-        return static_eval_after(core, position.record, code) + chance.gauss(0, skill.error)
+        return static_eval_after(core, position.record, code) + rng.gauss(0, skill.error)
 
     best_first = sorted(visible, key=noisy_eval, reverse=True)
-    if chance.random() >= skill.care:
+    if rng.random() >= skill.care:
         return best_first[0]
     return first_safe(core, position.record, [*best_first, *codes]) or best_first[0]
 

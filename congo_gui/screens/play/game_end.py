@@ -40,7 +40,7 @@ def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
         return (reason,)
     ply = session.game.plies[-1]
     prose, mine = session.game.rules.prose, ply.side == reader_of(session)
-    said = prose.recount(ply.before, ply.transition, mine), prose.explain(ply.transition), reason
+    said = prose.describe_past(ply.before, ply.transition, mine), prose.explain(ply.transition), reason
     return tuple(line for line in said if line)
 
 

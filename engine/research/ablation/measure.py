@@ -284,7 +284,7 @@ def search_row(plan: AblationPlan, row: Variant) -> tuple[DeepeningRun, ...]:
     return tuple(runs)
 
 
-def keep_games(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
+def save_games(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
     """Save a row's games."""
     games = ",\n".join(f'"{number}": {json.dumps(game)}' for number, game in sorted(match.games.items()))
     values = {"games": f"{{\n{games}\n}}", "faults": json.dumps(match.faults)}
@@ -300,8 +300,8 @@ def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list
     if booked:
         return _from_book(plan), warnings
     rules, pairs = plan.rules, (plan.games + 1) // 2
-    chance, judge = Random(f"{plan.seed} openings"), balance_judge(rules)
-    found = random_openings(rules.start(), OPENING_PLIES, pairs, chance, rules, judge, warnings.append)
+    rng, judge = Random(f"{plan.seed} openings"), balance_judge(rules)
+    found = random_openings(rules.start(), OPENING_PLIES, pairs, rng, rules, judge, warnings.append)
     return found, warnings
 
 

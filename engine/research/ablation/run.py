@@ -22,9 +22,9 @@ from engine.research.ablation.measure import (
     VariantResult,
     find_openings,
     is_outdated,
-    keep_games,
     load_result,
     require_same,
+    save_games,
     search_row,
 )
 from engine.research.ablation.summary import VariantSummary, summarise_all
@@ -124,7 +124,7 @@ class AblationExperiment(Experiment):
             yield self._step(note=texts.outdated(outdated))
         self.load()
         (self.folder / "raw").mkdir(exist_ok=True)  # tells an ablation from other reports
-        self._keep_plan()
+        self._save_plan()
         yield self._step()
         yield from self._search_rows(own_process)
         if self.plan.games:
@@ -182,7 +182,7 @@ class AblationExperiment(Experiment):
         if played.fault:
             raise UserError(texts.failed(row.name, played.reason))
         match.games[played.number] = played.points, played.plies, played.reason
-        keep_games(self.plan, row, match)
+        save_games(self.plan, row, match)
         left[row.name] -= 1
         if left[row.name] % GAMES_PER_NOTE:
             return self._step(label)

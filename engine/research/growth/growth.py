@@ -144,9 +144,9 @@ def _openings(settings: GrowthSettings, size: int | None, warn: Callable[[str], 
     start = rules.start(size)
     openings = [Opening(rules.notation.format(start))]
     if pairs > 1:
-        chance = Random(f"{settings.seed} growth {size}")
+        rng = Random(f"{settings.seed} growth {size}")
         judge = balance_judge(rules)
-        openings += random_openings(start, settings.opening_plies, pairs - 1, chance, rules, judge, warn)
+        openings += random_openings(start, settings.opening_plies, pairs - 1, rng, rules, judge, warn)
     return openings
 
 

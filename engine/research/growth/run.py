@@ -87,8 +87,8 @@ class GrowthExperiment(Experiment):
         conditions = {
             (job.size, job.depth, job.scheduled.number): _conditions(job, made_by) for job in wanted
         }
-        self._logs = dict(_kept(self.folder / PLAYED, conditions))
-        self._keep_plan()
+        self._logs = dict(_saved_games(self.folder / PLAYED, conditions))
+        self._save_plan()
         yield self._step()
         missing = [job for job in wanted if (job.size, job.depth, job.scheduled.number) not in self._logs]
         with closing(poll(play, missing, self.workers, own_process=own_process)) as games:
@@ -137,7 +137,7 @@ def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:
     return {"game": job.game, "signature": made_by, "plies": job.most_plies, "opening": opening}
 
 
-def _kept(path: Path, conditions: Mapping[Key, dict[str, Any]]) -> list[tuple[Key, GrowthLog]]:
+def _saved_games(path: Path, conditions: Mapping[Key, dict[str, Any]]) -> list[tuple[Key, GrowthLog]]:
     """Return the games of a file played under the same conditions; an incomplete line is ignored."""
     try:
         lines = read_file(path, MAX_BYTES).decode("utf-8", errors="replace").splitlines()
@@ -165,7 +165,7 @@ def load(folder: Path, data: Mapping[str, Any]) -> GrowthExperiment:
     Raises:
         ValueError, LookupError: the data is invalid.
     """
-    games = [log_from(each) for each in checks.items(data["games"], most=10**5)]
+    games = [log_from(each) for each in checks.items(data["games"], max_items=10**5)]
     settings = settings_from(data["settings"], {log.size for log in games})
     longest = max((len(turns) + log.skipped for log in games for turns in log.nodes), default=0)
     if len(games) * longest > MAX_TURNS:
@@ -220,12 +220,12 @@ def log_from(data: Mapping[str, Any]) -> GrowthLog:
         skipped=checks.whole(data["skipped"], 0, MAX_PLIES),
         nodes=nodes,
         seconds=seconds,
-        text=checks.text(data.get("text", ""), most=1 << 20),
+        text=checks.text(data.get("text", ""), max_length=1 << 20),
     )
 
 
 def _two(data: Any, check: Callable[[Any], Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return what there is of each algorithm, turn by turn."""
-    one, other = checks.items(data, most=2)
-    turns = [tuple(check(each) for each in checks.items(own, most=MAX_PLIES)) for own in (one, other)]
+    one, other = checks.items(data, max_items=2)
+    turns = [tuple(check(each) for each in checks.items(own, max_items=MAX_PLIES)) for own in (one, other)]
     return turns[0], turns[1]

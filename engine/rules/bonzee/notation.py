@@ -43,7 +43,7 @@ class BonzeeNotation(Notation):
     board_shape = WIDTH, HEIGHT
 
     def parse(self, text: str) -> Position:
-        fields = fen.split_fields(text, (fen.BOARD, fen.SIDE, texts.PROGRESS_CLOCK), least=2)
+        fields = fen.split_fields(text, (fen.BOARD, fen.SIDE, texts.PROGRESS_CLOCK), required=2)
         rows = fen.split_rows(fields[0], HEIGHT, "row")
         labels = (common_texts.row(name) for name in reversed(ROWS))
         pieces = fen.parse_pieces(rows, labels, WIDTH, TOKENS, texts.TOKEN_LETTERS)

@@ -43,7 +43,7 @@ class CongaNotation(Notation):
     cell_separator = ","
 
     def parse(self, text: str) -> Position:
-        board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), least=2)
+        board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), required=2)
         pieces: dict[int, Piece] = {}
         for row, cells in enumerate(fen.split_rows(board, WIDTH, "rank")):
             pieces.update(_parse_rank(cells, WIDTH - 1 - row))

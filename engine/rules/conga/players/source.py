@@ -88,7 +88,7 @@ class SourcePlayer(RandomPlayer):
         moves, rules, position = list(game.legal_moves()), game.rules, game.position
         if not moves:
             raise PlayerFailure(texts.NO_MOVE)
-        self._chance.shuffle(moves)
+        self._rng.shuffle(moves)
         scores: list[int] = []
         for move in moves:
             score = -self._score(rules.play(position, move), position.side, self._depth - 1)

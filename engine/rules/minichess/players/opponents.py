@@ -54,7 +54,7 @@ class SourceGreedyPlayer(RandomPlayer):
     name = "greedy"
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        return Choice(self._chance.choice(self._candidates(game.rules, game.position)))
+        return Choice(self._rng.choice(self._candidates(game.rules, game.position)))
 
     def _candidates(self, rules: Rules, position: Position) -> list[Move]:
         moves = rules.legal_moves(position)
@@ -78,7 +78,7 @@ class SmartPlayer(RandomPlayer):
         candidates = kings or safe or list(moves)
         worth = [self._worth(rules, position, move) for move in candidates]
         best = [move for move, each in zip(candidates, worth, strict=True) if each == max(worth)]
-        return Choice(self._chance.choice(best))
+        return Choice(self._rng.choice(best))
 
     def _worth(self, rules: Rules, position: Position, move: Move) -> int:
         if wins(rules, position, move):
@@ -149,7 +149,7 @@ class SourceMinimaxPlayer(RandomPlayer):
     def choose(self, game: Game, limits: Limits) -> Choice:
         began = time.perf_counter()
         moves = list(game.legal_moves())
-        self._chance.shuffle(moves)
+        self._rng.shuffle(moves)
         self._nodes[0] = 0
         best, most = None, -INFINITE
         for move in moves:

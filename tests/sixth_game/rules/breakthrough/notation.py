@@ -32,7 +32,7 @@ class BreakthroughNotation(Notation):
     board_shape = WIDTH, WIDTH
 
     def parse(self, text: str) -> Position:
-        board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), least=2)
+        board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), required=2)
         rows = fen.split_rows(board, WIDTH, "row")
         labels = (common_texts.row(str(row)) for row in range(WIDTH, 0, -1))
         pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, texts.PIECE_LETTERS)
