@@ -21,7 +21,7 @@ from engine.search.searcher import Searcher
 
 HASH_MIB, GAME_HASH_MIB = 16, 4
 BEST_MOVES = 5
-"""How many of the best moves are looked at."""
+"""How many of the best moves are considered."""
 MAX_LOSS_CP = 25
 """Centipawns by which a move may be worse than the best and still be in the book."""
 

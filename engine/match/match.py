@@ -74,7 +74,7 @@ class TimeCost:
 
     def __str__(self) -> str:
         told = texts.time_cost(self.thinking_s, self.harness_s)
-        # A share of next to nothing says nothing.
+        # A share of almost no time is meaningless.
         return (
             f"{told} ({100 * self.harness_s / self.thinking_s:.1f} %)"
             if self.thinking_s >= MIN_THINKING_S

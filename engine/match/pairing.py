@@ -210,8 +210,8 @@ def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterat
     """Yield the pairs of a Swiss tournament, and None while a round is not finished.
 
     In each round the players are ranked by their points, equal ones by their number, and from the top on
-    each meets the next in rank whom it has not met ("Monrad"); if that leaves a player over who has met
-    all others, the choices before are changed, the last ones first. With an odd number the lowest in rank
+    each meets the next in rank whom it has not met ("Monrad"); if that leaves a player who has met all
+    others, earlier choices are changed, the last ones first (backtracking). With an odd number the lowest in rank
     of those who had that least often has a bye. Everything follows from the results alone.
     """
     met: set[frozenset[int]] = set()
@@ -219,7 +219,7 @@ def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterat
     for turn in range(rounds):
         while not standings.complete():
             yield None
-        # Of a tournament that goes on, later games may be known as well.
+        # A resumed tournament may have later games already.
         before = turn * (players // 2) * pairs * 2
         points = [standings.points_after(player, before) for player in range(players)]
         ranked = sorted(range(players), key=points.__getitem__, reverse=True)

@@ -78,7 +78,7 @@ def rate(players: int, pairs: Sequence[PairResult]) -> Ratings:
 
 
 def _set_aside(players: int, pairs: Sequence[PairResult]) -> tuple[list[tuple[int, bool]], list[int]]:
-    """Return who won or lost everything against those who are left then, in turn, and who is left."""
+    """Return the players with clean scores, in the order in which they are set aside, and all others."""
     core, aside = list(range(players)), list[tuple[int, bool]]()
     while True:
         inner = [pair for pair in pairs if pair.one in core and pair.other in core]

@@ -1,4 +1,4 @@
-"""A tournament as its file has it, played to its end or not: to be looked at, not to be continued."""
+"""A tournament read from its file, finished or not: to be viewed, not continued."""
 
 from __future__ import annotations
 

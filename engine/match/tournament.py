@@ -364,7 +364,7 @@ def _as_once_written(limits: str) -> str:
 
 
 def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
-    """Raise `UserError` if a game belongs to another tournament; a tag that is cut off says nothing."""
+    """Raise `UserError` if a game belongs to another tournament; a truncated tag is ignored."""
     wanted = {"Game": settings.game, "Seed": str(settings.seed), "Limits": settings.time}
     for name, ours in (wanted | dict(settings.tags)).items():
         ours = " ".join(ours.split())  # as it is written

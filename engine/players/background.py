@@ -56,7 +56,7 @@ class BackgroundPlayer:
 
     @property
     def title(self) -> str:
-        """What the player calls itself, once it has said so."""
+        """The name that the player reports, empty until then."""
         with self._lock:
             return "" if self._player is None else self._player.title
 

@@ -85,7 +85,7 @@ def _parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -
 def check_player(text: str, rules: Rules, seconds: float) -> None:
     """Raise `UserError` if there is no player called `text`; a function that loads longer is taken to be one.
 
-    If it turns out to be none, starting it to play says so.
+    If it turns out not to be one, the error comes when it is started to play.
     """
     with suppress(StartupTimeout):
         parse_player(text, rules, startup=seconds).close()

@@ -32,7 +32,7 @@ def check_weights(rules: Rules, name: str) -> None:
 def environment(name: str) -> dict[str, str]:
     """Return the environment in which the engine has those weights.
 
-    Its compiled code has a folder of its own, or several sets of weights would push each other out.
+    Its compiled code has a folder of its own, or several sets of weights would evict each other.
     """
     from engine.compiled import cache
 

@@ -44,7 +44,7 @@ BUCKET_SIZE = 8
 """Entries, a cache line of them, among which a position's is looked for."""
 BOUND_BITS = 12
 MIN_ORDERED_PLIES = 4
-"""From so many plies on the order of the moves is worth its cost."""
+"""From so many plies on, ordering the moves is worth its cost."""
 
 
 def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:

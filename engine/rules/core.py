@@ -73,7 +73,7 @@ def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
 
 @optional
 def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
-    """Write the moves that quiescence looks at, a subset of `generate`'s, in the same way.
+    """Write the moves that quiescence searches, a subset of `generate`'s, in the same way.
 
     None where a game does not implement it.
     """
@@ -300,7 +300,7 @@ class Core:
         return [] if _terminal_result(record) else _all_moves(_generate, record)
 
     def tactical_moves(self, record: Any) -> list[int]:
-        """Return the codes of the moves that quiescence looks at."""
+        """Return the codes of the moves that quiescence searches."""
         return [] if _terminal_result(record) else _all_moves(_generate_tactical, record)
 
     def play(self, record: Any, code: int) -> bool:

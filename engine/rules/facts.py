@@ -13,7 +13,7 @@ NO_PROGRESS = Reason(texts.NO_PROGRESS)
 
 @dataclass(frozen=True)
 class SearchExample:
-    """A position whose search is worth looking at: its text as the command line takes it, and how deep."""
+    """A position whose search is worth stepping through: its text as the command line takes it, and how deep."""
 
     label: str
     text: str
@@ -71,7 +71,7 @@ class Facts:
     other_terms: str = ""
     """What of the evaluation cannot be switched off; empty if all of it can."""
     search_examples: tuple[SearchExample, ...] = ()
-    """Small searches to look at step by step."""
+    """Small searches to step through."""
 
     @property
     def counts_in_pawns(self) -> bool:

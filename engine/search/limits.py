@@ -31,7 +31,7 @@ class Limits:
 
     After half of `soft_limit`, on a clock, no further depth is begun. Without any limit, or with `infinite`,
     the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
-    the search does not end before. `moves`, if any, are the only ones to look at. `move_limit`
+    the search does not end before. `moves`, if any, are the only ones to search. `move_limit`
     and `grace` are in milliseconds, too: a player that exceeds their sum loses the game.
     """
 

@@ -12,7 +12,7 @@ from engine.search.features import FEATURES
 MAX_PLY = 128
 """How far below the root the search may go."""
 MAX_PAST = 1024
-"""How many earlier positions of the game are looked at for repetitions."""
+"""How many earlier positions of the game are kept for detecting repetitions."""
 MOVE_BUFFER = 1 << 16
 """Room for the moves of all positions on the current line."""
 

@@ -32,7 +32,7 @@ def in_ascii(text: str) -> str:
 
 
 def saving(alpha_beta: int, minimax: int) -> str:
-    """Return how much less alpha-beta looks at than minimax, in per cent."""
+    """Return how many fewer positions alpha-beta searches than minimax, in per cent."""
     return f"{1 - alpha_beta / minimax:.0%}".replace("%", " %")
 
 
@@ -214,7 +214,7 @@ def _value(step: TraceStep) -> int:
 def tree_lines(trace: Trace) -> Iterator[str]:
     """Yield a finished trace as lines, deeper positions further to the right.
 
-    A position that is looked into has a line with its window when it is entered, and every position one with
+    A position that is searched has a line with its window when it is entered, and every position one with
     its value, behind which stands what that changes.
     """
     for step in trace.steps:

@@ -67,7 +67,7 @@ class TraceNode:
     """A position of the tree. `code` is the move that leads to it, 0 at the root; `ply` counts from there.
 
     `maximises` says whether MAX is to move.
-    `moves` are the codes of its legal moves in the order in which the search looks at them, none for a leaf.
+    `moves` are the codes of its legal moves in the order in which they are searched, none for a leaf.
     `steps` are the numbers of the steps that are about it.
     """
 
@@ -93,7 +93,7 @@ class TraceStep:
     """One step, and how its node stands after it.
 
     `child` is the move that a BETTER, NO_BETTER or CUT is about, and `value` what it brought; of a LEAF or
-    RETURN, `value` is the node's own. `best` is the best value of the moves looked at, that of `best_child`.
+    RETURN, `value` is the node's own. `best` is the best value of the moves searched, that of `best_child`.
     `positions` is how many have been entered so far, the root not counted: one for each move made.
     """
 
@@ -194,10 +194,10 @@ class Trace:
         return best
 
     def _leaf_value(self, node: TraceNode, record: Any, depth: int) -> tuple[int, LeafReason | None]:
-        """Return the value of a position that is not looked at further, and why it is not.
+        """Return the value of a position that is a leaf, and why it is one.
 
-        Without a reason it is, and then its moves are set. The questions come in the order in which the
-        compiled search asks them, so that a draw at the last ply is one here, too.
+        If it is none, the reason is None and its moves are set. The tests come in the order of the
+        compiled search, so that a draw at the last ply is one here, too.
         """
         core = self.rules.core()
         result = core.terminal_result(record)
@@ -279,7 +279,7 @@ class Trace:
 
     @property
     def positions(self) -> int:
-        """How many positions have been looked at, the root not counted."""
+        """How many positions have been searched, the root not counted."""
         return self._entered
 
     @cached_property

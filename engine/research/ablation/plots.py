@@ -149,7 +149,7 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
 
 
 def _note(axes: Axes, words: str, row: int, aside: int) -> None:
-    """Write words in place of an Elo, so many points beside zero."""
+    """Write words in place of an Elo, `aside` points from zero."""
     side = "left" if aside > 0 else "right"
     reports.write_beside(axes, words, (0, row), (aside, 0), ha=side, color=reports.SOFT)
 

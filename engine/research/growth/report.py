@@ -119,7 +119,7 @@ def markdown(
 def _results(
     settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell], plots: bool
 ) -> list[str]:
-    """Return the pictures and tables with what is to be said of them."""
+    """Return the pictures and tables with their explanations."""
     sizes = sizes_of(found)
     return [
         reports.picture(BY_DEPTH, "depths") if plots else "",
