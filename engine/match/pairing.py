@@ -211,7 +211,7 @@ def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterat
 
     In each round the players are ranked by their points, equal ones by their number, and from the top on
     each meets the next in rank whom it has not met ("Monrad"); if that leaves a player who has met all
-    others, earlier choices are changed, the last ones first (backtracking). With an odd number the lowest in rank
+    others, earlier choices are changed, the last ones first. With an odd number the lowest in rank
     of those who had that least often has a bye. Everything follows from the results alone.
     """
     met: set[frozenset[int]] = set()

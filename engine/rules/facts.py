@@ -13,7 +13,7 @@ NO_PROGRESS = Reason(texts.NO_PROGRESS)
 
 @dataclass(frozen=True)
 class SearchExample:
-    """A position whose search is worth stepping through: its text as the command line takes it, and how deep."""
+    """A position to step through a search of: its text as the command line takes it, and the depth."""
 
     label: str
     text: str
