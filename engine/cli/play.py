@@ -116,7 +116,7 @@ def _move(game: Game, player: Player) -> None:
 def add_commands(commands: Commands) -> None:
     """Add ``play`` to the command line's parser."""
     parser = add_game_command(commands, "play", command_play, texts.PLAY)
-    parser.epilog = f"{texts.players(PLAYER_NAMES)} {texts.COLOURS}"
+    parser.epilog = f"{texts.players(PLAYER_NAMES)} {texts.COLOURS} {texts.IN_THE_GAME}"
     parser.add_argument("--first", metavar="P", help=texts.FIRST)
     parser.add_argument("--second", metavar="P", help=texts.SECOND)
     for colour in side_names():

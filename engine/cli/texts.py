@@ -149,6 +149,9 @@ def players(names: str) -> str:
 
 
 COLOURS = "Sides may also be given by their colours."
+IN_THE_GAME = (
+    "In the game type a move, or board, hint, undo, save FILE, moves, resign or quit; help says what they do."
+)
 FIRST = "who moves first (human)"
 SECOND = "who moves second (engine)"
 GOODBYE = "The game ends here, unfinished. Goodbye."

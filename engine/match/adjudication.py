@@ -9,7 +9,7 @@ from engine.match import texts
 from engine.rules.rules import Rules
 from engine.search.limits import SearchInfo
 from engine.system.errors import UserError
-from engine.tablebase.tablebase import tablebase_of
+from engine.tablebase.tablebase import has_tablebase, tablebase_of
 
 BOOK = "book"
 
@@ -44,7 +44,7 @@ class Adjudication:
 
     def require_possible(self, rules: Rules) -> None:
         """Raise `UserError` if the game has no tablebase but is to end by one."""
-        if self.tablebase and tablebase_of(rules) is None:
+        if self.tablebase and not has_tablebase(rules):
             raise UserError(texts.no_tablebase(rules.facts.title))
 
 

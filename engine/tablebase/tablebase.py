@@ -67,6 +67,11 @@ class Tablebase(Protocol):
         """Return best play: to the end of a game that is won or lost, or one move that keeps a draw."""
 
 
+def has_tablebase(rules: Rules) -> bool:
+    """Return whether a game has a tablebase, without reading it."""
+    return load_module(rules.name, "tablebase") is not None
+
+
 def tablebase_of(rules: Rules) -> Tablebase | None:
     """Return the tablebase of a game, from ``tablebase.py`` in its folder; the first call reads it."""
     module = load_module(rules.name, "tablebase")
