@@ -23,6 +23,7 @@ FACTS = Facts(
     origin=texts.ORIGIN,
     sizes=(WIDTH,),
     start_text=START,
+    chance_scale_cp=245.0,
     repetitions=3,
     progress_limit=100,
     no_progress=NO_PROGRESS,
