@@ -24,6 +24,8 @@ class ListRow:
     text: str
     note: str = ""
     icon: str = ""
+    key: object = None
+    """What the row stands for, for lists that look it up."""
 
 
 class ListView(Widget):
@@ -33,6 +35,8 @@ class ListView(Widget):
     """
 
     focusable = True
+    row_px = ROW
+    """The height of a row at scale 1."""
 
     def __init__(
         self,
@@ -51,7 +55,7 @@ class ListView(Widget):
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
-        self._row_height = theme.px(ROW)
+        self._row_height = theme.px(self.row_px)
         self.scroller.place(rect, self._row_height * len(self.rows), theme)
 
     def set_rows(self, rows: Sequence[str | ListRow]) -> None:

@@ -15,6 +15,8 @@ from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.game_file import FileGame, UnreadableGame, games_in
 from congo_gui.screens.files import texts
+from congo_gui.screens.files.preview_list import PreviewList
+from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.widgets.button import Button, Look, place_from_right
@@ -125,8 +127,17 @@ class FileScreen(RemarkDialog):
         self.folder = folder
         self.field = TextField(self._typed, lost=self._show_path, tip=texts.FOLDER_TIP)
         self.up = Button("", self._go_up, icon_name="up", tip=texts.FOLDER_ABOVE_TIP, role=Role.SMALL)
-        self.list = ListView((), self._chosen, empty=self._empty)
+        self.list = self._make_list()
         self._entries: list[FolderEntry] = []
+
+    def _make_list(self) -> ListView:
+        """Return the list of what is in the folder."""
+        return ListView((), self._chosen, empty=self._empty)
+
+    def _row(self, entry: FolderEntry) -> ListRow:
+        """Return the row of a folder or a file."""
+        source = None if entry.is_folder else PreviewSource.of(entry.path, entry.changed)
+        return ListRow(entry.path.name, entry.when, "folder" if entry.is_folder else "game", source)
 
     # --- the folder
 
@@ -143,8 +154,7 @@ class FileScreen(RemarkDialog):
         self._show_path()
         only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
         self._say(self._empty if only_folders else "")
-        icons = {True: "folder", False: "game"}
-        self.list.set_rows([ListRow(one.path.name, one.when, icons[one.is_folder]) for one in self._entries])
+        self.list.set_rows([self._row(one) for one in self._entries])
         self.invalidate()
 
     def _go_up(self) -> None:
@@ -223,6 +233,7 @@ class OpenScreen(FileScreen):
     `kept` are the files that the program keeps by itself, by name: where there are any, a button lists them.
     """
 
+    _size = (820, 760)
     _empty = texts.NO_GAMES_TO_OPEN
 
     def __init__(
@@ -233,6 +244,9 @@ class OpenScreen(FileScreen):
         rules: Rules,
         opened: Callable[[Path, FileGame], None],
     ) -> None:
+        self._loader = PreviewLoader(rules, host.wake)
+        self._previews = 0
+        """How many previews were loaded when the list was drawn last."""
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened, self._rules = opened, rules
         self._games: list[tuple[Path, FileGame]] = []
@@ -242,6 +256,28 @@ class OpenScreen(FileScreen):
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
         self._go_to(folder)
         self.group.set_focus(self.list)
+
+    def _make_list(self) -> PreviewList:
+        return PreviewList(self._chosen, self._empty, self._loader)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        loaded = len(self._loader.found)
+        if self._is_behind or loaded != self._previews:
+            self._previews = loaded
+            self.invalidate()
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether pictures are still to be drawn."""
+        return isinstance(self.list, PreviewList) and self.list.is_behind
+
+    @property
+    def next_change(self) -> float | None:
+        return 0.0 if self._is_behind else super().next_change
+
+    def close(self) -> None:
+        self._loader.close()
 
     def _kept_button(self, name: str, paths: Sequence[Path]) -> Button:
         if len(paths) == 1:
@@ -277,7 +313,13 @@ class OpenScreen(FileScreen):
             return
         self._games = [(path, game) for game in games]
         self.field.set_text(str(path))
-        self.list.set_rows([f"{at}.  {one.title(self._rules)}" for at, one in enumerate(games, start=1)])
+        changed = os.path.getmtime(path)
+        self.list.set_rows(
+            [
+                ListRow(f"{at}.  {one.title(self._rules)}", key=PreviewSource.of(path, changed, one))
+                for at, one in enumerate(games, start=1)
+            ]
+        )
         super()._say(texts.several_games(len(games)))
 
     def _list_kept(self, paths: Sequence[Path]) -> None:
@@ -289,8 +331,9 @@ class OpenScreen(FileScreen):
 
     def _kept_row(self, path: Path, game: FileGame) -> ListRow:
         rules = game.rules or self._rules
-        when = FolderEntry(path, False, os.path.getmtime(path)).when
-        return ListRow(f"{rules.facts.title}:  {game.title(rules)}", when, "game")
+        changed = os.path.getmtime(path)
+        when, source = FolderEntry(path, False, changed).when, PreviewSource.of(path, changed, game)
+        return ListRow(f"{rules.facts.title}:  {game.title(rules)}", when, "game", source)
 
     def _open(self, path: Path, game: FileGame) -> None:
         try:

@@ -34,6 +34,10 @@ CLICK_OR_DROP = "Click a game, or drop a file on the window."
 DROP = "Drop a file on the window to open it."
 
 
+def games_in_file(count: int) -> str:
+    return f"{count} games"
+
+
 def several_games(count: int) -> str:
     return f"{count} games in this file. Click one to open it."
 
