@@ -253,7 +253,7 @@ def test_players_say_minutes() -> None:
     for text in ("", "3+", "+2", "x+1", "-1+1", "1500+0", "0+1"):
         with pytest.raises(GameError):
             parse_minutes(text)
-    with pytest.raises(GameError, match="1,440 minutes and adds up to 3,600 seconds a move, not '1500"):
+    with pytest.raises(GameError, match="1,440 minutes and adds up to 3,600 seconds per move, not '1500"):
         parse_minutes("1500+0")
 
 

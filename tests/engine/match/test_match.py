@@ -279,7 +279,7 @@ def test_a_strict_limit_binds_players_without_a_sense_of_time(
 
 
 def test_a_clock_that_runs_out_loses_the_game(
-    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+    enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, left = Clock(), list[float | None]()
     took = [0.4, 0.3, 0.6]
@@ -291,7 +291,7 @@ def test_a_clock_that_runs_out_loses_the_game(
         return first(game)
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
-    seat(Odd("odd", slow))
+    enter(Odd("odd", slow))
     control = TimeControl(1, 0.1)
     setup = EventSettings("congo", ("odd", "first"), Limits(), grace=0, control=control)
     (game,) = play_match(setup, schedule(OPENINGS[:1], 1), 1)
