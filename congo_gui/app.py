@@ -234,7 +234,8 @@ class App:
         now = time.monotonic()
         seconds, self._last = min(MAX_STEP_S, now - self._last), now
         while not self._messages.empty():
-            self.say(self._messages.get(), 30.0)
+            toast = self.stack[-1].toast
+            self.say(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)

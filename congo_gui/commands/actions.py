@@ -127,6 +127,7 @@ ACTIONS = (
     _window("warnings", "W", icon="warning"),
     _window("explain", "X"),
     _view("thoughts", "V"),
+    _view("fen_field", "U"),
     _window("full_screen", "F11", icon="full_screen"),
     _help("learn", "F2", icon="learn"),
     _window("sounds", "M", icon="sound"),

@@ -115,6 +115,7 @@ COMMANDS = {
     "warnings": CommandText("Warnings", "Mark pieces that you are about to lose"),
     "swap_sides": CommandText("Switch sides", "Play again from the start with the sides changed"),
     "replay_end": CommandText("Replay the end", "Play the last moves again"),
+    "fen_field": CommandText("Position as text", "Show the FEN beside the board"),
     "thoughts": CommandText("AI's thoughts", "Show what the AI against you has found"),
     "explain": CommandText("Explanations", "Explain a piece when you point at it"),
     "full_screen": CommandText("Full screen", "Switch between full screen and a window"),

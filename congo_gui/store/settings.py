@@ -128,6 +128,8 @@ class Settings:
     explain: bool = True
     ask_before_exposing: str = _one_of("weak", "always", "never")
     """Against whom a person is asked before a move that exposes the lion or king."""
+    fen_field: bool = False
+    """Whether the position is shown as text beside the board."""
     thoughts: bool = False
     """Whether a person who plays against the AI sees what it has found."""
     lessons: dict[str, Any] = field(default_factory=dict)

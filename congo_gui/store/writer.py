@@ -35,11 +35,11 @@ class Writer:
     """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
 
     The texts are made there, too. Of several in a row for the same file the latest is written; what cannot be
-    written is logged, and `tell` is called, once until something can be written again.
+    written is logged, and `tell` is called, once until that file can be written again.
     """
 
     def __init__(self, tell: Callable[[str], None] = lambda text: None) -> None:
-        self._tell, self._failed = tell, False
+        self._tell = tell
         self._unwritten: set[Path] = set()
         """The files that could not be written when that was last tried."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -99,12 +99,10 @@ class Writer:
                 self._unwritten.discard(job.path)
             elif job.needs not in self._unwritten:
                 job.path.unlink(missing_ok=True)
-            self._failed = False
         except OSError as error:
             LOG.warning("%s could not be written: %s", job.path, error)
-            if not self._failed:
+            if job.path not in self._unwritten:
                 self._tell(texts.not_written(job.path, error.strerror))
-            self._failed = True
             self._unwritten.add(job.path)
             _rename_instead(job)
 

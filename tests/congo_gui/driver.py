@@ -315,6 +315,7 @@ def opener(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Op
         rules = registry.get(name)
         settings_file = SettingsFile()
         settings_file.settings.animation = False
+        settings_file.settings.fen_field = True
         players: dict[str, Any] = {} if options else {"first": "human", "second": "human"}
         begun = None if {"pick", "file"} & set(options) else rules.start(size)
         app = App(LaunchOptions(rules, begun, **players, **options), settings_file)
@@ -361,6 +362,7 @@ def starter(
         position = CONGO.notation.parse(fen) if fen else None
         settings_file = SettingsFile()
         settings_file.settings.animation = False
+        settings_file.settings.fen_field = True
         options = LaunchOptions(CONGO, position, None if demo else white, None if demo else black, demo)
         drivers.append(Driver(App(options, settings_file, timing), thinker))
         return drivers[-1]

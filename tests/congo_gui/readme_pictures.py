@@ -19,6 +19,7 @@ CUT_OFF = 3
 
 
 def _window(driver: Any) -> None:
+    driver.app.settings.fen_field = False
     for start, end, answer in GAME:
         driver.click_squares(start, end)
         driver.reply(answer, cp=-10)

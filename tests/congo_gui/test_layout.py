@@ -64,15 +64,17 @@ def parts_of(layout: object) -> dict[str, pygame.Rect]:
 def test_parts_lie_apart_inside_the_window(display: pygame.Surface, percent: int) -> None:
     del display
     for size, share, demo in itertools.product(SIZES, (0.6, 1.0), (False, True)):
-        check_parts(size, Theme(scale_for(*size, percent), board_share=share), demo, percent)
+        theme = Theme(scale_for(*size, percent), board_share=share)
+        for over, fen in itertools.product((False, True), (False, True)):
+            check_parts(size, theme, demo, over, fen, percent)
 
 
-def check_parts(size: tuple[int, int], theme: Theme, demo: bool, percent: int) -> None:
+def check_parts(size: tuple[int, int], theme: Theme, demo: bool, over: bool, fen: bool, percent: int) -> None:
     """Check that the parts of the window lie apart inside it, and are as large as they have to be."""
     window = pygame.Rect((0, 0), size)
-    layout = play_layout(window, theme, demo)
+    layout = play_layout(window, theme, demo, over, fen)
     parts = parts_of(layout)
-    case = f"at {size}, board share {theme.board_share}, {demo=}"
+    case = f"at {size}, board share {theme.board_share}, {demo=}, {over=}, {fen=}"
     for name, rect in parts.items():
         assert window.contains(rect), f"{name} leaves the window {case}: {rect}"
         assert rect.width > 0, f"{name} {case}"

@@ -98,9 +98,13 @@ class Player:
         """Wait for the window and note where everything in it is."""
         wait_for(self._find_window, "the window")
         pygame.font.init()
-        theme = Theme(scale_for(*self.size))
-        self.layout: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, demo)
+        self.layout = self.layout_with(demo=demo)
         self.board = Geometry.fit((*self.layout.board.topleft, *self.layout.board.size), 7, 7)
+
+    def layout_with(self, demo: bool = False, fen: bool = False) -> PlayLayout:
+        """Return where everything is in a game that goes on."""
+        window, theme = pygame.Rect((0, 0), self.size), Theme(scale_for(*self.size))
+        return play_layout(window, theme, demo, over=False, fen=fen)
 
     def tool(self, *words: object) -> str:
         """Run xdotool; return what it prints."""
@@ -267,7 +271,10 @@ def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
     wait_for(lambda: player.differs(player.layout.moves, moves), "the move in the list")
     wait_for(lambda: player.differs(far_bank, untouched), "the answer of the AI")
 
-    player.click((player.layout.fen.centerx, player.layout.fen.bottom - 8))
+    player.keys("u")
+    field = player.layout_with(fen=True).fen
+    assert field is not None
+    player.click((field.centerx, field.bottom - 8))
     player.type(TRIPLE_JUMP)
     player.keys("Return")
     wait_for(lambda: player.colours(player.inside("a2")) < 200, "the new position")

@@ -25,6 +25,8 @@ MIN_REST = 230
 """Height at scale 1 that moves, cards and buttons need below the board."""
 STATUS, STATUS_OVER = 136, 212
 """Height of the status at scale 1, while the game goes on and when it is over."""
+MIN_MOVES = 64
+"""Height of the list of moves at scale 1 that a larger status leaves it."""
 COLUMNS = 6
 """Buttons in a row of the toolbar."""
 ROWS = 2
@@ -39,42 +41,48 @@ class PlayLayout:
     cards: tuple[Rect, Rect]
     demo: Rect | None
     moves: Rect
-    fen: Rect
+    fen: Rect | None
     toolbar: tuple[Rect, ...]
     labels: bool
     """Whether the buttons have room for labels."""
 
 
-def play_layout(window: Rect, theme: Theme, demo: bool, over: bool = False) -> PlayLayout:
+def play_layout(window: Rect, theme: Theme, demo: bool, over: bool, fen: bool) -> PlayLayout:
     """Arrange the play screen; `demo` reserves room for the controls of a game between AIs.
 
-    A game that is `over` gets a larger status, for how it ended and what can be done next.
+    A game that is `over` gets a larger status, for how it ended and what can be done next; `fen` reserves
+    room for the position as text.
     """
     if window.height > window.width * 1.15:
-        return _tall(window, theme, demo)
+        return _tall(window, theme, demo, fen)
     gap = theme.px(12)
     board_side = window.height - 2 * gap
     panel = window.width - board_side - 3 * gap
     narrowest = theme.px(WIDE_PANEL[0])
     if window.height >= theme.px(WIDE_HEIGHT) and window.width - narrowest - 3 * gap >= theme.px(480):
-        return _wide(window, theme, demo, over, max(narrowest, min(panel, theme.px(WIDE_PANEL[1]))))
-    return _compact(window, theme, demo)
+        return _wide(window, theme, demo, over, fen, max(narrowest, min(panel, theme.px(WIDE_PANEL[1]))))
+    return _compact(window, theme, demo, fen)
 
 
-def _wide(window: Rect, theme: Theme, demo: bool, over: bool, width: int) -> PlayLayout:
+def _wide(window: Rect, theme: Theme, demo: bool, over: bool, fen: bool, width: int) -> PlayLayout:
     gap = theme.px(12)
     board, panel = side_by_side(window.inflate(-2 * gap, -2 * gap), width, gap, theme)
     column = Stack(panel, theme.px(8))
     upper = column.top(theme.px(64))
-    status = column.top(theme.px(STATUS_OVER if over else STATUS))
+    status = column.top(theme.px(STATUS))
     toolbar = _toolbar(column.bottom(theme.px(2 * 54 + 4)), theme)
-    fen = column.bottom(theme.px(54))
+    field = column.bottom(theme.px(54)) if fen else None
     lower = column.bottom(theme.px(64))
     controls = column.bottom(theme.px(40)) if demo else None
-    return PlayLayout(board, status, (upper, lower), controls, column.rest, fen, toolbar, True)
+    moves = column.rest
+    if over:
+        more = min(theme.px(STATUS_OVER - STATUS), max(0, moves.height - theme.px(MIN_MOVES)))
+        status.height += more
+        moves = Rect(moves.x, moves.y + more, moves.width, moves.height - more)
+    return PlayLayout(board, status, (upper, lower), controls, moves, field, toolbar, True)
 
 
-def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
+def _compact(window: Rect, theme: Theme, demo: bool, fen: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
     column = Stack(inside, gap)
@@ -86,13 +94,13 @@ def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     inner = Stack(panel, theme.px(6))
     upper = inner.top(theme.px(46))
     toolbar = _toolbar(inner.bottom(theme.px(2 * 38 + 4)), theme)
-    fen = inner.bottom(theme.px(50))
+    field = inner.bottom(theme.px(50)) if fen else None
     lower = inner.bottom(theme.px(46))
     controls = inner.bottom(theme.px(38)) if demo else None
-    return PlayLayout(board, status, (upper, lower), controls, inner.rest, fen, toolbar, False)
+    return PlayLayout(board, status, (upper, lower), controls, inner.rest, field, toolbar, False)
 
 
-def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
+def _tall(window: Rect, theme: Theme, demo: bool, fen: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
     needed = theme.px(270)
@@ -111,9 +119,9 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     cards = left.top(theme.px(52)), left.top(theme.px(52))
     labels = half >= theme.px(330)
     toolbar = _toolbar(left.bottom(theme.px(2 * (54 if labels else 40) + 4)), theme)
-    fen = right.bottom(theme.px(54))
+    field = right.bottom(theme.px(54)) if fen else None
     controls = right.bottom(theme.px(40)) if demo else None
-    return PlayLayout(board, status, cards, controls, right.rest, fen, toolbar, labels)
+    return PlayLayout(board, status, cards, controls, right.rest, field, toolbar, labels)
 
 
 def _toolbar(area: Rect, theme: Theme) -> tuple[Rect, ...]:

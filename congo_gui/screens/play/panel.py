@@ -202,7 +202,10 @@ class Panel:
         place_all(self.cards, layout.cards, theme)
         self.status.place(layout.status, theme)
         self.moves.place(layout.moves, theme)
-        self._fen_row.place(layout.fen, theme)
+        for widget in self._fen_row.widgets:
+            widget.visible = layout.fen is not None
+        if layout.fen is not None:
+            self._fen_row.place(layout.fen, theme)
         place_all(self.tools, layout.toolbar, theme)
         labels = layout.labels and all(button.has_room_below_icon(theme) for button in self.tools)
         for button in self.tools:
@@ -245,7 +248,8 @@ class Panel:
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the labels of FEN field and slider."""
-        self._fen_row.draw_label(surface, theme)
+        if self.fen.visible:
+            self._fen_row.draw_label(surface, theme)
         if self.pace.visible:
             seconds = texts.seconds(self.pace.value)
             long = texts.per_move(seconds)

@@ -114,6 +114,8 @@ class PlayScreen(BoardScreen):
         self._layout: PlayLayout | None = None
         self._laid_out_over = False
         """Whether the controls lie as for a game that is over."""
+        self._laid_out_fen = False
+        """Whether there is room for the position as text."""
         self._status_is_old = True
         """Whether something has happened since the status was shown."""
         self._was_preparing = True
@@ -146,7 +148,10 @@ class PlayScreen(BoardScreen):
         self._window, self.theme = window, theme
         self._apply_scheme(theme.scheme)
         self._laid_out_over = self.session.outcome is not None
-        self._layout = play_layout(window, theme, self.session.current.is_demo, self._laid_out_over)
+        self._laid_out_fen = self._shows_fen
+        self._layout = play_layout(
+            window, theme, self.session.current.is_demo, self._laid_out_over, self._laid_out_fen
+        )
         self.board.place(self._layout.board, theme)
         self.panel.place(self._layout, theme)
         self.invalidate()
@@ -191,6 +196,7 @@ class PlayScreen(BoardScreen):
             "tell_game": Handler(tell, ready, texts.AI_LOADING),
             "score": Handler(self._show_score, played, texts.NO_SERIES),
             "replay_end": Handler(self._replay.start, lambda: self._replay.possible, texts.NOT_OVER),
+            "fen_field": Handler(self._toggle_fen, is_on=lambda: self._host.settings.fen_field),
             "thoughts": Handler(self._toggle_thoughts, is_on=lambda: self._host.settings.thoughts),
         }
 
@@ -272,6 +278,8 @@ class PlayScreen(BoardScreen):
 
     def _refresh(self) -> None:
         """Update the status and the move list, if anything has happened since the last update."""
+        if self.theme is not None and self._laid_out_fen != self._shows_fen:
+            self._relayout()
         if self.theme is None or not self._status_is_old:
             return
         self._status_is_old = False
@@ -363,7 +371,8 @@ class PlayScreen(BoardScreen):
     def _list_place(self) -> pygame.Rect:
         assert self._layout is not None
         parts = self._layout
-        return parts.moves.unionall([parts.fen, *parts.toolbar, *([parts.demo] if parts.demo else [])])
+        others = [rect for rect in (parts.fen, parts.demo) if rect is not None]
+        return parts.moves.unionall([*others, *parts.toolbar])
 
     def _players_chosen(self) -> None:
         """Adapt the board and the controls to new players."""
@@ -380,6 +389,16 @@ class PlayScreen(BoardScreen):
         state.show_drowning = state.show_attack = warnings
         self._status_is_old = True
         self._animate()
+
+    @property
+    def _shows_fen(self) -> bool:
+        """Whether the position as text is shown: on request, and while a pasted one has to be mended."""
+        return self._host.settings.fen_field or bool(self.panel.fen.error)
+
+    def _toggle_fen(self) -> None:
+        self._host.settings.fen_field = not self._host.settings.fen_field
+        self.panel.position.restore()
+        self._host.apply_settings()
 
     def play_weakest(self) -> None:
         """Begin a game against the weakest level, after the lessons."""

@@ -17,7 +17,9 @@ from congo_gui.widgets.button import Button
 MAX_BUTTON_SHARE = 0.62
 """Beside a text in one line, buttons get no more of the width; the last ones give way."""
 MAX_IN_ROW = 3
-"""Buttons in a row below the text; more get two rows."""
+"""Buttons in a row below the text; more get two rows, where there is room for them."""
+TWO_ROWS_HEIGHT = 190
+"""The height at scale 1 from which there is."""
 
 
 class StatusTone(Enum):
@@ -93,6 +95,10 @@ class StatusBox(Widget):
         self, offered: list[Button], widths: list[int], pad: int, gap: int, theme: Theme
     ) -> None:
         self._text_width = self.rect.width - 2 * pad
+        if self.rect.height < theme.px(TWO_ROWS_HEIGHT):
+            for button in offered[MAX_IN_ROW:]:
+                button.visible = False
+            del offered[MAX_IN_ROW:], widths[MAX_IN_ROW:]
         self._rows = 2 if len(offered) > MAX_IN_ROW else 1
         columns = max(1, -(-len(offered) // self._rows))
         for row in range(self._rows):

@@ -102,7 +102,7 @@ def test_typing_finds_a_command_by_its_name_or_what_it_does(driver: Driver) -> N
     assert screen.grid.shown == (BY_ID["flip"],)
     driver.press(pygame.K_RETURN)
     assert driver.play.board.display.flipped
-    assert matching("fen") == (BY_ID["copy_fen"], BY_ID["paste_fen"])
+    assert matching("fen") == tuple(BY_ID[name] for name in ("copy_fen", "paste_fen", "fen_field"))
     assert matching("xyzzy") == ()
 
 

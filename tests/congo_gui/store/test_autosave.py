@@ -442,3 +442,14 @@ def test_nothing_is_offered_before_the_engine_is_there(
     driver.app.loader.stage = EngineStage.READY
     driver.turn()
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
+
+
+def test_each_file_that_cannot_be_written_is_named_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    told: list[str] = []
+    writer = Writer(told.append)
+    for _ in range(2):
+        for name in ("settings.json", "game-1.txt"):
+            writer.put(tmp_path / "file" / name, lambda: "text")
+        writer.close()
+    assert ["settings.json" in text for text in told] == [True, False]

@@ -56,6 +56,22 @@ def test_a_good_fen_pasted_after_bad_ones_is_set_up_at_once(driver: Driver) -> N
     assert driver.fen == TRIPLE_JUMP
 
 
+def test_a_bad_fen_unfolds_the_field_until_it_is_mended(driver: Driver) -> None:
+    field = driver.play.panel.fen
+    driver.press(pygame.K_u, "u")
+    assert not field.visible
+    clipboard.copy("7/7 w 1")
+    driver.control("v")
+    driver.turn()
+    assert field.visible
+    assert field.error
+    clipboard.copy(TRIPLE_JUMP)
+    driver.control("v")
+    driver.turn()
+    assert driver.fen == TRIPLE_JUMP
+    assert not field.visible
+
+
 def test_an_empty_clipboard_is_mentioned(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "paste", lambda: "")
     driver.control("v")
