@@ -25,7 +25,9 @@ UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 def page(shared: SharedGame) -> bytes:
     """Return the page."""
     template = Template(read_text(asset_path("share", "page.html")))
-    return template.substitute(_words(shared), **_colours(shared), **_board(shared)).encode("utf-8")
+    return template.substitute(_words(shared), **_colours(shared), **_board(shared)).encode(
+        "utf-8", errors="replace"
+    )
 
 
 def as_script(value: object) -> str:

@@ -8,6 +8,7 @@ import re
 import struct
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,14 @@ def test_names_and_comments_are_never_read_as_html(tmp_path: Path) -> None:
     assert page.texts["h1"] == [f"Ann {NASTY} v AI – level 5 – Congo"]
     assert json.loads(page.texts["script"][0])["comments"][1] == " ".join(NASTY.split())
     assert "alert" not in page.texts["script"][-1]
+
+
+def test_a_sign_that_no_file_can_hold_is_replaced(tmp_path: Path) -> None:
+    record = replace(played("congo", 0), players=("Ann \ud800", "Ben"))
+    export(tmp_path / "out.html", SharedGame(record))
+    assert (
+        Reader((tmp_path / "out.html").read_text(encoding="utf-8")).texts["h1"][0].startswith("Ann ? v Ben")
+    )
 
 
 # --- animations
