@@ -15,7 +15,7 @@ from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, ScheduledGame
 from engine.record.parse import load_games, parse_games
 from engine.record.remark import Remark
-from engine.search.limits import Limits
+from engine.search.limits import Limits, Score, winning_chance
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 NOTED = """[Event "an evening"]
@@ -261,5 +261,5 @@ def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_p
     other.turn()
     other.press(pygame.K_a, "a")
     shares = [point.share for point in analysis(other).panel.graph.points]
-    assert shares[1] == pytest.approx(0.517, abs=0.001)
-    assert shares[2] == pytest.approx(0.525, abs=0.001)
+    scale = CONGO.facts.chance_scale_cp
+    assert shares[1:] == [pytest.approx(winning_chance(Score(cp), scale)) for cp in (20, 30)]
