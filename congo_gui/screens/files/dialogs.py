@@ -409,12 +409,16 @@ class SaveScreen(FileScreen):
         self.group.set_focus(self.name)
         self.invalidate()
 
-    def _accept(self) -> None:
-        """Save, unless the name or the disk forbids it, or another program has just saved such a file."""
+    def _appeared(self) -> bool:
+        """Return whether such a file has just appeared; the button and the warning now say so."""
         replaces = self._replaces()
         self._look()
-        if self._exists and not replaces:
-            self.invalidate()  # the button and the warning now say so
+        self.invalidate()
+        return self._exists and not replaces
+
+    def _accept(self) -> None:
+        """Save, unless the name or the disk forbids it, or it has to be said first what is replaced."""
+        if self._appeared():
             return
         problem = name_problem(self.name.text) or self._saved(self._target())
         if problem:

@@ -64,8 +64,8 @@ class ShareScreen(SaveScreen):
     # --- the work
 
     def _accept(self) -> None:
-        """Export, unless the name forbids it."""
-        if self.job is not None:
+        """Export, unless the name forbids it, or it has to be said first what is replaced."""
+        if self.job is not None or self._appeared():
             return
         problem = name_problem(self.name.text)
         if problem:

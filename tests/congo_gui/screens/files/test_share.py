@@ -71,6 +71,21 @@ def test_what_goes_wrong_is_shown_and_the_dialog_stays(
     assert not list(folder.iterdir())
 
 
+def test_a_file_that_appears_while_the_dialog_is_open_is_replaced_only_after_a_warning(
+    driver: Driver, folder: Path
+) -> None:
+    screen = driver.top(ShareScreen)
+    screen.name.set_text("mine")
+    target = screen._target()
+    target.write_text("of another program")
+    driver.press(pygame.K_RETURN)
+    assert screen.save_button.label == texts.REPLACE
+    assert target.read_text() == "of another program"
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: driver.app.stack == [driver.play])
+    assert target.read_bytes() != b"of another program"
+
+
 def test_escape_stops_the_work_and_then_closes(
     driver: Driver, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
