@@ -10,6 +10,7 @@ from engine.rules.errors import GameError
 from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from engine.rules.words import sentence
 from tests.engine.rules.bonzee.support import BONZEE, after, board, layout_of, place, texts
+from tests.engine.rules.games import going_on
 
 # --- board and start
 
@@ -245,3 +246,19 @@ def test_a_board_that_was_changed_by_hand_has_missed_no_attack() -> None:
 
 def test_the_source_allows_three_seconds_for_a_move() -> None:
     assert BONZEE.facts.reply_time == 3000
+
+
+# --- what quiescence looks at
+
+
+def test_quiescence_looks_at_an_attack_that_takes_the_most_if_there_is_one() -> None:
+    for position in going_on("bonzee"):
+        taken = {
+            move.code: len(BONZEE.transition(position, move).captured)
+            for move in BONZEE.legal_moves(position)
+        }
+        most = max(taken.values())
+        greatest = {code for code, count in taken.items() if count == most > 0}
+        found = set(BONZEE.core().tactical_moves(position.record))
+        assert found <= greatest
+        assert bool(found) == bool(greatest)

@@ -7,7 +7,7 @@ import pytest
 from engine.rules.errors import GameError
 from engine.rules.values import Danger
 from tests.engine import naive_minichess as naive
-from tests.engine.rules.games import positions
+from tests.engine.rules.games import going_on, positions
 from tests.engine.rules.minichess.support import MINICHESS, START, after, ends, place, square, targets, texts
 
 KINGS = "Ka0 kg6 "
@@ -134,6 +134,10 @@ def test_checkmate_loses() -> None:
     assert ends(place("kd6 Qa6 Rb5 Kg0", "b")) == "white: checkmate"
 
 
+def test_another_piece_that_can_move_but_not_help_does_not_prevent_checkmate() -> None:
+    assert ends(place("Kd0 Pf4 qa0 rb1 kg6")) == "black: checkmate"
+
+
 def test_whoever_can_capture_the_checking_piece_interpose_or_step_aside_is_not_mated() -> None:
     assert ends(place("Kd0 Ra3 qa0 rb1 kg6")) == "none"
     assert ends(place("Kd0 Na2 ra0 rb1 kg6")) == "none"
@@ -143,6 +147,14 @@ def test_whoever_can_capture_the_checking_piece_interpose_or_step_aside_is_not_m
 def test_out_of_valid_moves_loses_without_check() -> None:
     fen = place("Kd0 nb2 rb1 pf1 kg6")
     assert ends(fen) == "black: every move leaves the king open to capture"
+
+
+@pytest.mark.parametrize(
+    ("slider", "others"), [("ra0", "Kd0 Nc0 nb2 rb1 pf1 kg6"), ("bg3", "Kd0 Ne1 nb2 rc5 pf1 kg6")]
+)
+def test_a_piece_that_shields_the_king_has_no_valid_move_out_of_the_line(slider: str, others: str) -> None:
+    assert ends(place(f"{others} {slider}")) == "black: every move leaves the king open to capture"
+    assert ends(place(others)) == "none"
 
 
 def test_no_move_at_all_is_a_draw() -> None:
@@ -187,6 +199,19 @@ def test_the_move_number_is_no_part_of_the_position() -> None:
     )
     assert first == later
     assert first.key == later.key
+
+
+# --- what quiescence looks at
+
+
+def test_the_moves_of_quiescence_are_the_captures() -> None:
+    for position in going_on("minichess"):
+        captures = [
+            move.code
+            for move in MINICHESS.legal_moves(position)
+            if MINICHESS.transition(position, move).captured
+        ]
+        assert sorted(MINICHESS.core().tactical_moves(position.record)) == sorted(captures)
 
 
 # --- all of it against the same rules written differently
