@@ -8,6 +8,7 @@ from engine import rules
 from engine.cli.main import main
 from engine.compiled.jit import int64
 from engine.research.prove import Prover
+from engine.rules.conga.moves import canonical_key, lasting_liberties
 from engine.rules.conga.moves import could_win_within as could_win
 from engine.rules.conga.rules import RULES as CONGA
 from engine.rules.rules import Rules
@@ -68,6 +69,25 @@ def test_a_quick_look_never_misses_a_win() -> None:
     assert sure > 5
 
 
+def around(square: int) -> set[int]:
+    """Return the squares next to a square of Conga's board."""
+    return {
+        other for other in range(16) if max(abs(other % 4 - square % 4), abs(other // 4 - square // 4)) == 1
+    }
+
+
+def test_lasting_liberties_are_those_that_are_left_whichever_stack_goes() -> None:
+    for position in going_on("conga"):
+        pieces = CONGA.notation.pieces(position)
+        for side in (0, 1):
+            own = {square for square, piece in pieces.items() if piece.side == side}
+            left = [
+                set().union(*(around(square) for square in own - {gone})) - (pieces.keys() - own)
+                for gone in own
+            ]
+            assert lasting_liberties(position.record, int64(side)) == min(map(len, left))
+
+
 def test_a_table_that_is_far_too_small_changes_nothing() -> None:
     for position in going_on("conga")[::4]:
         small, large = Prover(CONGA, 1), Prover(CONGA, 64)
@@ -85,6 +105,26 @@ def test_turned_and_recoloured_positions_are_one_in_the_table(symmetry: Symmetry
         again = prover.wins_within(turned, 3)
         assert again.wins == first.wins
         assert again.nodes == 1
+
+
+def forms_of(text: str) -> frozenset[str]:
+    """Return the position with this text, turned and recoloured in every way, as texts."""
+    found, new = {text}, [text]
+    while new:
+        form = new.pop()
+        turned = {symmetry.position(form) for symmetry in symmetries("conga")} - found
+        found |= turned
+        new += turned
+    return frozenset(found)
+
+
+def test_only_turned_and_recoloured_positions_have_the_same_canonical_key() -> None:
+    forms_by_key: dict[int, frozenset[str]] = {}
+    for position in going_on("conga")[::2]:
+        forms = forms_of(CONGA.notation.format(position))
+        (key,) = {int(canonical_key(CONGA.notation.parse(form).record)) for form in forms}
+        assert forms_by_key.setdefault(key, forms) == forms
+    assert len(forms_by_key) > 20
 
 
 def test_neither_side_can_force_a_win_from_the_start_within_fourteen_plies() -> None:
