@@ -227,6 +227,22 @@ def test_a_click_that_leads_to_nothing_is_explained(start: str, end: str, reason
     assert BONZEE.prose.why_not(position, (cells[0],), cells[1]) == reason
 
 
+@pytest.mark.parametrize(
+    ("layout", "text", "verb"),
+    [
+        ("gC3 rC5 rC6 rA1", "C3C4", "runs up"),
+        ("gC3 rC5 rA1", "C3C4", "runs up"),
+        ("gC5 rC4 rC3 rA1", "C5C6", "backs off"),
+        ("gC5 rC4 rA1", "C5C6", "backs off"),
+        ("gC5 rA1", "C5C6", "moves"),
+    ],
+)
+def test_a_token_runs_up_to_what_it_takes_or_backs_off_from_it(layout: str, text: str, verb: str) -> None:
+    position = place(layout)
+    done = BONZEE.transition(position, BONZEE.parse_move(position, text))
+    assert BONZEE.prose.verb(done) == verb
+
+
 def test_a_token_is_told_about() -> None:
     assert BONZEE.prose.about(place("gC4 rB4"), 17 + 4).startswith("Green's token: one step to an empty cell")
 

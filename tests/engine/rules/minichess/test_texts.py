@@ -106,6 +106,8 @@ def test_any_number_of_pieces_is_accepted() -> None:
         (START, "c1c3", "the pawn goes one step forward"),
         (START, "c1d2", "a pawn goes diagonally only to capture"),
         (place("Kd0 kd6 Pc3 pc4"), "c3c4", "a pawn cannot capture straight ahead"),
+        (place("Kd0 kd6 Pc3 pe4"), "c3e4", "the pawn goes one step forward"),
+        (place("Kd0 kd6 Pc3 pc5"), "c3c5", "the pawn goes one step forward"),
         (START, "c0c2", "the pawn on c1 is in the way"),
         (START, "g0e2", "the rook slides along its rank or its file"),
         (START, "a0a2", "the knight leaps"),
