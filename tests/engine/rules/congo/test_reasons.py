@@ -63,6 +63,7 @@ REASONS = [
     (f"{LIONS} Mb5 pb4 pc3", "b5b3a2", "only jump on, or stop"),
     (f"{LIONS} Mb5 pb4 Pc3", "b5b3c3", "your own pawn stands on c3"),
     (f"{LIONS} Mb5 pb4 pc3", "b5b3c3", "click d3"),
+    (f"{LIONS} Mb5 pb4 pc3 pc4", "b5b3d3c4", "click b5, the empty square behind it"),
     (f"{LIONS} Mb5 pb4", "b5b3d3", "no enemy on c3"),
     (f"{LIONS} Pd2", "d2d4", "only one step forward"),
     (f"{LIONS} Pd2", "d2e2", "does not go sideways"),

@@ -112,6 +112,23 @@ def test_nobody_jumps_over_the_edge(fen: str) -> None:
     assert texts(fen) == []
 
 
+@pytest.mark.parametrize("size", [4, 6, 8])
+@pytest.mark.parametrize(("right", "down"), [(False, False), (True, False), (False, True), (True, True)])
+def test_a_stone_jumps_out_of_and_into_every_corner(size: int, right: bool, down: bool) -> None:
+    x, y = (size - 1) * right, (size - 1) * down
+    across, along = (-1 if right else 1), (-1 if down else 1)
+    own, enemy = "bw" if (x + y) % 2 == 0 else "wb"
+    for places in ({(x, y): own}, {(x + 2 * across, y): own, (x, y + 2 * along): own}):
+        rows = [["1"] * size for _ in range(size)]
+        for (column, row), stone in {**places, (x + across, y): enemy, (x, y + along): enemy}.items():
+            rows[row][column] = stone
+        corner = f"{'abcdefgh'[x]}{size - y}"
+        board = "/".join(map("".join, rows))
+        ply = "b 2" if own == "b" else "w 3"
+        found = [text for text in texts(f"{board} {ply}") if corner in (text[:2], text[2:])]
+        assert len(found) == 2
+
+
 def test_what_is_jumped_over_is_removed_and_the_ply_and_the_side_go_on() -> None:
     assert after("b3/w3/4/4 b 8", "a4a2") == "4/4/b3/4 w 9"
 
