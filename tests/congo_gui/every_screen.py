@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from congo_gui.commands import actions
+from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
@@ -43,6 +44,20 @@ def _analysis(driver: Driver) -> None:
     moves = [game.parse_move(position, text) for text in ("e2e3", "c2c3", "a2a3")]
     for rank, move in enumerate(moves, start=1):
         driver.thinker.report(move, cp=60 - 45 * rank, depth=12, rank=rank)
+
+
+def _reviewed(driver: Driver) -> None:
+    """Review a game of blunders."""
+    _begun(driver)
+    give("review")(driver)
+    while driver.top(AnalyseScreen).analyst.reviewing is not None:
+        driver.thinker.answer(cp=900)  # whoever is to move
+        driver.turn()
+
+
+def _mistake(driver: Driver) -> None:
+    _reviewed(driver)
+    give("learn_mistakes")(driver)
 
 
 def _score(driver: Driver) -> None:
@@ -149,6 +164,9 @@ OPENERS: dict[str, ScreenOpener] = {
     "in words": _told,
     "decide": _decision,
     "analyse": _analysis,
+    "reviewed": _reviewed,
+    "learn from mistakes": _mistake,
+    "engines": give("analyse", "engines"),
     "see a search": _search,
     "examples": give("see_search", "examples"),
     "new tournament": give("tournament"),
