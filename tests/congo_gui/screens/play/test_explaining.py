@@ -80,7 +80,7 @@ def test_what_drowned_is_told(start: Starter) -> None:
     driver = start(RIVER, black="human")
     driver.click_squares("e1", "f1")
     driver.settle()
-    assert "The elephant on b4 drowned." in driver.status
+    assert "White's elephant on b4 drowned." in driver.status
 
 
 @pytest.mark.parametrize(("name", "owner"), [("b1", "White"), ("b7", "Black")])
