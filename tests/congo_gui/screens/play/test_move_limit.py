@@ -139,8 +139,8 @@ def opened(driver: Driver) -> NewGameScreen:
 def test_it_is_chosen_for_the_computer_only_and_kept(driver: Driver) -> None:
     screen = opened(driver)
     person, computer = screen.choices
-    assert "3 s a move" not in person.clock.texts
-    driver.click(computer.clock.part_rect(computer.clock.texts.index("3 s a move")).center)
+    assert "3 s per move" not in person.clock.texts
+    driver.click(computer.clock.part_rect(computer.clock.texts.index("3 s per move")).center)
     assert [choice.player.clock for choice in screen.choices] == [None, THREE]
     driver.tool("Start")
     assert [driver.card(side).clock for side in (0, 1)] == ["", "3.0"]
@@ -165,7 +165,7 @@ def test_seconds_are_typed_and_a_wrong_number_gets_a_sentence(driver: Driver) ->
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
     assert computer.player.clock == TimeControl(0.5, per_move=True)
-    assert computer.clock.texts[-1] == "0.5 s a move"
+    assert computer.clock.texts[-1] == "0.5 s per move"
 
 
 def test_a_person_cannot_be_given_one(driver: Driver) -> None:
