@@ -144,7 +144,7 @@ def test_it_is_chosen_for_the_computer_only_and_kept(driver: Driver) -> None:
     assert [choice.player.clock for choice in screen.choices] == [None, THREE]
     driver.tool("Start")
     assert [driver.card(side).clock for side in (0, 1)] == ["", "3.0"]
-    assert "at most 3 s a move, or it loses" in driver.play.panel.cards[0].tip
+    assert "at most 3 s per move, or it loses" in driver.play.panel.cards[0].tip
     driver.app.close()
     app = App(LaunchOptions(CONGO))
     assert [player.clock for player in app.play.session.current.players] == [None, THREE]
