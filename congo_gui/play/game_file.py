@@ -39,6 +39,8 @@ BEGINNINGS = ("[", "{", ";")
 AI_PREFIX = "engine:level="
 MAX_LIMITS = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
 """A file may ask for an engine that thinks no longer than this; what people choose themselves may."""
+MAX_DEPTHS = {"minimax": 5, "alphabeta": 10}
+"""The same for the simple players that search to a depth."""
 _TAG = re.compile(r'^\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]', re.MULTILINE)
 
 
@@ -96,7 +98,7 @@ def named_player(
 ) -> PlayerConfig | None:
     """Return the player that a file calls `name`; None for an unknown player, or an unknown program.
 
-    With `rules` it must be able to play that game. An engine's limits may not exceed `MAX_LIMITS`.
+    With `rules` it must be able to play that game. Its limits may not exceed `MAX_LIMITS` and `MAX_DEPTHS`.
     """
     try:
         if name.startswith(AI_PREFIX):
@@ -111,6 +113,9 @@ def named_player(
 
 def _is_bounded(player: PlayerConfig) -> bool:
     """Whether the limits of a player from a file are within `MAX_LIMITS`."""
+    method, _, depth = player.program.partition(":")
+    if method in MAX_DEPTHS:
+        return int(depth) <= MAX_DEPTHS[method]
     if not player.is_engine:
         return True
     limits, options = player.search(0)

@@ -161,6 +161,8 @@ def limits_text(limits: Limits) -> str:
 
 # --- tournaments: round robin, gauntlet, Swiss
 
+MAX_SEARCHED = 400
+"""With more players neighbours in rank meet: the search for other pairings calls itself once for each."""
 MAX_TRIES = 20_000
 """Steps of the search for opponents who have not met; only many rounds of few players need so many."""
 
@@ -254,5 +256,5 @@ def pair_up(ranked: Sequence[int], met: Set[frozenset[int]]) -> list[tuple[int, 
                     return [(first, other), *below]
         return None
 
-    found = search(tuple(ranked))
+    found = search(tuple(ranked)) if len(ranked) <= MAX_SEARCHED else None
     return list(zip(ranked[::2], ranked[1::2], strict=True)) if found is None else found

@@ -12,6 +12,8 @@ from engine.match.tournament import FORMATS, TournamentPlan, TournamentState, st
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
+MAX_PLAYERS = 200
+"""The table of a file has no more rows."""
 _FORMAT = re.compile(r"([a-z-]+), (\d{1,7}) games a meeting(?:, (\d{1,4}) rounds)?", re.ASCII)
 
 
@@ -30,7 +32,7 @@ def read_tournament(path: Path) -> TournamentState:
         if max(game.players) >= count:
             raise UserError(texts.not_a_table(path))
         state.take(game)
-    _give_byes(state)
+    _give_byes(state, len(games))
     return state
 
 
@@ -38,7 +40,7 @@ def _plan(tags: Mapping[str, str], path: Path) -> TournamentPlan:
     found = _FORMAT.fullmatch(tags.get("Format", ""))
     players = tuple(tags.get("Entrants", "").split(" | "))
     sprt = _sprt(tags.get("Sprt", ""))
-    if found is None or found[1] not in FORMATS or "Game" not in tags:
+    if found is None or found[1] not in FORMATS or "Game" not in tags or len(players) > MAX_PLAYERS:
         raise UserError(texts.not_a_table(path))
     return TournamentPlan(
         tags["Game"],
@@ -60,14 +62,14 @@ def _sprt(text: str) -> tuple[float, float] | None:
     return (low, high) if low < high else None
 
 
-def _give_byes(state: TournamentState) -> None:
-    """Count the byes of the rounds of a Swiss tournament that are finished."""
+def _give_byes(state: TournamentState, finished: int) -> None:
+    """Count the byes of a Swiss tournament, in the rounds that its `finished` games reach."""
     plan, results = state.plan, state.results
     if plan.form != "swiss":
         return
     number = 0
     for pair in swiss(len(plan.players), plan.games // 2, plan.rounds, results):
-        if pair is None:
+        if pair is None or number > finished:
             return
         results.handed_out |= {number, number + 1}
         number += 2

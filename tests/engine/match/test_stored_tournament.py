@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from engine.match.stored_tournament import read_tournament
+from engine.match import stored_tournament
+from engine.match.pairing import GamePair, pair_up, swiss
+from engine.match.stored_tournament import MAX_PLAYERS, read_tournament
 from engine.match.tournament import Tournament, TournamentPlan
 from engine.match.tournament_table import report
 from engine.system.errors import UserError
@@ -38,3 +42,46 @@ def test_other_files_are_refused(text: str, tmp_path: Path) -> None:
     path.write_text(text)
     with pytest.raises(UserError):
         read_tournament(path)
+
+
+CRAFTED = """[Event "tournament"]
+[Game "congo"]
+[Round "1.1"]
+[White "p0"]
+[Black "p1"]
+[Result "1-0"]
+[Reason "lion captured"]
+[Seats "1 2"]
+[Entrants "{players}"]
+[Format "swiss, {games} games a meeting, {rounds} rounds"]
+
+1. d2d3 1-0
+"""
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "rounds"), [(3000, 2, 5), (201, 2, 5), (200, 9_999_998, 9999), (3, 9_999_998, 9999)]
+)
+def test_a_crafted_table_costs_no_more_work_than_its_games(
+    players: int, games: int, rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = 0
+
+    def counted(*given: object) -> Iterator[GamePair | None]:
+        nonlocal steps
+        for pair in swiss(*given):  # type: ignore[arg-type]
+            steps += 1
+            yield pair
+
+    monkeypatch.setattr(stored_tournament, "swiss", counted)
+    path = tmp_path / "games.txt"
+    names = " | ".join(f"p{number}" for number in range(players))
+    path.write_text(CRAFTED.format(players=names, games=games, rounds=rounds))
+    with suppress(UserError):
+        read_tournament(path)
+    assert steps < 10
+    assert players > MAX_PLAYERS or steps
+
+
+def test_thousands_of_players_are_paired() -> None:
+    assert len(pair_up(range(3000), {frozenset((0, 1))})) == 1500

@@ -354,6 +354,13 @@ def test_a_file_cannot_keep_the_machine_busy(
     assert all(player.is_human for player in driver.session.current.players)
 
 
+@pytest.mark.parametrize(
+    ("name", "may"), [("minimax:5", True), ("minimax:6", False), ("alphabeta:11", False)]
+)
+def test_a_file_asks_for_no_search_that_never_ends(name: str, may: bool) -> None:
+    assert (named_player(name) is not None) == may
+
+
 def test_a_file_asks_for_no_more_threads_than_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert named_player("engine:threads=2") is not None
