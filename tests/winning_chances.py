@@ -31,7 +31,7 @@ OPENING_PLIES = (2, 10)
 HASH_MIB = 2
 RESAMPLES = 100
 BUCKETS_CP = (0, 25, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
-STEPS = 60
+STEPS = 30
 """Halvings of the interval in which the scale is searched."""
 SCALES_CP = (10.0, 5000.0)
 
