@@ -80,7 +80,7 @@ COMMANDS = {
     "review": CommandText("Review", "Mark the worst moves of this game, each with a better line"),
     "next_mistake": CommandText("Next mistake", "Go to the next mistake that the review found", "Next"),
     "learn_mistakes": CommandText(
-        "Learn from mistakes", "Find better moves than those that the review marked", "Learn"
+        "Learn from mistakes", "Find a better move for each mistake that the review found", "Learn"
     ),
     "solution": CommandText(
         "Show solution", "Show the better move, while you learn from mistakes", "Solution"
@@ -116,7 +116,7 @@ COMMANDS = {
     "swap_sides": CommandText("Switch sides", "Play again from the start with the sides changed"),
     "replay_end": CommandText("Replay the end", "Play the last moves again"),
     "fen_field": CommandText("Position as text", "Show the FEN beside the board"),
-    "thoughts": CommandText("AI's thoughts", "Show what the AI against you has found"),
+    "thoughts": CommandText("AI's thoughts", "Show what your AI opponent has found"),
     "explain": CommandText("Explanations", "Explain a piece when you point at it"),
     "full_screen": CommandText("Full screen", "Switch between full screen and a window"),
     "sounds": CommandText("Sounds", "Turn sounds on or off"),

@@ -89,7 +89,7 @@ EXPORT_HELP = (
     ".svg, the game as .gif or as .html, a page that plays it"
 )
 PLY_HELP = "with --export: the position after N turns (default: where the game was saved)"
-GAME_NUMBER_HELP = "with --export: which game of a file of several (default: 1)"
+GAME_NUMBER_HELP = "with --export: which game in a file of several (default: 1)"
 THEMES = ("day", "night", "contrast")
 THEME_HELP = "with --export: the colours (default: day)"
 FLIP_HELP = "with --export: turn the board"

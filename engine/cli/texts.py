@@ -217,7 +217,7 @@ def openings(plies: int, book_plies: int) -> str:
 
 
 STANDINGS = "print the table of a tournament from its file, finished or not"
-STANDINGS_FILE = "file that the command tournament, or the window, has written"
+STANDINGS_FILE = "file written by the command tournament or by the window"
 
 
 def games_in_file(form: str, games: int, of: int) -> str:
@@ -306,9 +306,8 @@ def resumed(games: int) -> str:
 
 
 def unreadable(games: int) -> str:
-    return (
-        f"{count_text(games, 'game')} in the file {'is' if games == 1 else 'are'} incomplete and played again"
-    )
+    are = "is" if games == 1 else "are"
+    return f"{count_text(games, 'game')} in the file {are} incomplete and will be played again"
 
 
 TOURNAMENT_INTERRUPTED = "interrupted"
@@ -316,7 +315,8 @@ TOURNAMENT_KEPT = "interrupted; the same command continues from here"
 
 
 def thinking_share(percent: float, workers: int) -> str:
-    return f"they thought in {percent:.1f}% of the time of {count_text(workers, 'worker')}, starts included"
+    of = count_text(workers, "worker")
+    return f"players were thinking for {percent:.1f}% of the time of {of}, starts included"
 
 
 def leader(done: int, total: int, player: str, points: float) -> str:
@@ -355,7 +355,7 @@ TABLES_FOLDER = "folder of the tables (the program's own)"
 
 
 def tables(game: str) -> str:
-    return f"build, check or query {game}'s endgame tables"
+    return f"build, check or query {game}'s endgame tablebase"
 
 
 def tables_position(game: str) -> str:
@@ -407,9 +407,9 @@ def proof_effort(nodes: int, seconds: float) -> str:
 
 # suite
 
-SUITE = "solve positions with proved best moves, and print the work that each took"
+SUITE = "solve positions with proved best moves, and print the nodes and time that each took"
 SUITE_FILE = "one position a line: FEN; MOVES; PROOF"
-SUITE_WITHOUT = "parts of the search to switch off, besides the endgame tables"
+SUITE_WITHOUT = "parts of the search to switch off, besides the endgame tablebase"
 NOT_SOLVED = "not solved"
 
 
@@ -458,14 +458,14 @@ ABLATION_ROWS = (
 )
 GROWTH = "count the nodes of minimax and alpha-beta by depth, board size and turn, and write a report"
 GROWTH_SIZES = "board sizes (all)"
-GROWTH_TURN_DEPTH = "depth of the tables by turn (the greatest), written as for --depth"
+GROWTH_TURN_DEPTH = "depth of the tables by turn (the maximum), written as for --depth"
 GROWTH_GAMES = "games for each size and depth; if more than 2, they begin after random plies"
 GROWTH_OPENING_PLIES = "random plies that these games begin after"
-GROWTH_PLIES = "greatest length of a game in plies"
+GROWTH_PLIES = "maximum length of a game in plies"
 GROWTH_OUT = "folder of the report (growth-GAME)"
 NO_PLOTS = "leave out the plots (then matplotlib is not needed)"
 REPORT_KEPT = "The report's folder keeps the results: the same command continues where it stopped."
 
 
 def growth_depth(default: int) -> str:
-    return f"the greatest depth ({default}); SIZE:N,SIZE:N gives each board size its own"
+    return f"the maximum depth ({default}); SIZE:N,SIZE:N gives each board size its own"

@@ -130,8 +130,8 @@ def byes(points: int) -> str:
 BOUNDS = "elo >= and <=: a player who won (lost) every game; only a 95 % lower (upper) limit is known"
 UNRATED = f"elo {TOO_FEW}: the player won, or lost, every game; play more games to rate it"
 DRAWS_ADDED = (
-    "some players won everything against some others, so for the ratings each two who met count "
-    "with one more drawn game"
+    "some players won all their games against some others, so for the ratings one more drawn game "
+    "counts for every two players who met"
 )
 
 # The test of two players (SPRT)
@@ -198,7 +198,7 @@ def openings_not_found(found: int, plies: int, needed: int) -> str:
 
 def unbalanced(count: int, of: int) -> str:
     verb = "is" if count == 1 else "are"
-    return f"{count} of {of} openings {verb} not balanced: no more balanced ones were found"
+    return f"{count} of {of} openings {verb} not balanced: no better ones were found"
 
 
 def bad_line(path: Path, line: int, problem: Exception) -> str:

@@ -144,8 +144,8 @@ def evaluated_as(answer: str) -> str:
     return f"evaluated a position as {answer}, which is not a number"
 
 
-GIVEN_GAME = "without ,depth=N behind its name it is given a game, not a position"
-GIVEN_POSITION = "with ,depth=N behind its name it is given a position, not a game"
+GIVEN_GAME = "without ,depth=N after its name it is given a game, not a position"
+GIVEN_POSITION = "with ,depth=N after its name it is given a position, not a game"
 
 
 def no_move_in_time(seconds: float) -> str:
@@ -206,7 +206,7 @@ COMMANDS = {
 
 def terminal_help(commands: Iterable[str]) -> str:
     more = "".join(f"{COMMANDS[name]}, " for name in commands)
-    return f"Type a move, or: moves (lists them), {more}help (the game in short), resign, quit."
+    return f"Type a move, or: moves (lists them), {more}help (the rules in short), resign, quit."
 
 
 # The players of every game: title and sentence

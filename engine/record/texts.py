@@ -49,7 +49,7 @@ def misplaced(word: str) -> str:
 
 
 def before_first_move(word: str) -> str:
-    return f"{word} stands before the first move of its line"
+    return f"{word} comes before the first move of its line"
 
 
 # Results

@@ -239,7 +239,7 @@ def went_over(whose: str, kind: str, verb: str, pieces: str, start: str, end: st
 
 
 def and_took(pieces: str) -> str:
-    return f" and took {pieces}"
+    return f" and captured {pieces}"
 
 
 def became(kind: str) -> str:

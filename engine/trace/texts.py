@@ -176,6 +176,6 @@ GAME_OVER = "the game is over in this position, so there is nothing to search"
 
 def too_large(depth: int, method: str, positions: int) -> str:
     return (
-        f"with depth {depth} {method} looks at more than {positions:,} positions, too many to write down:"
+        f"at depth {depth} {method} searches more than {positions:,} positions, too many to show:"
         " choose a smaller depth"
     )

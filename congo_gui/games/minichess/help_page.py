@@ -76,8 +76,8 @@ CARDS = (
     ),
     Card(
         "The end",
-        "You lose when your king is captured, or when it could be captured next whatever you do: that is "
-        "checkmate if it is in check, and being out of safe moves if it is not. The game is a draw when "
+        "You lose when your king is captured, or when every move leaves it open to capture: that is "
+        "checkmate if it is in check; if not, you are out of safe moves. The game is a draw when "
         "the player to move has no move at all, in check or not, or after 50 turns in a row (25 each) "
         "without a capture, unless the last one wins.",
     ),

@@ -43,7 +43,7 @@ def depth(plies: int, effort: str) -> str:
 # Engines
 
 ENGINES = "Engines"
-SECOND_ENGINE = "Second engine, beside the AI"
+SECOND_ENGINE = "Second engine, alongside the AI"
 NO_SECOND = "None"
 THREADS = "Threads for each engine"
 THREADS_TIP = "More threads search deeper in the same time, and leave less of the computer for other work"
@@ -91,8 +91,8 @@ def worst_move(move: str, better: str) -> str:
 
 ACCURACY = "accuracy"
 CARD_TIP = (
-    "Blunders (??), mistakes (?) and inaccuracies (?!) of each side: moves that cost 30, 18 or 9"
-    " percentage points of its winning chances or more. Accuracy is 100% for a side that gives none away."
+    "Blunders (??), mistakes (?) and inaccuracies (?!) of each side: moves that cost at least 30, 18"
+    " or 9 percentage points of its winning chances. Accuracy is 100% for a side that gives none away."
 )
 NO_MORE_MISTAKES = "No mistake after this position."
 REVIEW_FIRST = "Run Review first."
@@ -100,7 +100,7 @@ REVIEW_FIRST = "Run Review first."
 # Learning from mistakes
 
 NO_MISTAKES_TO_LEARN = "The review found no mistakes to learn from."
-NO_TASK = "This is for learning from mistakes."
+NO_TASK = "Only while you learn from mistakes."
 ALL_TASKS_DONE = "That was the last mistake. Well done!"
 CHECKING = "Checking your move…"
 NOT_JUDGED = "The AI could not judge this move. Try another one."

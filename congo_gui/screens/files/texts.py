@@ -85,7 +85,7 @@ def saved(name: str) -> str:
 # Sharing a game
 
 SHARE_TITLE = "Share"
-WHAT = "What"
+WHAT = "Format"
 EXPORT = "Export"
 NO_EXPORTS = "Exported files of this kind will be listed here."
 EXPORTING = "Drawing…"

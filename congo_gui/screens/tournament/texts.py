@@ -16,10 +16,10 @@ def level(name: str) -> str:
     return f"Level {name}"
 
 
-MORE_LABEL = "More by name, with commas between them"
+MORE_LABEL = "More players, separated by commas"
 MORE_PLAYERS = "minimax:3, Rex=uci:./rex"
 PYTHON_FILE = "Python file…"
-PYTHON_FILE_TIP = "Add a player from a file: its function choose(game), or its last one"
+PYTHON_FILE_TIP = "Add a player from a file: its function choose(game), or its last function"
 PYTHON_TITLE = "Python player"
 NO_PYTHON = "No Python files here."
 
@@ -46,7 +46,7 @@ SHORT_ROUND_ROBIN = "All"
 SHORT_GAUNTLET = "First"
 SHORT_SWISS = "Swiss"
 GAMES_LABEL = "Games per pairing"
-LIMIT_LABEL = "Per move, or a clock"
+LIMIT_LABEL = "Time control"
 BOARD_LABEL = "Board size"
 TEST_LABEL = "Stop early (SPRT), Elo"
 OPENINGS_LABEL = "Openings"
@@ -57,11 +57,11 @@ SHORT_RANDOM = "Random"
 SHORT_BOOK = "Book"
 PLIES_LABEL = "Plies"
 NO_OPENINGS = "No text files here."
-FILE_LABEL = "File of openings, one a line"
+FILE_LABEL = "Openings file, one per line"
 
 
 def no_openings_file(path: str) -> str:
-    return f"there is no file of openings {path}"
+    return f"there is no openings file {path}"
 
 
 def no_book(game: str) -> str:
@@ -70,8 +70,8 @@ def no_book(game: str) -> str:
 
 PARALLEL_LABEL = "Games at once"
 AUTOMATIC = "Auto"
-TABLEBASE = "Endgame tables decide"
-TABLEBASE_TIP = "Ticked: a game ends as soon as the endgame tables know its result"
+TABLEBASE = "Tablebase decides"
+TABLEBASE_TIP = "Ticked: a game ends as soon as the endgame tablebase knows its result"
 WIN_LABEL = "Won at: cp, moves"
 WIN_HINT = "off, or such as 600 4"
 DRAW_LABEL = "Drawn at: cp, moves, turn"
@@ -86,18 +86,18 @@ DRAW_TIP = (
 )
 OTHER_GAMES_LABEL = "Other games per pairing"
 OTHER_GAMES_HINT = "an even number"
-ROUNDS_LABEL = "Rounds of a Swiss event"
+ROUNDS_LABEL = "Swiss rounds"
 ROUNDS_HINT = "enough for one winner"
 OTHER_TEST_LABEL = "Other SPRT: Elo, Elo"
 OTHER_TEST_HINT = "such as -5 5"
 SEED_LABEL = "Seed"
 SEED_HINT = "random"
-GRACE_LABEL = "May be late by (ms)"
-TIMEOUT_LABEL = "Hangs after (s)"
+GRACE_LABEL = "Grace period (ms)"
+TIMEOUT_LABEL = "Timeout (s)"
 
 
 def bad_numbers(field: str, written: str, example: str) -> str:
-    return f"{field}: {written} does not fit; write {example}"
+    return f"{field}: {written} is not valid; write {example}"
 
 
 def whole_numbers(count: int, least: int, most: int) -> str:
@@ -379,7 +379,7 @@ def totals(drawn: int, games: int, length: str, time: str) -> str:
 # Files
 
 OPEN = "Open…"
-OPEN_TIP = "Look at the table and the games of an earlier tournament"
+OPEN_TIP = "Show the table and the games of an earlier tournament"
 OPEN_TITLE = "Open tournament"
 NO_TOURNAMENTS = "No tournaments here."
 _FILE_PREFIX = "Tournament "

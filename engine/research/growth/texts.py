@@ -12,7 +12,7 @@ ELSEWHERE = "choose another folder with --out"
 
 
 def too_deep(turn_depth: int, depth: int) -> str:
-    return f"--turn-depth {turn_depth} is deeper than --depth {depth}, the greatest depth that is played"
+    return f"--turn-depth {turn_depth} is deeper than --depth {depth}, the maximum depth"
 
 
 def unknown_size(option: str, size: int) -> str:

@@ -68,10 +68,10 @@ NO_FREE_CELL = "all cells around this token are occupied"
 
 
 def no_free_line(cell: str) -> str:
-    return f"{cell} is a light cell, so this token can only go straight, and those cells are taken"
+    return f"{cell} is a light cell, so this token can only go straight, and those cells are occupied"
 
 
-BACKS_OFF = "backs off"
-RUNS_UP = "runs up"
-BACKED_OFF = "backed off"
-RAN_UP = "ran up"
+BACKS_OFF = "steps away"
+RUNS_UP = "steps up"
+BACKED_OFF = "stepped away"
+RAN_UP = "stepped up"

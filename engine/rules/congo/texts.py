@@ -212,13 +212,13 @@ FLIES = "flies"
 SLIDES = "slides"
 FLEW = "flew"
 FLIGHT = (
-    "A lion may fly to the other lion along its column, or diagonally through d4, if nothing is between them."
+    "A lion may fly to the other lion along its file, or diagonally through d4, if nothing is between them."
 )
 SLID = "slid"
 
 # The endgame tables
 
-NOT_KNOWN = "the endgame tables cover two lions with one or two more pieces; this position has others"
+NOT_KNOWN = "the endgame tablebase covers two lions with one or two more pieces; this position has others"
 
 
 def table_missing(path: object) -> str:
@@ -234,7 +234,7 @@ def table_damaged(path: object) -> str:
 
 
 def not_in_tables(position: str) -> str:
-    return f"the endgame tables lack {position}, but have the position before it"
+    return f"the endgame tablebase lacks {position}, but has the position before it"
 
 
 def no_tables(folder: object) -> str:

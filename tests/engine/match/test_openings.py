@@ -60,7 +60,7 @@ def test_too_few_balanced_openings_are_filled_up_and_told() -> None:
     bias[first[-1]] = 0
     found, warnings = openings(1, 3, **bias)
     assert [opening.moves[0] for opening in found] == [first[-1], first[0], first[1]]
-    assert warnings == ["2 of 3 openings are not balanced: no more balanced ones were found"]
+    assert warnings == ["2 of 3 openings are not balanced: no better ones were found"]
 
 
 def test_too_few_different_openings_are_an_error() -> None:

@@ -393,9 +393,9 @@ def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_give
         "def evaluate(position):\n    return len(rules.get('congo').notation.pieces(position))\n"
     )
     agent = failure(local(f"python:{name}:evaluate"), Game(CONGO))
-    assert agent.endswith(" (without ,depth=N behind its name it is given a game, not a position)")
+    assert agent.endswith(" (without ,depth=N after its name it is given a game, not a position)")
     evaluation = failure(local(f"python:{name}:choose,depth=1"), Game(CONGO))
-    assert evaluation.endswith(" (with ,depth=N behind its name it is given a position, not a game)")
+    assert evaluation.endswith(" (with ,depth=N after its name it is given a position, not a game)")
 
 
 # --- what cannot be loaded

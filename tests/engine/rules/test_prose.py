@@ -51,7 +51,7 @@ def test_a_token_attacks_by_running_up_or_backing_off() -> None:
             told = one.prose.describe(ply.before, ply.transition)
             verbs.add(one.prose.verb(ply.transition))
             assert ("capturing" in told) == (one.prose.verb(ply.transition) != "moves")
-    assert verbs == {"moves", "runs up", "backs off"}
+    assert verbs == {"moves", "steps up", "steps away"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,7 +70,7 @@ def test_every_move_is_told_with_what_it_touches(name: str) -> None:
 RECOUNTED = (
     ("congo", JUMPS, "b1d3f5", "Your monkey jumped over the pawn and the crocodile from b1 to f5."),
     ("congo", RIVER, "a4b4", "Your elephant moved from a4 to b4. It drowned. Your pawn on d4 drowned."),
-    ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", "Your lion flew from d1 to d7 and took the lion."),
+    ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", "Your lion flew from d1 to d7 and captured the lion."),
     (*("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a7"), "Your pawn moved from a6 to a7. It became a superpawn."),
     ("konane", "", "d5", "You removed a stone from d5."),
     ("conga", "", "a4SE", "You laid out the stack of ten from a4: one on b3 and nine on c2."),

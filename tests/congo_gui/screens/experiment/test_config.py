@@ -78,10 +78,7 @@ def test_an_ablation_is_of_a_group_or_of_rows_by_name() -> None:
         (growth(sizes="4,x"), "Board sizes: 'x' is not a whole number from 1 to 99"),
         (growth(turn_depth="x"), "Turn depth: 'x' is not a whole number from 1 to 20"),
         (growth(depth="99"), "Depth: '99' is not a whole number from 1 to 20"),
-        (
-            growth(depth="3", turn_depth="5"),
-            "--turn-depth 5 is deeper than --depth 3, the greatest depth that is played",
-        ),
+        (growth(depth="3", turn_depth="5"), "--turn-depth 5 is deeper than --depth 3, the maximum depth"),
         (growth(sizes="5"), "not on 5x5"),
         (growth(workers="0"), "Processes: '0' is not a whole number from 1 to 64"),
         (ablation(rows="no-such"), "there is no row 'no-such'"),

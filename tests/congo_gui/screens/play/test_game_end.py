@@ -50,7 +50,7 @@ def end_of(session: Session) -> tuple[str, tuple[str, ...]]:
 def test_a_flying_lion_is_explained() -> None:
     session = session_of(rules.get("congo"), HUMAN, AI, fen="3l3/7/7/7/7/7/3L1P1 w 1")
     title, lines = end_of(played(session, "d1d7"))
-    told = "Your lion flew from d1 to d7 and took the lion."
+    told = "Your lion flew from d1 to d7 and captured the lion."
     assert (title, lines) == (texts.YOU_WON, (told, FLIGHT, "Black's lion was captured."))
     assert end_arrows(session) == arrows_along(session.game.plies[-1].path, Purpose.THREAT)
 

@@ -59,7 +59,7 @@ def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
     assert search_tree_texts.MORE_THAN in student.screen.panel.counts.saved
     student.driver.press(pygame.K_2, "2")
     assert student.screen.stepper.shown is None
-    assert "minimax looks at more than 100 positions" in student.screen.panel.text.text
+    assert "minimax searches more than 100 positions" in student.screen.panel.text.text
 
 
 def test_every_game_has_an_example() -> None:

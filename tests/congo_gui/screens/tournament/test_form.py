@@ -130,7 +130,7 @@ def test_openings_from_a_file(
     setup = open_file(driver, tmp_path / "my openings.txt", setup)
     assert setup.config.openings == str(tmp_path / "my openings.txt")
     setup.choices.opening.set_text("no such file")
-    with pytest.raises(UserError, match="there is no file of openings 'no such file'"):
+    with pytest.raises(UserError, match="there is no openings file 'no such file'"):
         _ = setup.config
 
 

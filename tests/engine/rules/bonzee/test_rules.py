@@ -230,10 +230,10 @@ def test_a_click_that_leads_to_nothing_is_explained(start: str, end: str, reason
 @pytest.mark.parametrize(
     ("layout", "text", "verb"),
     [
-        ("gC3 rC5 rC6 rA1", "C3C4", "runs up"),
-        ("gC3 rC5 rA1", "C3C4", "runs up"),
-        ("gC5 rC4 rC3 rA1", "C5C6", "backs off"),
-        ("gC5 rC4 rA1", "C5C6", "backs off"),
+        ("gC3 rC5 rC6 rA1", "C3C4", "steps up"),
+        ("gC3 rC5 rA1", "C3C4", "steps up"),
+        ("gC5 rC4 rC3 rA1", "C5C6", "steps away"),
+        ("gC5 rC4 rA1", "C5C6", "steps away"),
         ("gC5 rA1", "C5C6", "moves"),
     ],
 )
