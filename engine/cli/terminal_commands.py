@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import date
@@ -53,7 +54,7 @@ class TerminalCommands:
         if not rest:
             raise UserError(texts.NO_FILE_TO_SAVE)
         path = typed_path(rest)
-        if path.exists() and path not in self._saved:
+        if os.path.exists(path) and path not in self._saved:
             raise UserError(texts.file_exists(path))
         self.write(game, path)
         self._saved.add(path)
@@ -73,6 +74,8 @@ class TerminalCommands:
             save_games(path, [self.record(game)])
         except OSError as error:
             raise UserError(texts.not_saved(path, error.strerror)) from None
+        except ValueError as error:  # a NUL in its name
+            raise UserError(texts.not_saved(path, str(error))) from None
 
 
 def board_text(game: Game) -> str:

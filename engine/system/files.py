@@ -133,6 +133,8 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
         OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:

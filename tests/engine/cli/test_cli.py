@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import io
 import os
 import re
@@ -11,12 +10,12 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from engine import __version__
-from engine.cli import evaluate, search
+from engine.cli import evaluate, positions, search
 from engine.cli import main as cli
 from engine.cli.search import DEFAULT_MOVETIME_MS
 from engine.search import perft
@@ -502,12 +501,15 @@ def test_ctrl_c_ends_what_compiled_code_computes(
     over = threading.Event()
 
     def compute(*given: object) -> int:
-        _thread.interrupt_main()
         assert over.wait(PATIENCE)
         return 0
 
+    def press_ctrl_c(*given: object) -> NoReturn:
+        raise KeyboardInterrupt
+
     monkeypatch.setattr(perft, "perft", compute)
     monkeypatch.setattr(evaluate, "value_by", lambda *given: compute)
+    monkeypatch.setattr(positions, "wait", press_ctrl_c)
     try:
         assert run(arguments[0], "congo", *arguments[1:])[0] == 130
     finally:

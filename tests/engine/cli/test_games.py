@@ -76,6 +76,15 @@ def test_commands_of_a_game(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp
     assert game.players == ("human", "first")
 
 
+@pytest.mark.parametrize("name", ["a" * 5000, "a\0b"])
+def test_a_name_that_no_file_can_have_does_not_end_the_game(
+    name: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert play("--second", "first", typed=f"save {name}\nd2d3\n", monkeypatch=monkeypatch) == 0
+    before, _ = capsys.readouterr().out.split("White plays d2d3")
+    assert "cannot be written" in before
+
+
 def test_two_people_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     people = ("--first", "human", "--second", "Max=Human", "--save", str(file))

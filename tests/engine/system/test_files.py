@@ -71,6 +71,14 @@ def test_a_replaced_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such permissions")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not a file"):
+        replace_file(tmp_path / "pipe", b"new")
+    assert (tmp_path / "pipe").is_fifo()
+
+
 def test_a_replaced_file_keeps_its_permissions_and_a_link_stays_one(tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     file, link = tmp_path / "dotfiles" / "settings", tmp_path / "settings.json"
