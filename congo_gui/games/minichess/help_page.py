@@ -72,7 +72,7 @@ CARDS = (
     Card(
         "Check",
         "A king that can be captured next is in check. No rule makes you save it, but if it is "
-        "captured, you lose. With warnings on, the board marks a king in danger.",
+        "captured, you lose. With Warnings on, the board marks a king in danger.",
     ),
     Card(
         "The end",

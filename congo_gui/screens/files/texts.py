@@ -88,11 +88,11 @@ SHARE_TITLE = "Share"
 WHAT = "Format"
 EXPORT = "Export"
 NO_EXPORTS = "Exported files of this kind will be listed here."
-EXPORTING = "Drawing…"
+EXPORTING = "Exporting…"
 FORMATS = {
-    ".png": ("Picture", "The position as a PNG picture."),
-    ".svg": ("Drawing", "The position as an SVG drawing, which stays sharp at any size."),
-    ".gif": ("Animation", "The game as an animated GIF, one second per move."),
+    ".png": ("PNG image", "The position as a PNG image."),
+    ".svg": ("SVG image", "The position as an SVG image, which stays sharp at any size."),
+    ".gif": ("GIF", "The game as an animated GIF, one second per move."),
     ".html": ("Web page", "The game as a page that plays it in any browser, without the Internet."),
 }
 

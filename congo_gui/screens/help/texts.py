@@ -48,9 +48,9 @@ ARROW_LINES = (
 )
 CLOCKS = "Clocks"
 CLOCK_LINES = (
-    ("Running", "during its side's turn, from the second turn of the game on"),
-    ("Stopped", "while you pause, look back or analyse, but not while a dialog like this is open"),
-    ("The AI's", "stops as soon as the AI has decided, even if the move is shown a moment later"),
-    ("Run out", "that side loses. Undo gives it the turn again and waits for you"),
-    ("3 s per move", "A limit for the computer, which loses if a move takes longer. You have none"),
+    ("Running", "During its side's turn, from the second turn of the game on"),
+    ("Stopped", "While you pause, look back or analyse, but not while a dialog like this is open"),
+    ("The AI's", "Stops as soon as the AI has decided, even if the move is shown a moment later"),
+    ("Run out", "That side loses. Undo gives it the turn again and waits for you"),
+    ("3 s per move", "A limit for the computer, which loses if a move takes longer. You have no limit"),
 )
