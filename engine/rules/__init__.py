@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from functools import cache
 from importlib import import_module
@@ -17,6 +18,8 @@ from engine.system.files import add_registered, folders, registered
 __all__ = ["Rules", "first", "folders", "get", "names", "parse_position", "register"]
 
 __path__.extend(str(folder / "rules") for folder in registered())
+
+LOG = logging.getLogger(__name__)
 
 _FIRST = ("congo", "minichess", "konane", "conga", "bonzee")
 """The order in which games are listed; any others follow by name."""
@@ -35,10 +38,25 @@ def register(folder: Path) -> None:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of all games: their folders, each with a `RULES` of its own."""
-    found = {folder.name for folder in folders()}
+    """Return the names of all games: their folders, each with a `RULES` of its own.
+
+    A registered game that cannot be loaded is left out with a warning.
+    """
+    found = {folder.name for folder in folders() if folder.name in _FIRST or _is_sound(folder)}
     known = tuple(name for name in _FIRST if name in found)
     return known + tuple(sorted(found.difference(known)))
+
+
+def _is_sound(folder: Path) -> bool:
+    """Return whether the rules of a registered game, which may hold any code, can be loaded."""
+    try:
+        rules = import_module(f"engine.rules.{folder.name}.rules").RULES
+        reason = "" if isinstance(rules, Rules) else texts.NO_RULES
+    except (Exception, SystemExit) as error:
+        reason = f"{type(error).__name__}: {ascii(str(error))[1:-1]}"
+    if reason:
+        LOG.warning("%s", texts.game_left_out(folder, reason))
+    return not reason
 
 
 @cache

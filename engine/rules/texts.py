@@ -13,6 +13,13 @@ def no_such_game(name: str, games: str) -> str:
     return f"there is no game called {name}; the games are {games}"
 
 
+NO_RULES = "rules.py has no RULES of the class Rules"
+
+
+def game_left_out(folder: object, reason: str) -> str:
+    return f"The game in {folder} cannot be loaded ({reason}); the program runs without it"
+
+
 def not_a_size(size: str, game: str, sizes: str) -> str:
     return f"{size} is not a board size; {game} has {sizes}"
 

@@ -53,7 +53,8 @@ def add_registered(folder: Path) -> None:
 def folders() -> tuple[Path, ...]:
     """Return the folder with the rules of every game, the built-in ones in front; its name is the game's."""
     places = (BUILT_IN, *(folder / "rules" for folder in registered()))
-    return tuple(path.parent for place in places for path in sorted(place.glob("*/rules.py")))
+    files = (path for place in places for path in sorted(place.glob("*/rules.py")) if path.is_file())
+    return tuple(path.parent for path in files)
 
 
 def folder_of(game: str) -> Path:

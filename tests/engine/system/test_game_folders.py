@@ -7,9 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engine import rules
 from engine.system.files import BUILT_IN, VARIABLE
 from tests.imports import ROOT
+
+RULES = "from engine.rules.konane.rules import RULES\n"
 
 
 def names_after(code: str, **variables: str) -> list[str]:
@@ -36,7 +40,7 @@ def test_a_game_in_another_folder_is_known_in_a_process_that_is_told_of_it(tmp_p
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text("FOUND = True\n")
-    (game / "rules.py").write_text("")
+    (game / "rules.py").write_text(RULES)
     code = "import engine.rules.another as found\nassert found.FOUND"
     known = names_after(code, **{VARIABLE: str(tmp_path)})
     assert known == [*rules.names(), "another"]
@@ -46,7 +50,7 @@ def test_a_registered_game_is_known_to_this_process_and_to_those_it_starts(tmp_p
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text("FOUND = True\n")
-    (game / "rules.py").write_text("")
+    (game / "rules.py").write_text(RULES)
     code = (
         "import os, subprocess, sys\n"
         "from pathlib import Path\n"
@@ -58,3 +62,25 @@ def test_a_registered_game_is_known_to_this_process_and_to_those_it_starts(tmp_p
         "subprocess.run([sys.executable, '-c', code], check=True)"
     )
     assert names_after(code) == [*rules.names(), "another"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"RULES = (", "SyntaxError"),
+        (b"", "AttributeError"),
+        (b"RULES = 1", "rules.py has no RULES of the class Rules"),
+        (b"raise SystemExit(3)", "SystemExit: 3"),
+        (b"\xff\xfe", "SyntaxError"),
+    ],
+)
+def test_a_damaged_game_is_left_out_and_said(content: bytes, reason: str, tmp_path: Path) -> None:
+    game = tmp_path / "rules" / "another"
+    game.mkdir(parents=True)
+    (game / "rules.py").write_bytes(content)
+    words = [sys.executable, "-m", "engine", "after", "congo", "startpos"]
+    environment = {**os.environ, VARIABLE: str(tmp_path)}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert f"The game in {game} cannot be loaded ({reason}" in done.stderr
+    assert "Traceback" not in done.stderr
