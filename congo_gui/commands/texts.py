@@ -50,7 +50,7 @@ COMMANDS = {
     "endless": CommandText("Endless", "Let two AIs play game after game and keep the score"),
     "score": CommandText("Score table", "Wins, draws and losses in Endless games"),
     "programs": CommandText("Programs", "Add, test or remove your own engines"),
-    "take_over": CommandText("Take over", "Play on in place of the AI to move"),
+    "take_over": CommandText("Take over", "Play the side to move yourself"),
     "tournament": CommandText("Tournament", "Let AIs and programs play each other"),
     "experiment": CommandText("Experiments", "Measure what alpha-beta and other improvements gain"),
     # The position

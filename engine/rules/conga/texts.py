@@ -7,7 +7,7 @@ from engine.rules.words import noun
 # The game
 
 TITLE = "Conga"
-ORIGIN = "Conga was made by Martin Franke and published in 1998."
+ORIGIN = "Conga was invented by Martin Franke and published in 1998."
 HELP = (
     "Leave the other side without a move and you win. A move picks up all the stones of one of your squares "
     "and lays them out in one direction: one stone on the first square, two on the second, the rest on "

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 TITLE = "Congo"
 ORIGIN = (
-    "Congo was made by Demian Freeling in 1982. The rules here follow the overview of an assignment in "
+    "Congo was invented by Demian Freeling in 1982. The rules here follow the overview of an assignment in "
     "Advanced Analysis of Algorithms (2021); where it is silent, the program's documents decide."
 )
 HELP = (

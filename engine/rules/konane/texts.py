@@ -7,7 +7,7 @@ from engine.rules.words import noun
 # The game
 
 TITLE = "Konane"
-ORIGIN = "Konane is the draughts of old Hawaii."
+ORIGIN = "Konane is the draughts of ancient Hawaii."
 HELP = (
     "You lose if you cannot move. First Black removes a black stone from a corner or the middle, then White "
     "a white stone beside the gap: type its square, such as b3. From then on a stone captures an enemy stone "
