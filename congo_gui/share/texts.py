@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.words import count_text
+
 START = "Start"
 GAME_AS_TEXT = "Game as text"
 FIRST = "First position"
@@ -40,7 +42,7 @@ def unknown_format(name: str, known: str, last: str) -> str:
 
 
 def no_such_ply(ply: int, plies: int) -> str:
-    return f"There is no position after {ply} turns: the game has {plies}."
+    return f"There is no position after {count_text(ply, 'turn')}: the game has {plies}."
 
 
 def not_written(name: str, reason: str) -> str:

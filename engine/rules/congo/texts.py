@@ -218,7 +218,7 @@ SLID = "slid"
 
 # The endgame tables
 
-NOT_KNOWN = "the endgame tablebase covers two lions with one or two more pieces; this position has others"
+NOT_KNOWN = "this position is not in the endgame tablebase: the two lions and one or two more pieces"
 
 
 def table_missing(path: object) -> str:
