@@ -166,7 +166,7 @@ class Settings:
     analysis_program: str = ""
     """The program that analyses beside the AI, as the command line calls it; empty for none."""
     analysis_threads: int = _within(1, 1, 128)
-    analysis_hash: int = _within(64, 1, 65536)
+    analysis_hash: int = _within(64, 1, 1024)
     """Mebibytes of each engine's table in the analysis."""
     keys: dict[str, Any] = field(default_factory=dict)
     game: str | None = _checked(None, lambda value: _typed(value, str))
