@@ -149,7 +149,11 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def chosen_record(arguments: argparse.Namespace) -> GameRecord:
-    """Return the game to export: one of a file, or else a position without moves; raise `UserError`."""
+    """Return the game to export: one of a file, or else a position without moves.
+
+    Raises:
+        UserError: the file, the game in it, or the position cannot be read.
+    """
     from congo_gui.play.game_file import UnreadableGame, games_in, read_game
     from engine.record.record import GameRecord
 

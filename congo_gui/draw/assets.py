@@ -63,7 +63,11 @@ class Face(Enum):
 
 
 def read_svg(name: str) -> str:
-    """Return the text of the picture ``assets/<name>``. Raises `AssetError`."""
+    """Return the SVG source of the picture ``assets/<name>``.
+
+    Raises:
+        AssetError: the picture cannot be read.
+    """
     return _read(asset_path(*name.split("/"))).decode("utf-8")
 
 

@@ -179,12 +179,12 @@ def draw_label(surface: pygame.Surface, theme: Theme, text: str, field: pygame.R
     surface.blit(label, (field.x + theme.px(2), field.y - label.get_height() - theme.px(2)))
 
 
-def fitted_lines(theme: Theme, text: str, role: Role, width: int, most: int) -> list[str]:
-    """Return a text in at most `most` lines, the last one shortened if necessary."""
+def fitted_lines(theme: Theme, text: str, role: Role, width: int, max_lines: int) -> list[str]:
+    """Return a text in at most `max_lines` lines, the last one shortened if necessary."""
     lines = theme.wrap(text, role, width)
-    if len(lines) <= most:
+    if len(lines) <= max_lines:
         return lines
-    return [*lines[: most - 1], theme.shorten(" ".join(lines[most - 1 :]), role, width)]
+    return [*lines[: max_lines - 1], theme.shorten(" ".join(lines[max_lines - 1 :]), role, width)]
 
 
 def draw_progress(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float) -> None:

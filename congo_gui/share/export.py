@@ -17,7 +17,11 @@ SUFFIXES = (*POSITION_SUFFIXES, *GAME_SUFFIXES)
 
 
 def suffix_of(path: Path) -> str:
-    """Return the ending that says what a file is to hold; raise `UserError` for another one."""
+    """Return the ending of a file name, which decides what the file holds.
+
+    Raises:
+        UserError: the ending is none of `SUFFIXES`.
+    """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise UserError(texts.unknown_format(path.name, ", ".join(SUFFIXES[:-1]), SUFFIXES[-1]))
@@ -43,7 +47,11 @@ def contents(shared: SharedGame, suffix: str, ply: int | None, progress: Progres
 def export(
     path: Path, shared: SharedGame, ply: int | None = None, progress: Progress = lambda done, total: None
 ) -> None:
-    """Write a file of the kind that its name says; raise `UserError` if that cannot be done."""
+    """Write a file of the kind that the ending of its name asks for.
+
+    Raises:
+        UserError: the ending is unknown, or the file cannot be written.
+    """
     data = contents(shared, suffix_of(path), ply, progress)
     try:
         replace_file(path, data)

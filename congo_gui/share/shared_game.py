@@ -34,7 +34,11 @@ class SharedGame:
 
     @cached_property
     def game(self) -> Game:
-        """The game, replayed; raises `GameError` if it cannot be."""
+        """The game, replayed.
+
+        Raises:
+            GameError: its moves cannot be replayed.
+        """
         return self.record.replay()
 
     @property

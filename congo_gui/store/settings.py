@@ -107,9 +107,9 @@ def _one_of(*names: str) -> Any:
     return _checked(names[0], lambda value: names[names.index(value)])
 
 
-def _within(default: int, least: int, most: int) -> Any:
+def _within(default: int, lowest: int, highest: int) -> Any:
     """Return a field for a whole number; one that is out of range becomes the nearest in it."""
-    return _checked(default, lambda value: min(most, max(least, _typed(value, int))))
+    return _checked(default, lambda value: min(highest, max(lowest, _typed(value, int))))
 
 
 @dataclass(slots=True)

@@ -75,14 +75,14 @@ def poll(
     start: Callable[[], None] | None = None,
     dask: str | None = None,
     lost: Callable[[Job], Answer] | None = None,
-    own_process: bool = True,
+    in_process: bool = True,
 ) -> Generator[tuple[int, Answer] | None, None, None]:
     """Do as `run` does, and yield None in pauses, for callers that may stop early.
 
-    `start`, if given, is called once in each process. A single worker is this process itself, unless
-    `own_process` is false.
+    `start`, if given, is called once in each process. With `in_process` a single worker is this
+    process itself.
     """
-    if dask is None and workers == 1 and own_process:
+    if dask is None and workers == 1 and in_process:
         return _run_here(work, jobs)
     return _run_by(_pool_of(workers, start, dask), work, jobs, lost)
 

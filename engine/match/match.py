@@ -42,12 +42,12 @@ def poll_match(
     """Do as `play_match` does, and yield None in pauses, for a caller that may want to leave early.
 
     A `watcher`, which has to be picklable, sees the games move by move; they are then played by other
-    processes even if there is but one worker.
+    processes even if there is only one worker.
     """
     play, lost = partial(play_game, settings), partial(crashed, settings)
-    start, in_own_process = partial(prepare_worker, watcher), watcher is None
+    start, in_process = partial(prepare_worker, watcher), watcher is None
     try:
-        for step in poll(play, games, workers, start, dask, lost, in_own_process):
+        for step in poll(play, games, workers, start, dask, lost, in_process):
             yield None if step is None else step[1]
     finally:
         close_players()

@@ -75,7 +75,7 @@ class Experiment(ABC):
         """Raise `UserError` if the folder holds other results, which would be lost."""
 
     @abstractmethod
-    def _run(self, own_process: bool) -> Steps:
+    def _run(self, in_process: bool) -> Steps:
         """Implement `poll`."""
 
     @abstractmethod
@@ -90,11 +90,11 @@ class Experiment(ABC):
     def draw(self) -> None:
         """Draw the report's pictures; matplotlib has to be there."""
 
-    def poll(self, own_process: bool = True) -> Steps:
+    def poll(self, in_process: bool = True) -> Steps:
         """Do what is not done yet, yielding each part that is, and None in pauses.
 
-        Closing it stops the work; what is done is kept. Without `own_process` nothing is computed in this
-        process, so the one that asks for steps is never held up.
+        Closing it stops the work; what is done is kept. Without `in_process` nothing is computed in this
+        process, so that the caller never waits for a part.
 
         Raises:
             UserError: the folder holds other results, or the work cannot be done.
@@ -102,7 +102,7 @@ class Experiment(ABC):
         """
         self.require_same()
         self.machine = None
-        yield from self._run(own_process)
+        yield from self._run(in_process)
 
     def _save_plan(self) -> None:
         """Save the plan and the results so far, so that the folder can be opened and continued."""
@@ -120,9 +120,9 @@ class Experiment(ABC):
         return self.folder / REPORT
 
 
-def answer_of(work: Callable[[Job], Answer], job: Job, own_process: bool) -> Generator[None, None, Answer]:
+def answer_of(work: Callable[[Job], Answer], job: Job, in_process: bool) -> Generator[None, None, Answer]:
     """Do one job as `poll` does jobs: yield None in pauses, and return the answer."""
-    for step in poll(work, [job], 1, own_process=own_process):
+    for step in poll(work, [job], 1, in_process=in_process):
         if step is not None:
             return step[1]
         yield None

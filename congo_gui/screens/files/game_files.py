@@ -241,9 +241,10 @@ class GameFiles:
         screen.file_chosen(path)
 
     def _open(self, path: Path, game: FileGame) -> None:
-        """Show a game of a file; raise `UnreadableGame`, and then the game on the board stays.
+        """Show a game of a file, switching the window to another kind of game if need be.
 
-        For one of another kind that game takes the window first, and gives it back if that fails.
+        Raises:
+            UnreadableGame: the game cannot be read; the one on the board stays.
         """
         rules = game.rules
         if rules is None or rules is self._session.game.rules or rules.name not in skins.names():

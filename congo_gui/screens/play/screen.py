@@ -165,7 +165,7 @@ class PlayScreen(BoardScreen):
 
     def _handlers(self) -> Handlers:
         of_parts = {name: one for part in self._game_commands for name, one in part.handlers.items()}
-        return {**of_parts, **self._on_the_board(), **self._kept_and_told()}
+        return {**of_parts, **self._on_the_board(), **self._file_commands()}
 
     def _on_the_board(self) -> Handlers:
         """Return the handlers of the board's commands and of the controls beside it."""
@@ -183,7 +183,7 @@ class PlayScreen(BoardScreen):
             "paste_fen": Handler(self.panel.position.paste),
         }
 
-    def _kept_and_told(self) -> Handlers:
+    def _file_commands(self) -> Handlers:
         """Return the handlers of the commands that save, open or describe a game."""
         session, ready = self.session, self.session.may.engine_ready
         tell = lambda: self._host.push(MoveLogScreen(self._host, session))  # noqa: E731

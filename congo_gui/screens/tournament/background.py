@@ -281,7 +281,7 @@ class LiveTournament:
         plan = self.config.plan()
         size, source = self.config.size, self.config.openings
         work = partial(openings_for, game=plan.game, seed=plan.seed, size=size, source=source)
-        with closing(poll(work, [plan.needed_openings], 1, own_process=False)) as steps:
+        with closing(poll(work, [plan.needed_openings], 1, in_process=False)) as steps:
             for step in steps:
                 if self._closed.is_set():
                     return None

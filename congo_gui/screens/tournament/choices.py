@@ -51,23 +51,27 @@ PARALLEL = (0, 1, 2, 3, 4, 8)
 
 @dataclass(frozen=True)
 class NumbersWanted:
-    """What a field of numbers asks for: how many numbers, each within bounds; nothing may be typed, too."""
+    """What a field of numbers asks for: how many numbers, and between which bounds; it may stay empty."""
 
     label: str
     hint: str
     count: int = 1
-    least: int = 0
-    most: int = 100_000
+    lowest: int = 0
+    highest: int = 100_000
 
     def parse(self, text: str) -> tuple[int, ...] | None:
-        """Return the numbers, None if there are none; raise `UserError`."""
+        """Return the numbers, None if the field is empty.
+
+        Raises:
+            UserError: the text is not that many numbers within the bounds.
+        """
         words = text.replace(",", " ").split()
         if not words:
             return None
         numbers = tuple(int(word) for word in words if _is_whole(word))
         fits = len(numbers) == len(words) == self.count
-        if not fits or not all(self.least <= number <= self.most for number in numbers):
-            example = texts.whole_numbers(self.count, self.least, self.most)
+        if not fits or not all(self.lowest <= number <= self.highest for number in numbers):
+            example = texts.whole_numbers(self.count, self.lowest, self.highest)
             raise UserError(texts.bad_numbers(self.label, quoted(text.strip()), example))
         return numbers
 
@@ -171,13 +175,21 @@ class TournamentChoices:
 
     @property
     def sprt(self) -> tuple[float, float] | None:
-        """The two numbers of Elo points of a test, None for no test; raises `UserError`."""
+        """The two Elo differences that an SPRT compares, None without one.
+
+        Raises:
+            UserError: the typed ones are invalid.
+        """
         typed = self._typed("sprt")
         return TESTS[self.test.chosen][1] if typed is None else (float(typed[0]), float(typed[1]))
 
     @property
     def games_per_pairing(self) -> int:
-        """How many games two players play; raises `UserError`."""
+        """How many games two players play against each other.
+
+        Raises:
+            UserError: the typed number is invalid.
+        """
         typed = self._typed("games")
         if typed is not None and typed[0] % 2:
             raise UserError(texts.bad_numbers(texts.OTHER_GAMES_LABEL, str(typed[0]), texts.EVEN))
@@ -193,17 +205,29 @@ class TournamentChoices:
         return None if typed is None else typed[0]
 
     def rounds(self, players: int) -> int:
-        """Return the rounds of a Swiss tournament; raise `UserError`."""
+        """Return the number of rounds of a Swiss tournament.
+
+        Raises:
+            UserError: the typed number is invalid.
+        """
         return self._number("rounds") or max(1, (players - 1).bit_length())
 
     def games_of(self, players: int) -> int:
-        """Return the number of games of a number of players; raise `UserError`."""
+        """Return how many games so many players play in all.
+
+        Raises:
+            UserError: a typed number is invalid.
+        """
         couples = (players * (players - 1) // 2, players - 1, players // 2 * self.rounds(players))
         return couples[self.form.chosen] * self.games_per_pairing
 
     @property
     def openings(self) -> str:
-        """The openings as the command line takes them; raises `UserError`."""
+        """The openings as the command line takes them.
+
+        Raises:
+            UserError: there is no such file, or a number is invalid.
+        """
         text = self.opening.text.strip()
         if self._source == FILE:
             path = typed_path(text)
@@ -217,7 +241,11 @@ class TournamentChoices:
         return f"book:{plies}" if self._source == BOOK else plies
 
     def config(self, players: tuple[str, ...], folder: Path) -> TournamentConfig:
-        """Return the tournament of these players; its file goes to `folder`. Raises `UserError`."""
+        """Return the tournament of these players; its file goes to `folder`.
+
+        Raises:
+            UserError: a typed value is invalid.
+        """
         name = texts.file_name(strftime("%Y-%m-%d %H.%M.%S"))
         seed = self._number("seed")
         chosen: dict[str, Any] = {} if seed is None else {"seed": seed}

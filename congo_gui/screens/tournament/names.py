@@ -52,9 +52,12 @@ def is_strange(player: str, programs: Programs) -> bool:
 
 
 def names_in(text: str) -> list[str]:
-    """Return the players' names in a text, separated by blanks or commas; raise `UserError`.
+    """Return the players' names in a text, separated by blanks or commas.
 
     A comma before a setting, as in ``engine:nodes=5,depth=3``, does not end a name.
+
+    Raises:
+        UserError: the text cannot be split, as with a quotation mark that is not closed.
     """
     found: list[str] = []
     for word in split_command(text) if text.strip(" ,") else ():

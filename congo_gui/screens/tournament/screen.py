@@ -94,7 +94,7 @@ class TournamentScreen(Screen):
 
     def _handlers(self) -> Handlers:
         return {
-            "play_or_pause": Handler(self._turn_pause, self._goes_on, texts.OVER),
+            "play_or_pause": Handler(self._toggle_pause, self._goes_on, texts.OVER),
             "analyse": Handler(
                 self._open_current, lambda: self.games.current is not None, texts.CHOOSE_FIRST
             ),
@@ -105,7 +105,7 @@ class TournamentScreen(Screen):
     def _goes_on(self) -> bool:
         return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
 
-    def _turn_pause(self) -> None:
+    def _toggle_pause(self) -> None:
         self.live.pause(not self.live.paused)
         self.invalidate()
 

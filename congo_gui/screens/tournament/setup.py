@@ -104,7 +104,7 @@ class TournamentSetup(Dialog):
             texts.START, self._accept, look=Look.MAIN, enabled=lambda: self._is_possible
         )
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
-        self.go_on = Button(texts.RESUME, self._resume, tip=self._tell_last)
+        self.go_on = Button(texts.RESUME, self._resume, tip=self._resume_tip)
         self.go_on.visible = self._last is not None
         self.open = Button(texts.OPEN, self._open, tip=texts.OPEN_TIP)
         self.page = 0
@@ -242,7 +242,7 @@ class TournamentSetup(Dialog):
             self.field.set_text(f"{before}, {player}" if before else player)
         self.invalidate()
 
-    def _tell_last(self) -> str:
+    def _resume_tip(self) -> str:
         if self._last is None:
             return ""
         return texts.last_tournament(registry.get(self._last.game).facts.title, Path(self._last.path).name)

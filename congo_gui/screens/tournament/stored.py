@@ -53,7 +53,11 @@ class ShownTournament(Protocol):
 
 
 class StoredTournament:
-    """The tournament in a file; raises `UserError` if the file has none."""
+    """A tournament that is read from its file.
+
+    Raises:
+        UserError: the file holds no tournament.
+    """
 
     workers = 0
     paused = False

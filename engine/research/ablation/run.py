@@ -116,8 +116,8 @@ class AblationExperiment(Experiment):
         """
         self._results = {row.name: load_result(self.plan, row) for row in self.rows}
 
-    def _run(self, own_process: bool) -> Steps:
-        made_by = yield from answer_of(signature, self.rules.name, own_process)
+    def _run(self, in_process: bool) -> Steps:
+        made_by = yield from answer_of(signature, self.rules.name, in_process)
         self.plan = replace(self.plan, signature=made_by)
         outdated = [row.name for row in self.rows if is_outdated(self.plan, row)]
         if outdated:
@@ -126,17 +126,17 @@ class AblationExperiment(Experiment):
         (self.folder / "raw").mkdir(exist_ok=True)  # tells an ablation from other reports
         self._save_plan()
         yield self._step()
-        yield from self._search_rows(own_process)
+        yield from self._search_rows(in_process)
         if self.plan.games:
-            yield from self._play_rows(own_process)
+            yield from self._play_rows(in_process)
 
-    def _search_rows(self, own_process: bool) -> Steps:
+    def _search_rows(self, in_process: bool) -> Steps:
         """Search one row after the other, so that none takes another one's processor caches."""
         missing = [row for row in self.chosen if row.searched and not self._results[row.name].runs]
         for row in self.chosen:
             if row not in missing:
                 yield self._step(note=texts.searched(row.name))
-        with closing(poll(partial(_search, self.plan), missing, 1, own_process=own_process)) as steps:
+        with closing(poll(partial(_search, self.plan), missing, 1, in_process=in_process)) as steps:
             for step in steps:
                 if step is None:
                     yield None
@@ -146,19 +146,19 @@ class AblationExperiment(Experiment):
                 self._results[row.name] = replace(known, runs=found.runs)
                 yield self._step(texts.row_searched(row.title), texts.searched(row.name))
 
-    def _play_rows(self, own_process: bool) -> Steps:
+    def _play_rows(self, in_process: bool) -> Steps:
         missing: list[RowGame] = []
         openings: dict[bool, list[Opening]] = {}
         for row in (row for row in self.chosen if row.played):
             booked = row.group is VariantGroup.BOOK
             if booked not in openings:
                 find = partial(find_openings, self.plan)
-                openings[booked], warnings = yield from answer_of(find, booked, own_process)
+                openings[booked], warnings = yield from answer_of(find, booked, in_process)
                 for words in warnings:
                     yield self._step(note=words)
             missing += self._missing(row, openings[booked])
         left = Counter(game.row.name for game in missing)
-        steps = poll(_play, missing, self.plan.workers, prepare_worker, None, _lost, own_process)
+        steps = poll(_play, missing, self.plan.workers, prepare_worker, None, _lost, in_process)
         try:
             with closing(steps):
                 for step in steps:

@@ -79,9 +79,9 @@ class GrowthExperiment(Experiment):
     def require_same(self) -> None:
         report.check_folder(self.folder, self.settings)
 
-    def _run(self, own_process: bool) -> Steps:
-        made_by = yield from answer_of(signature, self.rules.name, own_process)
-        wanted, warnings = yield from answer_of(_prepare, self.settings, own_process)
+    def _run(self, in_process: bool) -> Steps:
+        made_by = yield from answer_of(signature, self.rules.name, in_process)
+        wanted, warnings = yield from answer_of(_prepare, self.settings, in_process)
         for words in warnings:
             yield self._step(note=words)
         conditions = {
@@ -91,7 +91,7 @@ class GrowthExperiment(Experiment):
         self._save_plan()
         yield self._step()
         missing = [job for job in wanted if (job.size, job.depth, job.scheduled.number) not in self._logs]
-        with closing(poll(play, missing, self.workers, own_process=own_process)) as games:
+        with closing(poll(play, missing, self.workers, in_process=in_process)) as games:
             for game in games:
                 yield None if game is None else self._take(game[1], conditions)
 
