@@ -18,7 +18,7 @@ from typing import IO
 from congo_gui.play.game_file import MAX_BYTES, kept_game
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import state_dir
-from congo_gui.store.writer import Text, Writer
+from congo_gui.store.writer import TextFunction, Writer
 from engine.system.files import read_file
 
 LOG = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class Autosave:
         self._path: Path | None = None
         self.last_game = ""
         """The game of a process that has ended, as text; empty if there is none."""
-        self._analysis: Text | None = None
+        self._analysis: TextFunction | None = None
         """The text of the analysis that this process has saved last, None if there is none."""
         self.left_analysis = False
         """Whether a process that has ended left an analysis, which is in the file `analysis` now."""
@@ -48,7 +48,7 @@ class Autosave:
 
     # --- the game of this process
 
-    def keep(self, text: Text) -> None:
+    def keep(self, text: TextFunction) -> None:
         """Save the game in the slot; the last game becomes an earlier one."""
         self.put_off()
         if self._path is not None:
@@ -83,13 +83,13 @@ class Autosave:
                 with contextlib.suppress(OSError):
                     os.replace(self._path, self._folder / DAMAGED)
 
-    def keep_earlier(self, kind: str, text: Text) -> Path:
+    def keep_earlier(self, kind: str, text: TextFunction) -> Path:
         """Make the game in the slot an earlier one; return its file."""
         return self.earlier.keep(kind, text, self._path)
 
     # --- the unsaved analysis
 
-    def keep_analysis(self, text: Text) -> None:
+    def keep_analysis(self, text: TextFunction) -> None:
         """Save an analysis in the slot."""
         self._analysis = text
         if self._path is not None:

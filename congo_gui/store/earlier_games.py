@@ -1,4 +1,4 @@
-"""The games that others have replaced on the board: a file for each, named by kind and time. No pygame."""
+"""Games that were replaced on the board: a file for each, named by kind and time. No pygame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from congo_gui.play.game_file import MAX_BYTES, rules_in
-from congo_gui.store.writer import Text, Writer
+from congo_gui.store.writer import TextFunction, Writer
 from engine.system.files import read_file
 
 LOG = logging.getLogger(__name__)
@@ -36,10 +36,10 @@ class EarlierGames:
         self._returned: set[Path] = set()
         """The files of what is on the board again, until the board's own file has it."""
 
-    def keep(self, kind: str, text: Text, instead: Path | None = None) -> Path:
-        """Write a game of a kind to a file of its own, and return it; `instead` is as for `Writer.put`."""
+    def keep(self, kind: str, text: TextFunction, fallback: Path | None = None) -> Path:
+        """Write a game of a kind to a file of its own; return the file. `fallback` is as in `Writer.put`."""
         path = self._new_path(kind, self._now())
-        self._writer.put(path, text, instead)
+        self._writer.put(path, text, fallback)
         self._pending.append(path)
         return path
 
@@ -80,7 +80,7 @@ class EarlierGames:
             LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
 
     def adopt(self, path: Path) -> None:
-        """Move a game that is in another file, if there is one in it, to one of its own here.
+        """Move the game in another file, if there is one, to a file of its own here.
 
         Raises:
             OSError: the file cannot be read or moved.

@@ -16,44 +16,44 @@ from engine.system.files import replace_file
 
 LOG = logging.getLogger(__name__)
 
-Text = Callable[[], str]
+TextFunction = Callable[[], str]
 """Makes a text; the writer calls it later, on its own thread."""
 
 
 class Job(NamedTuple):
-    """A file that is to be written, or removed if there is no text."""
+    """A file to write, or to remove if there is no text."""
 
     path: Path
-    text: Text | None
-    instead: Path | None = None
-    """A file with nearly the same text, which takes the place of what cannot be written."""
+    text: TextFunction | None
+    fallback: Path | None = None
+    """A file with nearly the same text, which is renamed to this one if that cannot be written."""
     needs: Path | None = None
-    """A file without which, if it could not be written, another one is not removed."""
+    """A file with the same contents: if it could not be written, this one is not removed."""
 
 
 class Writer:
     """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
 
-    The texts are made there, too. Of several in a row for the same file the latest is written; what cannot be
-    written is logged, and `tell` is called, once until that file can be written again.
+    The texts are made there, too. Of several in a row for the same file only the latest is written. An error
+    is logged, and passed to `report_error` as a sentence: once a file, until that can be written again.
     """
 
-    def __init__(self, tell: Callable[[str], None] = lambda text: None) -> None:
-        self._tell = tell
+    def __init__(self, report_error: Callable[[str], None] = lambda text: None) -> None:
+        self._report_error = report_error
         self._unwritten: set[Path] = set()
         """The files that could not be written when that was last tried."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    def put(self, path: Path, text: Text, instead: Path | None = None) -> None:
+    def put(self, path: Path, text: TextFunction, fallback: Path | None = None) -> None:
         """Write a file, in place of its old contents.
 
-        If that is impossible, as on a full disk, the file `instead` is renamed to it.
+        If that is impossible, as on a full disk, `fallback` is renamed to it.
         """
-        self._add(Job(path, text, instead))
+        self._add(Job(path, text, fallback))
 
     def remove(self, path: Path, needs: Path | None = None) -> None:
-        """Remove a file, unless the file `needs`, which holds the same now, could not be written."""
+        """Remove a file, unless `needs`, which has the same contents now, could not be written."""
         self._add(Job(path, None, needs=needs))
 
     def close(self) -> None:
@@ -102,19 +102,19 @@ class Writer:
         except OSError as error:
             LOG.warning("%s could not be written: %s", job.path, error)
             if job.path not in self._unwritten:
-                self._tell(texts.not_written(job.path, error.strerror))
+                self._report_error(texts.not_written(job.path, error.strerror))
             self._unwritten.add(job.path)
-            _rename_instead(job)
+            _rename_fallback(job)
 
 
-def _rename_instead(job: Job) -> None:
-    """Rename the file that is there instead of one that cannot be written, which needs no room on the disk.
+def _rename_fallback(job: Job) -> None:
+    """Rename the fallback to the file that could not be written, which needs no space on the disk.
 
-    Where that one's folder cannot be used, it stays in its own.
+    If that file's folder cannot be used, the fallback is renamed within its own folder.
     """
-    if job.instead is None:
+    if job.fallback is None:
         return
-    for target in (job.path, job.instead.with_name(job.path.name)):
+    for target in (job.path, job.fallback.with_name(job.path.name)):
         with suppress(OSError):
-            os.replace(job.instead, target)
+            os.replace(job.fallback, target)
             return

@@ -163,10 +163,10 @@ class EditScreen(BoardScreen):
     def _refresh(self, error: str = "") -> None:
         self.board.display.refresh()
         if self.theme is not None:
-            self.message.show(self._says(error), self.theme)
+            self.message.show(self._status_for(error), self.theme)
         self._dirty = True
 
-    def _says(self, error: str) -> Status:
+    def _status_for(self, error: str) -> Status:
         if error:
             reason = f"{error[0].upper()}{error[1:]}."
             return Status(texts.BAD_TEXT, (), (reason,), (), StatusTone.ERROR)

@@ -390,10 +390,10 @@ class SaveScreen(FileScreen):
     def _replaces(self) -> bool:
         """Return whether there was a file of that name when it was typed, hidden ones included."""
         if self._looked_at != self._target():
-            self._look()
+            self._check_existing()
         return self._exists
 
-    def _look(self) -> None:
+    def _check_existing(self) -> None:
         self._looked_at = self._target()
         self._exists = os.path.lexists(self._looked_at)
 
@@ -412,7 +412,7 @@ class SaveScreen(FileScreen):
     def _appeared(self) -> bool:
         """Return whether such a file has just appeared; the button and the warning now say so."""
         replaces = self._replaces()
-        self._look()
+        self._check_existing()
         self.invalidate()
         return self._exists and not replaces
 

@@ -189,7 +189,7 @@ class NewGames(GameCommands):
     def start(self, players: PlayerConfigs, position: Position | None) -> None:
         """Begin a new game with the same rules."""
         self._session.games.new(players, position)
-        self._tell("")
+        self._report("")
 
     def play_both_sides(self, position: Position) -> None:
         """Let people play both sides from a position on."""
@@ -198,19 +198,19 @@ class NewGames(GameCommands):
     def restart(self) -> None:
         """Play the same game again from its start."""
         self._session.games.restart()
-        self._tell("")
+        self._report("")
 
     def swap_sides(self) -> None:
         """Play the same game again, each player on the other side."""
         first, second = present_players(self._session.current.players)
         self._chosen.add((second, first))
         self._session.games.restart_swapped()
-        self._tell("")
+        self._report("")
 
     def set_up(self, position: Position) -> None:
         """Begin a new game from a position, with the same players."""
         self._session.games.set_up(position)
-        self._tell(texts.POSITION_SET)
+        self._report(texts.POSITION_SET)
 
     def players_are_back(self) -> None:
         """Remember the players for the next launch, unless they come from a file."""
@@ -218,7 +218,7 @@ class NewGames(GameCommands):
         if current.players in self._chosen:
             note_players(self._host.settings, current.rules.name, current.players)
 
-    def _tell(self, done: str) -> None:
+    def _report(self, done: str) -> None:
         """Show what was done, that the previous game is saved, and what the AI lacks."""
         back = texts.UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
         said = " ".join(part for part in (done, back, missing_book(self._session.current)) if part)

@@ -120,7 +120,7 @@ class LimitChoice(Segments):
     """Chooses a limit, at first `limit`; `ask` asks for a custom one, beginning with the chosen one."""
 
     def __init__(self, limit: MoveLimit, ask: Callable[[MoveLimit, UseLimit], None]) -> None:
-        super().__init__((), self._part, self._choose_part, self._tell)
+        super().__init__((), self._part, self._choose_part, self._tip_text)
         self.limit, self._ask = limit, ask
         self.again = len(LIMITS)
         self._show()
@@ -147,7 +147,7 @@ class LimitChoice(Segments):
             **{limit_title(each): short_title(each) for each in (*LIMITS, self.limit)},
         }
 
-    def _tell(self) -> str:
+    def _tip_text(self) -> str:
         if self.limit[0] == CLOCK:
             return texts.CLOCK_NOTE
         return texts.STRICT_NOTE if self.limit[0] == STRICT else texts.a_move(limit_title(self.limit))
