@@ -17,7 +17,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -81,6 +80,8 @@ def environment_hash() -> str:
 
 
 def _version(package: str) -> str:
+    from importlib import metadata  # slow to import, and the window's first frame does not need it
+
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

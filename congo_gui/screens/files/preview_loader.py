@@ -11,7 +11,7 @@ from pathlib import Path
 from congo_gui import games as skins
 from congo_gui.play.game_file import FileGame, UnreadableGame, games_in, read_game, shown_cursor
 from congo_gui.screens.files import texts
-from engine.players.warmup import is_warm
+from engine.players import warmup
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -60,7 +60,7 @@ class PreviewLoader:
         self._changed = threading.Condition()
         self._closed = False
         self._thread: threading.Thread | None = None
-        self._is_warm = cache(is_warm)
+        self._is_warm = cache(warmup.is_warm)
 
     def preview(self, source: PreviewSource) -> Preview | None:
         """Return a preview; if it was not looked at yet, None for now."""

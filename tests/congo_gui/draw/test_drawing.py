@@ -150,6 +150,7 @@ def test_what_the_pointer_does_leaves_no_trace(driver: Driver) -> None:
 
 
 def test_what_the_ai_reports_leaves_no_trace(driver: Driver, thinker: FakeThinker) -> None:
+    driver.app.settings.thoughts = True
     tool = driver.play.panel.tools[0].rect.center
     driver.click_squares("d2", "d3")
     driver.until(lambda: thinker.thinking)
@@ -169,6 +170,7 @@ def test_what_the_ai_reports_leaves_no_trace(driver: Driver, thinker: FakeThinke
 
 
 def test_a_report_of_the_ai_draws_the_status_alone(driver: Driver, thinker: FakeThinker) -> None:
+    driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.until(lambda: thinker.thinking)
     driver.turn()

@@ -12,6 +12,7 @@ from congo_gui.screens.files.preview_list import PreviewList
 from congo_gui.screens.files.preview_loader import MAX_WAITING, Preview, PreviewLoader, PreviewSource
 from engine import rules
 from engine.game.game import Game
+from engine.players import warmup
 from engine.record.format import save_games
 from engine.record.record import GameRecord
 from tests.congo_gui.driver import Driver
@@ -64,7 +65,7 @@ def test_another_game_is_not_compiled_for_its_picture(
     compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = saved(tmp_path / "other.txt", name="bonzee")
-    monkeypatch.setattr(preview_loader, "is_warm", lambda name: compiled)
+    monkeypatch.setattr(warmup, "is_warm", lambda name: compiled)
     (found,) = loaded(tmp_path / "other.txt")
     assert found == Preview(game.rules, "Ann v Ben   *", game.position if compiled else None)
 
