@@ -7,8 +7,8 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Attack by stepping up or away"
 
 INTRODUCTION = (
-    "Capture all the enemy tokens and you win. Green moves first, then you take turns, and passing is not "
-    "allowed. A token captures whole lines of enemies, by stepping up to them or away from them. On the "
+    "Capture all your opponent's tokens and you win. Green moves first, then you take turns, and passing is "
+    "not allowed. A token captures whole lines of enemies, by stepping up to them or away from them. On the "
     "board a dot marks a cell you can step to, and a red disc a cell where you capture: ×3 means three "
     "tokens. Point at it to see which. In the move list × means that a token was captured."
 )

@@ -35,7 +35,7 @@ def games_note(row: str, played: int, games: int, elo: object) -> str:
 
 
 def failed(row: str, reason: str) -> str:
-    return f"{row}: {reason}; a row in which a player fails says nothing"
+    return f"{row}: {reason}; a player failed, so this row has no result"
 
 
 # Refusals
@@ -149,7 +149,7 @@ GROWTH_PANEL = "Nodes to reach a depth (each row has all the improvements before
 
 
 def term(name: str) -> str:
-    return f"   of it: {name}"
+    return f"   of which: {name}"
 
 
 def depth_title(seconds: float) -> str:

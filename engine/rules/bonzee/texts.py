@@ -7,10 +7,10 @@ from __future__ import annotations
 TITLE = "Bonzee"
 ORIGIN = "Bonzee, a relative of fanorona, comes from a course project (COMP 472/6721)."
 HELP = (
-    "Capture all the enemy tokens and you win. A token moves one step to an empty cell, diagonally only "
-    "from a dark cell. If the cell beyond holds an enemy, you capture the whole line of enemies there; if "
-    "not, but an enemy was right behind the token, you capture the line behind. Ten turns in a row without "
-    "an attack are a draw. Type the two cells, such as C5 B6."
+    "Capture all your opponent's tokens and you win. A token moves one step to an empty cell, diagonally "
+    "only from a dark cell. If the cell beyond holds an enemy, you capture the whole line of enemies there; "
+    "if not, but an enemy was right behind the token, you capture the line behind. Ten turns in a row "
+    "without an attack are a draw. Type the two cells, such as C5 B6."
 )
 FIRST_HINT = "Click a token, then a marked cell."
 WHAT_A_TOKEN_DOES = (
@@ -27,10 +27,10 @@ NO_ATTACK = "ten turns in a row without an attack"
 # The terms of the evaluation
 
 TERM_TITLES = {
-    "lead": "the share of all tokens",
+    "lead": "relative lead in tokens",
     "steps": "steps",
-    "black_cells": "tokens on black cells",
-    "patience": "haste before the draw",
+    "black_cells": "tokens on dark cells",
+    "patience": "urgency before the draw",
 }
 OTHER_TERMS = "tokens"
 

@@ -42,9 +42,9 @@ TERM_TITLES = {
     "places": "piece placement",
     "mobility": "mobility",
     "near_king": "attack on the king",
-    "lone_king": "the hunt for a lone king",
+    "lone_king": "mop-up against a lone king",
     "tempo": "tempo",
-    "haste": "haste before the draw",
+    "haste": "urgency before the draw",
 }
 OTHER_TERMS = "material"
 

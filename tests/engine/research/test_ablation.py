@@ -342,6 +342,6 @@ def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(run, "play_game", failing)
     monkeypatch.setattr(run, "signature", lambda game: 7)
-    with pytest.raises(UserError, match="no-killers: the player has gone; a row in which a player fails"):
+    with pytest.raises(UserError, match="the player has gone; a player failed, so this row has no"):
         list(run.AblationExperiment(plan, [row]).poll())
     assert measure.load_result(plan, row).match.games == {}
