@@ -29,7 +29,7 @@ def _disc(diameter: int, colour: Colour) -> pygame.Surface:
 def _rounded(
     surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: Colour, hollow: int = 0
 ) -> None:
-    """Fill a box with round corners; with `hollow`, only so many pixels of each edge between them."""
+    """Fill a box with round corners; with `hollow`, only `hollow` pixels of each edge between them."""
     x, y, width, height = rect
     edge = min(hollow or radius, width, height)
     for side in (x, x + width - edge):

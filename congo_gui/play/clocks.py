@@ -13,7 +13,7 @@ from engine.game.clocks import TimeControl
 TENTHS_BELOW = 10.0
 """Seconds from which on tenths are shown."""
 LOW, LOW_SHARE = 20.0, 0.2
-"""A clock is low with so many seconds left, but not with more than this share of what it had at first."""
+"""A clock is low with this many seconds left, but not with more than this share of what it had at first."""
 
 
 @dataclass(frozen=True)

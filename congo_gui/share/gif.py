@@ -98,7 +98,7 @@ class GifFile:
         self._parts.append(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
 
     def add(self, pixels: Pixels, seconds: float) -> None:
-        """Add a frame that is shown so long."""
+        """Add a frame that is shown for `seconds` seconds."""
         from congo_gui.share.lzw import BITS, compress
 
         numbers = self._palette.numbers(pixels)

@@ -87,7 +87,7 @@ class ProgressBar:
         self._done = 0
 
     def step(self, label: str, done: int = 0) -> None:
-        """Note that one more step, the one called `label`, is done, or that so many are in all."""
+        """Note that one more step, the one called `label`, is done, or how many there are in all."""
         self._done = done or self._done + 1
         count = f"{self._done:{len(str(self._total))}}/{self._total}"
         if not sys.stderr.isatty():

@@ -17,7 +17,7 @@ NO_CLOCK = "-"
 """The text for a side without a clock."""
 _CONTROL = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", re.ASCII)
 _LIMIT_PREFIX = "1/"
-"""The prefix of a limit per move, as in the PGN tag TimeControl: one move in so many seconds."""
+"""The prefix of a limit per move, as in the PGN tag TimeControl: one move in that number of seconds."""
 _SECONDS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{0,3})?|\.[0-9]{1,3}", re.ASCII)
 _TIME = re.compile(r"([0-9]{1,3}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]{1,3})?)", re.ASCII)
 

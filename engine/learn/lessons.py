@@ -146,7 +146,7 @@ def _draws(step: LessonStep, wanted: bool) -> str:
 
 
 def _holds(step: LessonStep, stones: dict[str, int]) -> str:
-    """Say where the mover has not just so many stones."""
+    """Say where the mover does not have exactly the given number of stones."""
     rules, pieces = step.rules, step.rules.notation.pieces(step.after)
     for name, wanted in stones.items():
         piece = pieces.get(_square(rules, step.after, name))

@@ -16,7 +16,7 @@ BOOK = "book"
 
 @dataclass(frozen=True)
 class ScoreRule:
-    """A rule about scores that hold for so many `moves` of each side in a row.
+    """A rule about scores that hold for `moves` moves of each side in a row.
 
     For a win both players give the same side `cp` centipawns or more, for a draw neither side more. It
     applies from the turn `first_turn` on, counted as pairs of plies.

@@ -62,7 +62,7 @@ class Elo:
 
 
 def expected_score(points: Any) -> Any:
-    """Return the expected score of a player who is so many Elo points stronger; of an array, each."""
+    """Return the expected score of a player who is this many Elo points stronger; of an array, each."""
     return logistic(points / POINTS)
 
 
@@ -90,7 +90,7 @@ class PairedResults:
         return len(self._points)
 
     def count(self, points: float) -> int:
-        """Return how many games brought so many points: 1 counts wins, 0 losses, 1/2 draws."""
+        """Return how many games scored this many points: 1 counts wins, 0 losses, 1/2 draws."""
         return sum(each == points for each in self._points.values())
 
     def pairs(self) -> list[float]:

@@ -18,7 +18,7 @@ from engine.system.errors import UserError, quoted
 from engine.system.files import read_text, typed_path
 
 MAX_BIAS_CP = 50
-"""Centipawns: a short search may prefer either side by so much."""
+"""Centipawns: a short search may prefer either side by up to this."""
 JUDGE_LIMITS = Limits(nodes=5000)
 JUDGE_HASH_MIB = 1
 TRIES_PER_OPENING = 40

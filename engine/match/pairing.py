@@ -179,7 +179,7 @@ class Standings(Protocol):
     """The results so far, as Swiss pairing needs them."""
 
     def points_after(self, player: int, games: int) -> float:
-        """Return the points of a player from the first so many games, and from its byes."""
+        """Return the points of a player from the first `games` games, and from its byes."""
 
     def give_bye(self, player: int) -> None:
         """Give a player a bye, which counts as a won pairing."""

@@ -181,8 +181,8 @@ def too_few_book_lines(found: int, plies: int, needed: int) -> str:
     )
 
 
-def bad_plies(text: str, most: int) -> str:
-    return f"the plies of an opening must be a whole number from 0 to {most}, not {text}"
+def bad_plies(text: str, maximum: int) -> str:
+    return f"the plies of an opening must be a whole number from 0 to {maximum}, not {text}"
 
 
 def too_few_in_file(path: Path, found: int, needed: int) -> str:

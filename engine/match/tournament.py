@@ -159,7 +159,7 @@ class TournamentResults:
         return self.score(player).points + self.byes[player] * self.games_per_pairing
 
     def points_after(self, player: int, games: int) -> float:
-        """Return the points of a player from the first so many games, and from its byes."""
+        """Return the points of a player from the first `games` games, and from its byes."""
         earlier = (game for game in self.games() if game.number < games and player in game.players)
         won = sum(game.points if game.players[0] == player else 1 - game.points for game in earlier)
         return won + self.byes[player] * self.games_per_pairing

@@ -41,12 +41,12 @@ class BackgroundPlayer:
 
     def __init__(self, make: Callable[[], Player], wake: Callable[[], None]) -> None:
         self._make, self._wake = make, wake
-        self._jobs: SimpleQueue[_MoveRequest | None] = SimpleQueue()
+        self._requests: SimpleQueue[_MoveRequest | None] = SimpleQueue()
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._lock = threading.Lock()
         self._player: Player | None = None
         self._problem = ""
-        self._job: _MoveRequest | None = None
+        self._request: _MoveRequest | None = None
         self._last = 0
         self._closed = False
         self._begun = self._got_ready = 0
@@ -69,24 +69,24 @@ class BackgroundPlayer:
         """Begin another game; the player's random choices follow from `seed`."""
         self.cancel()
         self._begun += 1
-        self._jobs.put(_MoveRequest(self._begun, seed=seed))
+        self._requests.put(_MoveRequest(self._begun, seed=seed))
 
     def go(self, game: Game, limits: Limits = NO_LIMITS) -> int:
         """Request a move in the game's position; return the request's number."""
         self.cancel()
         self._last += 1
-        job = _MoveRequest(self._last, game.copy(), limits)
+        request = _MoveRequest(self._last, game.copy(), limits)
         with self._lock:
-            self._job = job
-        self._jobs.put(job)
-        return job.number
+            self._request = request
+        self._requests.put(request)
+        return request.number
 
     def cancel(self) -> None:
         """Drop the request, if any, and stop the player, so that it is free for the next one."""
         with self._lock:
-            if self._job is not None:
-                self._job.cancelled = True
-                self._job = None
+            if self._request is not None:
+                self._request.cancelled = True
+                self._request = None
                 if self._player is not None:
                     self._player.stop()
 
@@ -97,10 +97,10 @@ class BackgroundPlayer:
     def _accept(self, event: Event) -> bool:
         """Return whether an event belongs to the request; its last event ends it."""
         with self._lock:
-            if self._job is None or event.search_id != self._job.number:
+            if self._request is None or event.search_id != self._request.number:
                 return False
             if not isinstance(event, SearchProgress):
-                self._job = None
+                self._request = None
             return True
 
     def close(self) -> None:
@@ -110,18 +110,18 @@ class BackgroundPlayer:
             self._closed = True
             if self._player is not None:
                 self._player.abort()
-        self._jobs.put(None)
+        self._requests.put(None)
 
     # --- on the player's thread
 
     def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            if job.game is None:
-                self._begin(job.seed)
-                self._got_ready = job.number
+        while (request := self._requests.get()) is not None:
+            if request.game is None:
+                self._begin(request.seed)
+                self._got_ready = request.number
                 self._wake()
-            elif self._take(job):
-                self._deliver(self._answer(job, job.game))
+            elif self._take(request):
+                self._deliver(self._answer(request, request.game))
         if self._player is not None:
             self._player.close()
 
@@ -146,24 +146,24 @@ class BackgroundPlayer:
             if self._closed:
                 player.abort()
 
-    def _take(self, job: _MoveRequest) -> bool:
+    def _take(self, request: _MoveRequest) -> bool:
         """Start a request, unless it was cancelled meanwhile."""
         with self._lock:
-            if job.cancelled or self._closed:
+            if request.cancelled or self._closed:
                 return False
             if self._player is not None:
                 self._player.clear_stop()
             return True
 
-    def _answer(self, job: _MoveRequest, game: Game) -> Event:
+    def _answer(self, request: _MoveRequest, game: Game) -> Event:
         """Ask the player for a move."""
-        number = job.number
+        number = request.number
         if self._problem or self._player is None:
             return Failed(number, self._problem or texts.NOT_STARTED)
         player = self._player
         player.report = lambda info: self._deliver(SearchProgress(number, info))
         try:
-            choice = player.choose(game, job.limits)
+            choice = player.choose(game, request.limits)
         except PlayerFailure as failure:
             return Failed(number, str(failure))
         except Exception as error:  # whatever a player does, it loses its game and not the program

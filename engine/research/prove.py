@@ -1,4 +1,4 @@
-"""Proofs: can a side force a win within so many plies, whatever the other side does?
+"""Proofs: can a side force a win within a number of plies, whatever the other side does?
 
 A search through all moves of the attacker and as many of the defender's as it takes to find a defence, for
 any game. Draws by repetition can be ignored: a win that can be forced can be forced without repeating.
@@ -44,7 +44,7 @@ BUCKET_SIZE = 8
 """Entries, a cache line of them, among which a position's is looked for."""
 BOUND_BITS = 12
 MIN_ORDERED_PLIES = 4
-"""From so many plies on, ordering the moves is worth its cost."""
+"""From this number of plies on, ordering the moves is worth its cost."""
 
 
 def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
@@ -91,7 +91,7 @@ def proved(bounds: int) -> int:
 
 @jit
 def store_bounds(s: Any, key: int, plies: int, wins: bool) -> None:
-    """Store whether there is a win within so many plies; in a full bucket the shallowest is replaced."""
+    """Store whether there is a win within `plies` plies; in a full bucket the shallowest is replaced."""
     base = key & s.table_mask & ~int64(BUCKET_SIZE - 1)
     place, least = base, int64(1) << 40
     bounds = int64(0)
@@ -145,7 +145,7 @@ def pick(s: Any, at: int, end: int) -> int:
 
 @jit
 def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
-    """Return whether the attacker, who is to move if `plies` is odd, can force a win within so many plies."""
+    """Return whether the attacker, who is to move if `plies` is odd, can force a win within `plies` plies."""
     position = s.positions[ply]
     s.nodes += 1
     attacking = plies & 1
@@ -212,7 +212,7 @@ class Prover:
         self._state["table_mask"] = entries - 1
 
     def wins_within(self, position: Position, plies: int) -> ProofResult:
-        """Return whether the side that would make the last of so many plies can force a win within them.
+        """Return whether the side that would make the last of `plies` plies can force a win within them.
 
         That is the side to move if their number is odd, else the other side.
 

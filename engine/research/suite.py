@@ -74,7 +74,7 @@ def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
 
 
 def solve(searcher: Searcher, puzzle: Puzzle, nodes: int, options: SearchOptions) -> Solution:
-    """Search a puzzle from an empty table with at most so many nodes."""
+    """Search a puzzle from an empty table with at most `nodes` nodes."""
     reports: list[SearchInfo] = []
     searcher.clear()
     searcher.clear_stop()

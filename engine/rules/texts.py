@@ -77,12 +77,12 @@ def not_a_counter(text: str) -> str:
     return f"{text} must be a whole number, 0 or more"
 
 
-def too_many_digits(digits: int, most: int) -> str:
-    return f"it has {digits} digits; write at most {most}"
+def too_many_digits(digits: int, maximum: int) -> str:
+    return f"it has {digits} digits; write at most {maximum}"
 
 
-def above_any_game(most: int) -> str:
-    return f"it is above {most}, which no game reaches"
+def above_any_game(maximum: int) -> str:
+    return f"it is above {maximum}, which no game reaches"
 
 
 def wrong_rows(rows: int, word: str, expected: int) -> str:
@@ -101,8 +101,8 @@ def letters(upper: str, lower: str) -> str:
     return f"{upper} or {lower}"
 
 
-def too_many(side: str, count: int, pieces: str, most: int) -> str:
-    return f"{side} has {count} {pieces}; at most {most} are allowed"
+def too_many(side: str, count: int, pieces: str, maximum: int) -> str:
+    return f"{side} has {count} {pieces}; at most {maximum} are allowed"
 
 
 def several(side: str, count: int, pieces: str, squares: str) -> str:

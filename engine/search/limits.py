@@ -47,15 +47,15 @@ class Limits:
 
     @classmethod
     def strict(cls, limit: int, grace: int = 0) -> Limits:
-        """Return the limits for moves of so many milliseconds at most; searches keep a margin."""
+        """Return the limits for moves of at most this many milliseconds; searches keep a margin."""
         return cls(movetime=limit - min(REPLY_MARGIN_MS, limit // 5), move_limit=limit, grace=grace)
 
     def capped(self, movetime: int) -> Limits:
-        """Return the limits with at most so many milliseconds a move."""
+        """Return the limits with at most this many milliseconds per move."""
         return replace(self, movetime=min(self.movetime or movetime, movetime))
 
     def within(self, reply_time: int | None) -> Limits:
-        """Return the limits for a player who has to move within so many milliseconds, if any are given.
+        """Return the limits for a player who has to move within this many milliseconds, if any are given.
 
         What has a time limit of its own keeps it.
         """

@@ -2,12 +2,12 @@
 
 Who may start a search, and what happens to its events:
 
-    window, uci --go()--> job --> search thread --> SearchProgress*, then Finished or Failed --> events()
-                  stop()   the current job ends within 50 ms and still delivers Finished
-                  cancel() the current job ends, and what it delivers is dropped
-                  go()     cancels the current job first
+    window, uci --go()--> request --> search thread --> SearchProgress*, then Finished or Failed --> events()
+                  stop()   the current request ends within 50 ms and still delivers Finished
+                  cancel() the current request ends, and what it delivers is dropped
+                  go()     cancels the current request first
 
-Every event carries the number that `go` returned. `events` drops those of any job but the current one, so
+Every event carries the number that `go` returned. `events` drops those of any request but the current one, so
 undoing, pasting or starting a new game while the engine thinks needs no special case.
 """
 
@@ -108,11 +108,11 @@ class Thinker:
         self._wake = wake
         self._compiled = compiled or _set_event()
         self._hash_mib = hash_mib
-        self._jobs: SimpleQueue[_SearchRequest | None] = SimpleQueue()
+        self._requests: SimpleQueue[_SearchRequest | None] = SimpleQueue()
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._lock = threading.Lock()
         self._searcher: Searcher | None = None
-        self._job: _SearchRequest | None = None  # the current one, None once its last event was fetched
+        self._request: _SearchRequest | None = None  # the current one, None once its last event was fetched
         self._last_id = 0
         self._thread = threading.Thread(target=self._work, name="thinker", daemon=True)
         self._thread.start()
@@ -130,26 +130,26 @@ class Thinker:
         """Start a search and return its number at once; a running one is cancelled."""
         self.cancel()
         self._last_id += 1
-        job = _SearchRequest(self._last_id, rules, position, history, limits, options or SearchOptions())
+        request = _SearchRequest(self._last_id, rules, position, history, limits, options or SearchOptions())
         with self._lock:
-            self._job = job
-        self._jobs.put(job)
-        return job.search_id
+            self._request = request
+        self._requests.put(request)
+        return request.search_id
 
     def stop(self) -> None:
         """Make the current search end; returns at once. Its `Finished` still comes."""
         with self._lock:
-            if self._job is not None:
-                self._job.stopped.set()
-                self._job.released.set()
+            if self._request is not None:
+                self._request.stopped.set()
+                self._request.released.set()
                 if self._searcher is not None:
                     self._searcher.stop()
 
     def ponderhit(self) -> None:
         """Tell a search begun with `ponder` that the expected move was played: its time runs from now on."""
         with self._lock:
-            if self._job is not None and self._job.limits.ponder:
-                self._job.released.set()
+            if self._request is not None and self._request.limits.ponder:
+                self._request.released.set()
                 if self._searcher is not None:
                     self._searcher.start_clock()
 
@@ -157,7 +157,7 @@ class Thinker:
         """Make the current search end and drop what it delivers; returns at once."""
         self.stop()
         with self._lock:
-            self._job = None
+            self._request = None
 
     @property
     def is_ready(self) -> bool:
@@ -167,7 +167,7 @@ class Thinker:
     @property
     def thinking(self) -> bool:
         """Whether there is a search whose last event has not been fetched."""
-        return self._job is not None
+        return self._request is not None
 
     def events(self) -> list[Event]:
         """Return what the current search has reported since the last call."""
@@ -175,10 +175,10 @@ class Thinker:
 
     def _accept(self, event: Event) -> bool:
         with self._lock:
-            if self._job is None or event.search_id != self._job.search_id:
+            if self._request is None or event.search_id != self._request.search_id:
                 return False
             if not isinstance(event, SearchProgress):
-                self._job = None
+                self._request = None
             return True
 
     def prepare(self, rules: Rules, options: SearchOptions | None = None) -> None:
@@ -201,53 +201,53 @@ class Thinker:
         """End the search and the thread; the thinker cannot be used afterwards."""
         self.cancel()
         self._compiled.set()
-        self._jobs.put(None)
+        self._requests.put(None)
         self._thread.join()
         self._searcher = None  # gives its table back now, even if the thinker is still referenced
 
     # --- on the search thread
 
     def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
+        while (request := self._requests.get()) is not None:
             try:
-                event = self._search(job)
+                event = self._search(request)
             except Exception as error:
-                event = Failed(job.search_id, texts.stopped(error))
+                event = Failed(request.search_id, texts.stopped(error))
             try:
                 self._deliver(event)
             except Exception:
                 # The event waits to be fetched; the thread has to live on for the next search.
-                LOG.exception("the owner could not be woken for the end of search %d", job.search_id)
+                LOG.exception("the owner could not be woken for the end of search %d", request.search_id)
 
-    def _search(self, job: _SearchRequest) -> Event:
-        searcher = self._begin(job)
+    def _search(self, request: _SearchRequest) -> Event:
+        searcher = self._begin(request)
         if searcher is None:
-            return Finished(job.search_id, None, None)  # overtaken by a later job: this is dropped
+            return Finished(request.search_id, None, None)  # overtaken by a later request: this is dropped
         info = searcher.search(
-            job.position,
-            job.history,
-            job.limits,
-            job.options,
-            report=lambda found: self._deliver(SearchProgress(job.search_id, found)),
+            request.position,
+            request.history,
+            request.limits,
+            request.options,
+            report=lambda found: self._deliver(SearchProgress(request.search_id, found)),
         )
-        if job.limits.infinite or job.limits.ponder:
-            job.released.wait()
-        return Finished(job.search_id, info.pv[0] if info else None, info)
+        if request.limits.infinite or request.limits.ponder:
+            request.released.wait()
+        return Finished(request.search_id, info.pv[0] if info else None, info)
 
-    def _begin(self, job: _SearchRequest) -> Searcher | None:
-        """Make the searcher ready for a job, unless the job was cancelled meanwhile."""
+    def _begin(self, request: _SearchRequest) -> Searcher | None:
+        """Make the searcher ready for a request, unless the request was cancelled meanwhile."""
         self._compiled.wait()
         with self._lock:
-            if job is not self._job:
+            if request is not self._request:
                 return None
-        searcher = self._searcher_for(job.rules)
+        searcher = self._searcher_for(request.rules)
         with self._lock:
-            if job is not self._job:
+            if request is not self._request:
                 return None
             searcher.clear_stop()
-            if job.released.is_set():
+            if request.released.is_set():
                 searcher.start_clock()
-            if job.stopped.is_set():
+            if request.stopped.is_set():
                 searcher.stop()
             return searcher
 

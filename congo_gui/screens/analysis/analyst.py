@@ -141,7 +141,7 @@ class Analyst:
         self._again()
 
     def use(self, threads: int, hash_mib: int) -> None:
-        """Search with so many threads, and so many mebibytes for the transposition table."""
+        """Search with this number of threads, and this many mebibytes for the transposition table."""
         self.threads = threads
         self._stop()
         self._searcher.set_hash(hash_mib)

@@ -32,7 +32,7 @@ FIELD, BUTTON = 36, 38
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 PAD, GAP, PICTURE, CONTROL = 10, 8, 36, 34
 BLURB_LINES = 3
-"""So many lines are kept free for what a level says of itself."""
+"""Lines kept free for the description of a level."""
 
 
 CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))

@@ -13,7 +13,7 @@ from congo_gui.draw.theme import Theme
 from engine.trace.trace import TraceNode, pruned_moves
 
 MAX_SINGLE_STUBS = 3
-"""Up to so many cut-off moves have columns of their own; more share one."""
+"""Up to this many cut-off moves have columns of their own; more share one."""
 COLUMN = 62
 """Usual width at scale 1 of a column."""
 ROW = (22, 140)

@@ -108,7 +108,7 @@ class StatusBox(Widget):
     def _place_row(
         self, buttons: list[Button], widths: list[int], above: int, gap: int, theme: Theme
     ) -> None:
-        """Place buttons from the left, `above` so many other rows; in several rows they are all alike."""
+        """Place buttons from the left, above `above` other rows; in several rows they are all alike."""
         height, left = theme.px(36), self.rect.x + theme.px(12)
         top = self.rect.bottom - theme.px(10) - height - above * (height + theme.px(4))
         available = self._text_width - gap * (len(buttons) - 1)

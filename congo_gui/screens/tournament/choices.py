@@ -213,7 +213,7 @@ class TournamentChoices:
         return self._number("rounds") or max(1, (players - 1).bit_length())
 
     def games_of(self, players: int) -> int:
-        """Return how many games so many players play in all.
+        """Return how many games this number of players play in all.
 
         Raises:
             UserError: a typed number is invalid.

@@ -100,9 +100,9 @@ def bad_numbers(field: str, written: str, example: str) -> str:
     return f"{field}: {written} is not valid; write {example}"
 
 
-def whole_numbers(count: int, least: int, most: int) -> str:
+def whole_numbers(count: int, lowest: int, highest: int) -> str:
     numbers = "a whole number" if count == 1 else f"{count} whole numbers"
-    return f"{numbers} from {least:,} to {most:,}"
+    return f"{numbers} from {lowest:,} to {highest:,}"
 
 
 EVEN = "an even number of games, 2 or more"
@@ -200,8 +200,8 @@ NUMBER = "a number"
 WHOLE_NUMBER = "a whole number"
 
 
-def bad_limit(what: str, kind: str, least: str, most: str, written: str) -> str:
-    return f"{what} must be {kind} from {least} to {most}, not {written}"
+def bad_limit(what: str, kind: str, lowest: str, highest: str, written: str) -> str:
+    return f"{what} must be {kind} from {lowest} to {highest}, not {written}"
 
 
 def a_move(limit: str) -> str:

@@ -109,7 +109,7 @@ def _evaluation(rules: Rules) -> list[Variant]:
 
 
 def variants_of(rules: Rules, nodes: int) -> list[Variant]:
-    """Return all rows of a game whose matches are played at so many nodes a move."""
+    """Return all rows of a game whose matches are played at `nodes` nodes per move."""
     rows = [*_added(rules), *_left_out(rules), *_evaluation(rules)]
     if format_of(rules).supplied:
         rows.append(Variant("book", texts.WITH_BOOK, VariantGroup.BOOK, "book", "engine:book=on"))

@@ -95,7 +95,7 @@ def _check_tokens(pieces: dict[int, Piece]) -> None:
 
 
 def position_of(pieces: dict[int, Piece], side: int, progress_clock: int) -> Position:
-    """Return the position with these tokens, by cell, this side to move, and so many plies without attack."""
+    """Return the position with these tokens, by cell, side to move and plies without attack."""
     record = np.zeros(1, dtype=POSITION)
     key = int(ZOBRIST_PROGRESS[min(progress_clock, DRAWING_PLIES)]) ^ (ZOBRIST_SIDE if side == RED else 0)
     for cell, piece in pieces.items():

@@ -41,8 +41,8 @@ TOKEN_LETTERS = "r or g"
 NO_TOKEN = "there is no token in any row; there must be at least one"
 
 
-def progress_clock_too_high(most: int, draw: int) -> str:
-    return f"write at most {most}; the game is a draw from {draw} on"
+def progress_clock_too_high(maximum: int, draw: int) -> str:
+    return f"write at most {maximum}; the game is a draw from {draw} on"
 
 
 # Moves

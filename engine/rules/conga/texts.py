@@ -38,12 +38,12 @@ def not_a_stack(cell: str, empty: str) -> str:
     return f"{cell} is neither {empty} nor a stack such as b10 or w3"
 
 
-def wrong_stones(cell: str, most: int) -> str:
-    return f"the stack {cell} must have 1 to {most} stones"
+def wrong_stones(cell: str, maximum: int) -> str:
+    return f"the stack {cell} must have 1 to {maximum} stones"
 
 
-def no_stone(side: str, most: int) -> str:
-    return f"{side} has no stone on any rank; it must have 1 to {most}"
+def no_stone(side: str, maximum: int) -> str:
+    return f"{side} has no stone on any rank; it must have 1 to {maximum}"
 
 
 # Moves

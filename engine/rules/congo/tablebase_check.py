@@ -105,7 +105,7 @@ def position_of(table: int, number: int) -> Position:
 
 
 @dataclass(frozen=True)
-class Figures:
+class Statistics:
     """The positions of an ending with one side to move, counted once with their mirror images.
 
     `side` is what the mover has, lion included. Lengths are in plies. The
@@ -136,15 +136,15 @@ def mark_positions(table: int, marks: Any) -> None:
         marks[number - OFFSETS[table]] = set_up(line[0], table, number)
 
 
-def figures(tables: CongoTablebase) -> Iterator[Figures]:
+def statistics(tables: CongoTablebase) -> Iterator[Statistics]:
     """Yield the figures of every ending, with each side to move."""
     assert tables.entries is not None
     for ending in endings():
         for table, side in zip(ending.tables, ending.name.split("-"), strict=False):
-            yield _figures_of(tables.entries, ending, table, side)
+            yield _statistics_of(tables.entries, ending, table, side)
 
 
-def _figures_of(entries: Any, ending: Ending, table: int, side: str) -> Figures:
+def _statistics_of(entries: Any, ending: Ending, table: int, side: str) -> Statistics:
     part = entries[OFFSETS[table] : OFFSETS[table + 1]]
     marks = np.zeros(part.size, dtype=np.bool_)
     mark_positions(int64(table), marks)
@@ -153,7 +153,7 @@ def _figures_of(entries: Any, ending: Ending, table: int, side: str) -> Figures:
     wins, losses = values & 1 == 1, (values & 1 == 0) & (values > 0)
     longest_win, win_example = _longest(table, numbers[wins], values[wins])
     longest_loss, loss_example = _longest(table, numbers[losses], values[losses])
-    return Figures(
+    return Statistics(
         ending=ending.name,
         side=side,
         won=int(wins.sum()),
@@ -181,7 +181,7 @@ def lines(tables: CongoTablebase) -> Iterator[str]:
     yield texts.FIGURES_HEAD
     yield "|---|---|---:|---:|---:|---:|---|---|"
     every = []
-    for one in figures(tables):
+    for one in statistics(tables):
         every.append(one)
         yield _row(one)
     yield ""
@@ -190,7 +190,7 @@ def lines(tables: CongoTablebase) -> Iterator[str]:
     yield from remark([one for one in every if len(one.ending) == len("LZ-L")])
 
 
-def _row(one: Figures) -> str:
+def _row(one: Statistics) -> str:
     shares = " | ".join(_count(count, one.positions) for count in (one.won, one.drawn, one.lost))
     win = f"{one.longest_win}: `{one.win_example}`" if one.won else ""
     loss = f"{one.longest_loss}: `{one.loss_example}`" if one.lost else ""
@@ -201,7 +201,7 @@ def _count(count: int, positions: int) -> str:
     return f"{count} ({100 * count / positions:.2f} %)"
 
 
-def _longest_of_all(every: list[Figures]) -> str:
+def _longest_of_all(every: list[Statistics]) -> str:
     longest = max(every, key=lambda one: one.longest_win)
     loss = max(every, key=lambda one: one.longest_loss)
     return texts.longest(
@@ -214,7 +214,7 @@ def _longest_of_all(every: list[Figures]) -> str:
     )
 
 
-def remark(singles: list[Figures]) -> Iterator[str]:
+def remark(singles: list[Statistics]) -> Iterator[str]:
     """Yield, piece by piece, how true it is that a lion and any piece win against just a lion."""
     yield texts.REMARK
     yield ""

@@ -180,7 +180,7 @@ def ply_of(position: Position) -> int:
 
 
 def _ply_of_set_up(like: Position, stones: int, side: int) -> int:
-    """Return the ply number of a board with so many stones: that of `like` if it agrees with both."""
+    """Return the ply number of a board with this number of stones: that of `like` if it agrees with both."""
     missing = size_of(like) ** 2 - stones
     opening = min(missing, OPENING_PLIES)
     if ply_of(like) % 2 == side and min(ply_of(like), OPENING_PLIES) == opening:

@@ -101,7 +101,7 @@ ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, KINDS, SQUARES), 
 ZOBRIST_SIDE = int(_random.integers(-(1 << 63), (1 << 63) - 1, dtype=np.int64))
 ZOBRIST_PROGRESS = _random.integers(-(1 << 63), (1 << 63) - 1, size=PROGRESS_LIMIT + 1, dtype=np.int64)
 SHARED_KEY_PLIES = 20
-"""Positions with up to so many plies since the last capture share a key, so that the table recognises them:
+"""Positions with up to this many plies since the last capture share a key, so that the table recognises them:
 the draw is then beyond the search's horizon."""
 ZOBRIST_PROGRESS[: SHARED_KEY_PLIES + 1] = 0
 

@@ -29,7 +29,7 @@ GAME_S = 20.0
 MAX_MOVE_S, MIN_MOVE_S = 0.3, 0.01
 """The most and the fewest seconds for a move."""
 MOVES_TO_GO = 40
-"""Among so many moves the time that is left is shared out."""
+"""The remaining time is shared out among this number of moves."""
 HASH_MIB = 16
 MAX_PROGRESS_CLOCK = 40
 """The progress clock stops here: too high a count would be taken for a draw."""
@@ -50,7 +50,7 @@ class _Memory:
         return max(MIN_MOVE_S, min(MAX_MOVE_S, left / MOVES_TO_GO))
 
     def use(self, seconds: float) -> None:
-        """Note that a move has taken so long."""
+        """Note how long a move has taken."""
         self._used += seconds
 
     def leave(self, position: Position | None) -> None:
@@ -114,5 +114,5 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
 
 
 def limits_for(seconds: float) -> Limits:
-    """Return the limits of a search that may take so long."""
+    """Return the limits of a search that may take that time."""
     return Limits(movetime=round(1000 * seconds))
