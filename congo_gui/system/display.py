@@ -22,7 +22,7 @@ DEFAULT_SIZE = (1180, 800)
 ROOMY_DESKTOP = (1920, 1080)
 """On a larger desktop, the first window is larger in proportion."""
 FRAME = (16, 80)
-"""So much of the desktop's width and height is left for the window's frame and the desktop's panels."""
+"""The part of the desktop's width and height that is left for the window's frame and the desktop's panels."""
 WINDOW_CLASS = PROGRAM
 HIDDEN_DRIVER = "offscreen"
 

@@ -168,7 +168,7 @@ def figure(width: float, height: float, path: Path, title: str) -> Iterator[Figu
 
 
 def write_beside(axes: Axes, text: str, place: Point, points: Point, **style: Any) -> None:
-    """Write a text so many points to the right of a place and above it."""
+    """Write a text to the right of a place and above it, by `points`."""
     axes.annotate(text, place, points, textcoords="offset points", **{"va": "center", "fontsize": 8, **style})
 
 

@@ -125,7 +125,7 @@ def _player(game: str, name: str, depth: int) -> Player:
 
 
 def jobs(settings: GrowthSettings, warn: Callable[[str], None]) -> list[GrowthJob]:
-    """Return all games: for every size, so many for every depth.
+    """Return all games: the same number for every size and depth.
 
     The first pair begins at the start position, all others after plies at random that follow from the seed.
     """

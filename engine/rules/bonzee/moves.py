@@ -31,7 +31,7 @@ MIN_NULL_MOVE_TOKENS = 4
 
 @inline
 def shifted(cells: int, by: int) -> int:
-    """Return a set of cells moved by so many places, up or down."""
+    """Return a set of cells moved by this number of places, up or down."""
     return cells << by if by >= 0 else cells >> -by
 
 

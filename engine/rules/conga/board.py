@@ -51,7 +51,7 @@ def square_named(name: str) -> int | None:
 
 
 def step(square: int, direction: str, steps: int = 1) -> int | None:
-    """Return the square so many steps away, None beyond the edge."""
+    """Return the square this number of steps away, None beyond the edge."""
     right, up = COMPASS[direction]
     file, rank = square % WIDTH + steps * right, square // WIDTH + steps * up
     return rank * WIDTH + file if 0 <= file < WIDTH and 0 <= rank < WIDTH else None
