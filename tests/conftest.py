@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -14,6 +15,10 @@ import pytest
 MOST_WORKERS = 8
 """Each holds the compiled engine of all games: very many cost more memory than they save time."""
 ENGINE = Path(__file__).parent / "engine"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # As in a job that a shell has put in the background: what tests start would ignore Ctrl-C, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)
