@@ -17,7 +17,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine import rules
 from engine.players.base import Player
+from engine.research.ablation.variants import variants_of
 from engine.research.experiment import signature
 from engine.research.reports import signed
 from tests.engine.players import opponents
@@ -169,7 +171,11 @@ MEASURED: dict[str, tuple[Measurement, ...]] = {
 
 
 def evaluation_rows(game: str) -> list[str]:
-    """Return what the terms of a game's evaluation are worth: title, Elo, and games won, drawn and lost."""
+    """Return what the terms of a game's evaluation are worth: title, Elo, and games won, drawn and lost.
+
+    The titles are those of today: a stored table has the ones that it was written with.
+    """
+    titles = {variant.name: variant.title for variant in variants_of(rules.get(game), 1)}
     with (REPORTS / f"ablation-{game}" / "rows.csv").open(encoding="utf-8", newline="") as file:
         table = list(csv.DictReader(file))
     lines = []
@@ -179,7 +185,7 @@ def evaluation_rows(game: str) -> list[str]:
         points, margin = signed(float(cells["elo"])), signed(float(cells["elo_margin"])).lstrip("+")
         elo = f"{cells['elo_bound']} {points}" if cells["elo_bound"] else f"{points} ± {margin}"
         results = " / ".join(cells[name] for name in ("wins", "draws", "losses"))
-        lines.append(row(cells["title"].removeprefix("- "), elo, results))
+        lines.append(row(titles[cells["row"]].removeprefix("- "), elo, results))
     return lines
 
 
