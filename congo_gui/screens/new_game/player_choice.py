@@ -42,8 +42,15 @@ MOVE_LIMIT = TimeControl(3, per_move=True)
 CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
 WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.CUSTOM_AI, texts.PROGRAM)
+SHORT_WHO = {
+    texts.HUMAN: texts.SHORT_HUMAN,
+    texts.SIMPLE: texts.SHORT_SIMPLE,
+    texts.CUSTOM_AI: texts.SHORT_CUSTOM_AI,
+    texts.PROGRAM: texts.SHORT_PROGRAM,
+}
+"""In windows that are narrower than 640 pixels."""
 WHO_SHARES = (10, 6, 10, 13, 11)
-"""How wide the parts of `WHO` are against each other, so that all words fit into the smallest window."""
+"""How wide the parts of `WHO` are against each other, so that all words fit into a window of 640x480."""
 HUMAN, AI, SIMPLE, CUSTOM_AI, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
 """Asks for an opponent of a kind in `WHO`, beginning with the one that is named, and calls with its name."""
@@ -166,7 +173,7 @@ class PlayerChoice:
         self.rect = pygame.Rect(0, 0, 0, 0)
         tip = texts.KINDS_TIP
         self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
-        self.who.shares = WHO_SHARES
+        self.who.short, self.who.shares = SHORT_WHO, WHO_SHARES
         numbers = [one.name for one in LEVELS]
         self.levels = ChoiceSegments(numbers, numbers.index(player.level or level))
         self.other = Button(

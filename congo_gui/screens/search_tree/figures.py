@@ -303,7 +303,7 @@ class Legend(Widget):
     @staticmethod
     def height(theme: Theme) -> int:
         """Return how high it is, in pixels."""
-        return len(Legend.ROWS) * Legend._row(theme) + theme.px(14) + theme.line_height(Role.CAPTION)
+        return len(Legend.ROWS) * Legend._row(theme) + theme.px(14) + 2 * theme.line_height(Role.CAPTION)
 
     def text_width(self, theme: Theme) -> int:
         """Return how wide its texts may be, in pixels."""
@@ -327,8 +327,8 @@ class Legend(Widget):
             picture = theme.text(theme.shorten(text, Role.CAPTION, available), Role.CAPTION, colours.text)
             surface.blit(picture, (left + side, top + (row - theme.px(3) - picture.get_height()) // 2))
             top += row
-        unit = theme.shorten(self.view, Role.CAPTION, rect.right - theme.px(12) - left)
-        surface.blit(theme.text(unit, Role.CAPTION, colours.muted), (left, top + theme.px(1)))
+        unit = theme.wrap(self.view, Role.CAPTION, rect.right - theme.px(8) - left)[:2]
+        draw_lines(surface, theme, unit, Role.CAPTION, colours.muted, (left, top + theme.px(1)))
 
     def _draw_sign(self, surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect) -> None:
         colours, thin = theme.colours, theme.px(1.2)
