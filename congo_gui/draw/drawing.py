@@ -84,8 +84,13 @@ def draw_disc(
 
 def draw_focus(surface: pygame.Surface, rect: pygame.Rect, colours: Palette, thickness: int) -> None:
     """Draw the frame round the control that has the keyboard."""
-    frame = rect.inflate(4 * thickness, 4 * thickness)
+    frame = focus_frame(rect, thickness)
     pygame.draw.rect(surface, colours.focus, frame, thickness, border_radius=4 * thickness)
+
+
+def focus_frame(rect: pygame.Rect, thickness: int) -> pygame.Rect:
+    """Return the outer rectangle of the frame round a control."""
+    return rect.inflate(4 * thickness, 4 * thickness)
 
 
 @contextmanager

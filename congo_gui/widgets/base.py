@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.drawing import draw_focus
+from congo_gui.draw.drawing import draw_focus, focus_frame
 from congo_gui.draw.theme import Theme
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
@@ -14,6 +14,8 @@ ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
 COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 """Modifiers that make a key press a command, whichever control has the keyboard."""
+FOCUS_WIDTH = 1.5
+"""Thickness at scale 1 of the frame round the control that has the keyboard."""
 
 
 class Widget:
@@ -78,6 +80,10 @@ class Widget:
         """Return everything its picture depends on besides its rectangle; it is redrawn when this changes."""
         return object()
 
+    def drawn_rect(self, theme: Theme) -> pygame.Rect:
+        """Return the rectangle that `draw` keeps to: the control, and the frame round it."""
+        return focus_frame(self.rect, theme.px(FOCUS_WIDTH))
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw it."""
         raise NotImplementedError
@@ -85,7 +91,7 @@ class Widget:
     def _draw_focus(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw a frame round it if it has the keyboard."""
         if self.focused:
-            draw_focus(surface, self.rect, theme.colours, theme.px(1.5))
+            draw_focus(surface, self.rect, theme.colours, theme.px(FOCUS_WIDTH))
 
 
 def earliest(*times: float | None) -> float | None:

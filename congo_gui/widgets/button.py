@@ -180,6 +180,9 @@ class Chip(Button):
     def appearance(self) -> object:
         return super().appearance, self.done
 
+    def drawn_rect(self, theme: Theme) -> pygame.Rect:
+        return super().drawn_rect(theme).inflate(2 * theme.px(BADGE), 2 * theme.px(BADGE))
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         super().draw(surface, theme)
         if self.done:

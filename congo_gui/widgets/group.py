@@ -188,9 +188,10 @@ class WidgetGroup:
         return max(0.01, TIP_DELAY_S - self._rested)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw all controls."""
+        """Draw the controls that are seen within the clip of `surface`."""
+        clip = surface.get_clip()
         for widget in self.widgets:
-            if widget.visible:
+            if widget.visible and clip.colliderect(widget.drawn_rect(theme)):
                 widget.draw(surface, theme)
 
     def draw_tip(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -206,6 +206,9 @@ def test_labels_give_way_to_pictures_where_they_do_not_fit(start: Starter) -> No
 FREE_TEXTS = ("gmelecz/", "/", "Congo 20")
 """How texts begin that scroll in their fields: a position, a folder, a file's name."""
 
+UNUSED_COLOUR = (255, 0, 255)
+"""No theme draws in it."""
+
 BEARERS = (GameCard, StatusBox)
 """What has other controls on it."""
 
@@ -224,6 +227,20 @@ def scales() -> Iterator[tuple[tuple[int, int], int]]:
             (size, percent) for percent in {scale_for(*size, each): each for each in UI_SCALES}.values()
         )
     yield MANY_SIZES[-1], max(UI_SCALES)
+
+
+def check_drawing(widget: Widget, size: tuple[int, int], theme: Theme) -> None:
+    """Check that a control draws, also with the keyboard, only where it says."""
+    surface = pygame.Surface(size)
+    surface.fill(UNUSED_COLOUR)
+    focused, widget.focused = widget.focused, True
+    widget.draw(surface, theme)
+    widget.focused = focused
+    drawn = pygame.mask.from_threshold(surface, UNUSED_COLOUR, (1, 1, 1))
+    drawn.invert()
+    rects: Any = drawn.get_bounding_rects()
+    for rect in rects:
+        assert widget.drawn_rect(theme).contains(rect), (size, widget, rect)
 
 
 @pytest.mark.thorough
@@ -255,6 +272,8 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
         for widget in visible:
             assert inside.contains(widget.rect), (size, percent, widget)
             assert min(widget.rect.size) > 0, (size, percent, widget)
+            if size == (640, 480):
+                check_drawing(widget, size, screen.theme)
         for one, other in itertools.combinations(visible, 2):
             assert apart(one, other), (size, percent, one, other)
         assert cut == [], (size, percent)

@@ -54,6 +54,9 @@ class BoardWidget(Widget):
     def next_change(self) -> float | None:
         return earliest(self.display.next_change, self.help.next_change)
 
+    def drawn_rect(self, theme: Theme) -> pygame.Rect:
+        return super().drawn_rect(theme).union(self.display.outer_rect)
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         self.display.draw(surface, theme)
 
