@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine import rules as registry
-from engine.game.game import Game
+from engine.research.tune import random_opening
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, logistic
 from engine.search.searcher import Searcher
@@ -38,8 +38,7 @@ SCALES_CP = (10.0, 5000.0)
 
 def play(rules: Rules, searcher: Searcher, nodes: int, seed: int) -> dict[str, Any]:
     """Return a game: its result for the first side, and the score of each ply from that side's view."""
-    chance = random.Random(seed)
-    game = random_opening(rules, chance)
+    game = random_opening(rules, random.Random(seed), OPENING_PLIES)
     searcher.clear()
     scores: list[int | None] = []
     while game.outcome is None:
@@ -52,18 +51,6 @@ def play(rules: Rules, searcher: Searcher, nodes: int, seed: int) -> dict[str, A
     winner = game.outcome.winner
     result = 0.5 if winner is None else 1.0 - winner
     return {"seed": seed, "result": result, "plies": game.cursor, "scores": scores}
-
-
-def random_opening(rules: Rules, chance: random.Random) -> Game:
-    """Return a game after random plies that is not over."""
-    while True:
-        game = Game(rules)
-        for _ in range(chance.randint(*OPENING_PLIES)):
-            moves = game.legal_moves()
-            if moves:
-                game.play(chance.choice(moves))
-        if game.outcome is None:
-            return game
 
 
 def collect(name: str, games: int, nodes: int, keep: Path) -> list[dict[str, Any]]:

@@ -75,7 +75,7 @@ def _join(rules: Rules, parts: list[Samples]) -> Samples:
 
 
 def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random) -> Samples:
-    game = _random_opening(rules, rng)
+    game = random_opening(rules, rng, OPENING_PLIES)
     searcher.clear()
     kept: list[tuple[Any, int, float]] = []
     while game.outcome is None:
@@ -99,10 +99,11 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random)
     return Samples(positions, np.array(labels, dtype=np.float32))
 
 
-def _random_opening(rules: Rules, rng: random.Random) -> Game:
+def random_opening(rules: Rules, rng: random.Random, plies: tuple[int, int]) -> Game:
+    """Return a game that is not over after random plies, of which there are `plies[0]` to `plies[1]`."""
     while True:
         game = Game(rules)
-        for _ in range(rng.randint(*OPENING_PLIES)):
+        for _ in range(rng.randint(*plies)):
             moves = game.legal_moves()
             if moves:
                 game.play(rng.choice(moves))

@@ -130,4 +130,3 @@ def loses_material(position: Any, move: int) -> bool:
         swap = VALUES[capturer] - swap
         if swap < (1 if favourable else 0):
             return not favourable
-    return False
