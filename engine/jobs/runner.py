@@ -214,6 +214,7 @@ class _SpawnContext(SpawnContext):
     def __init__(self) -> None:
         super().__init__()
         self.started: list[BaseProcess] = []
+        """Those without a process number are the ones that the system refused."""
 
     def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:  # type: ignore[override]  # noqa: N802
         """Return a process that is about to start; `concurrent.futures` calls it by this name."""
@@ -263,10 +264,11 @@ class ProcessPool(WorkerPool):
         workers = [*self._idle, *self._busy.values()]
         for worker in workers:
             worker.shutdown(wait=False, cancel_futures=True)
+        started = [process for process in self._context.started if process.pid is not None]
         if kind is not None:
-            for process in self._context.started:
+            for process in started:
                 process.terminate()
-        for process in self._context.started:
+        for process in started:
             process.join()
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import multiprocessing
 import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from functools import partial
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
@@ -56,6 +58,17 @@ def test_only_its_own_processes_are_ended_when_an_error_ends_a_pool() -> None:
     assert not ended(another)
     another.kill()
     another.join()
+
+
+def test_a_process_that_the_system_refuses_is_the_error_that_is_raised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(process: SpawnProcess) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(SpawnProcess, "start", refuse)
+    with pytest.raises(OSError, match="Too many open files"):
+        list(run(square, range(3), workers=2))
 
 
 def test_an_error_in_a_job_is_an_error_here() -> None:
