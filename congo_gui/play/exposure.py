@@ -14,12 +14,14 @@ WEAK_LEVELS = frozenset(level.name for level in LEVELS[:4])
 
 @dataclass(frozen=True)
 class Exposure:
-    """The piece that could be captured next and what could capture it: kinds and squares, as names."""
+    """The piece that could be captured next, `kind` on `square`, and what could capture it from `source`."""
 
     kind: str
-    square: str
+    square: int
+    square_name: str
     attacker: str
-    source: str
+    source: int
+    source_name: str
 
 
 def exposure(rules: Rules, position: Position, move: Move) -> Exposure | None:
@@ -42,8 +44,10 @@ def _exposed_by(rules: Rules, position: Position, move: Move) -> Exposure | None
             source = notice.sources[0]
             return Exposure(
                 kinds[pieces[notice.square].kind],
+                notice.square,
                 names(waiting, notice.square),
                 kinds[pieces[source].kind],
+                source,
                 names(waiting, source),
             )
     return None

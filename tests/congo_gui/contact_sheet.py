@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.congo_gui.long_session import hide
 
-SIZES = ((800, 600), (1280, 800), (2560, 1440))
+SIZES = ((640, 480), (480, 640), (1180, 800), (2560, 1440))
 TILE = 640
 """The width of a screen on the sheet, in pixels."""
 

@@ -60,6 +60,14 @@ def _mistake(driver: Driver) -> None:
     give("learn_mistakes")(driver)
 
 
+def _exposed(driver: Driver) -> None:
+    """Move the elephant that stands between the lions."""
+    driver.app.settings.ask_before_exposing = "always"
+    driver.play.panel.position.set_up("3l3/7/7/7/3E3/7/3L1P1 w 1")
+    driver.turn()
+    driver.click_squares("d3", "e3")
+
+
 def _score(driver: Driver) -> None:
     driver.session.demo.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
     give("score")(driver)
@@ -145,6 +153,7 @@ def _lesson(driver: Driver) -> None:
 
 OPENERS: dict[str, ScreenOpener] = {
     "play": _begun,
+    "exposed lion": _exposed,
     "menu": give("menu"),
     "new game": give("new_game"),
     "simple players": _opponents(SIMPLE),

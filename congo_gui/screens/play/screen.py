@@ -24,6 +24,7 @@ from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
 from congo_gui.screens.play.demo_dialogs import ScoreScreen
+from congo_gui.screens.play.exposure_screen import ExposureScreen
 from congo_gui.screens.play.game_commands import (
     TOAST_S,
     NavigationCommands,
@@ -47,7 +48,6 @@ from congo_gui.screens.play.studies import (
 )
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from congo_gui.screens.shared.status_box import Status
 from congo_gui.store.programs import Programs
@@ -351,14 +351,14 @@ class PlayScreen(BoardScreen):
         if exposed is None:
             self._follower.play(chosen.move, chosen.path, chosen.shown)
             return
-        at, question = (self.session.game, self.session.game.cursor), texts.exposes(exposed.kind)
+        at = self.session.game, self.session.game.cursor
 
         def play() -> None:
             if at == (self.session.game, self.session.game.cursor) and self.session.outcome is None:
                 self._follower.play(chosen.move, chosen.path)
 
-        words = texts.could_capture(exposed.attacker, exposed.source, exposed.kind, exposed.square)
-        self._host.push(ConfirmScreen(self._host, question, words, texts.PLAY_ANYWAY, play, texts.TAKE_BACK))
+        state, board = self.board.controller.state, lambda: self.board.display.outer_rect
+        self._host.push(ExposureScreen(self._host, exposed, chosen.path, state, board, play))
 
     def _exposure(self, move: Move) -> Exposure | None:
         """Return what a person's move exposes, if they want to be asked about it."""

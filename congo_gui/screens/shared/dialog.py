@@ -95,13 +95,18 @@ class Dialog(Screen):
         if self.group.update(seconds) | self.toast.update():
             self.invalidate()
 
+    def _title_fits(self, theme: Theme) -> bool:
+        left = self.box.x + theme.px(16)
+        return left + theme.width(self._title, Role.HEADING) <= self._cross.rect.x
+
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         if self._dims_below:
             shade(surface, colours.shade, DIM_ALPHA)
         draw_shadow(surface, self.box, theme.px(16), colours.shade)
         draw_box(surface, self.box, theme.px(14), colours.panel, colours.outline, theme.px(1.2))
-        title = theme.text(self._title, Role.HEADING, colours.text)
+        role = Role.HEADING if self._title_fits(theme) else Role.STRONG
+        title = theme.text(self._title, role, colours.text)
         middle = self.box.y + theme.px(TITLE_HEIGHT) // 2
         surface.blit(title, (self.box.x + theme.px(16), middle - title.get_height() // 2))
         self._draw_content(surface, theme)
@@ -117,6 +122,7 @@ class ConfirmScreen(Dialog):
     """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
+    _most_lines = QUESTION_LINES
 
     def __init__(
         self,
@@ -148,7 +154,7 @@ class ConfirmScreen(Dialog):
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        lines = theme.wrap(self._words, Role.BODY, self._text.width)[:QUESTION_LINES]
+        lines = theme.wrap(self._words, Role.BODY, self._text.width)[: self._most_lines]
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)
 
 

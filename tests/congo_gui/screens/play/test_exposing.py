@@ -5,9 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from congo_gui.board.state import Purpose
 from congo_gui.play.exposure import exposure
 from congo_gui.screens.play import texts as play_texts
-from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.screens.play.exposure_screen import ExposureScreen
 from engine import rules
 from tests.congo_gui.driver import Starter
 
@@ -33,7 +34,7 @@ def test_a_move_exposes_what_could_be_captured_next(
     one = rules.get(game)
     position = one.notation.parse(fen)
     found = exposure(one, position, one.parse_move(position, move))
-    told = None if found is None else (found.kind, found.square, found.attacker, found.source)
+    told = None if found is None else (found.kind, found.square_name, found.attacker, found.source_name)
     assert told == exposed
 
 
@@ -54,12 +55,28 @@ def test_games_without_such_a_piece_never_ask(games: str) -> None:
 def test_against_a_weak_level_one_is_asked_and_may_choose_again(start: Starter) -> None:
     driver = start(FACE_TO_FACE, black="1")
     driver.click_squares("d3", "e3")
-    driver.top(ConfirmScreen)
+    driver.top(ExposureScreen)
     driver.press(pygame.K_RETURN, "\r")
     assert driver.moves == []
     driver.click_squares("d3", "e3")
     driver.tool(play_texts.PLAY_ANYWAY)
     assert driver.moves == ["d3e3"]
+
+
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (1180, 800)], ids=str)
+def test_the_question_leaves_the_board_in_sight_with_the_danger_on_it(
+    start: Starter, size: tuple[int, int]
+) -> None:
+    driver = start(FACE_TO_FACE, black="1")
+    driver.resize(*size)
+    driver.click_squares("d3", "e3")
+    assert not driver.top(ExposureScreen).box.colliderect(driver.play.board.display.outer_rect)
+    state, position = driver.play.board.controller.state, driver.session.game.position
+    name = driver.session.game.rules.notation.square_name
+    shown = {(name(position, one.start), name(position, one.end), one.purpose) for one in state.arrows}
+    assert shown == {("d3", "e3", Purpose.HINT), ("d7", "d1", Purpose.THREAT)}
+    driver.press(pygame.K_ESCAPE)
+    assert state.arrows == ()
 
 
 @pytest.mark.parametrize(
@@ -69,4 +86,4 @@ def test_the_setting_says_when_one_is_asked(start: Starter, wanted: str, level: 
     driver = start(FACE_TO_FACE, black=level)
     driver.app.settings.ask_before_exposing = wanted
     driver.click_squares("d3", "e3")
-    assert isinstance(driver.app.stack[-1], ConfirmScreen) == asked
+    assert isinstance(driver.app.stack[-1], ExposureScreen) == asked

@@ -1,0 +1,73 @@
+"""Asks before a move that exposes the lion or king: beside the board, on which arrows show why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.board.state import Arrow, BoardState, Purpose, arrows_along
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.exposure import Exposure
+from congo_gui.screens.play import texts
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import BUTTON, TITLE_HEIGHT, ConfirmScreen
+
+MARGIN, PADDING, GAP = 8, 16, 8
+
+
+class ExposureScreen(ConfirmScreen):
+    """Asks whether to play a move along `path`; `board` returns the rectangle that has to stay in sight."""
+
+    _dims_below = False
+    _most_lines = 12
+
+    def __init__(
+        self,
+        host: Host,
+        exposed: Exposure,
+        path: tuple[int, ...],
+        state: BoardState,
+        board: Callable[[], pygame.Rect],
+        play: Callable[[], None],
+    ) -> None:
+        names = exposed.attacker, exposed.source_name, exposed.kind, exposed.square_name
+        question, words = texts.exposes(exposed.kind), texts.could_capture(*names)
+        super().__init__(host, question, words, texts.PLAY_ANYWAY, play, texts.TAKE_BACK)
+        self._board, self._state, self._arrows = board, state, state.arrows
+        threat = Arrow(exposed.source, exposed.square, Purpose.THREAT)
+        state.arrows = (*arrows_along(path), threat)
+
+    def close(self) -> None:
+        self._state.arrows = self._arrows
+
+    def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+        board, margin = self._board(), 2 * theme.px(MARGIN)
+        right = pygame.Rect(board.right, 0, window.right - board.right, window.height)
+        below = pygame.Rect(0, board.bottom, window.width, window.bottom - board.bottom)
+        free = max(right, below, key=lambda rect: rect.width * rect.height)
+        width = min(theme.px(self._size[0]), free.width - margin)
+        box = pygame.Rect(0, 0, width, min(self._height(width, theme), window.height - margin))
+        box.center = free.center
+        return box.clamp(window.inflate(-margin, -margin))
+
+    def _height(self, width: int, theme: Theme) -> int:
+        """Return the height of a box that is so wide."""
+        lines = theme.wrap(self._words, Role.BODY, width - 2 * theme.px(PADDING))
+        text = len(lines) * theme.line_height(Role.BODY)
+        rows = 1 if self._in_a_row(width - 2 * theme.px(PADDING), theme) else 2
+        return theme.px(TITLE_HEIGHT) + text + rows * theme.px(BUTTON + GAP) + theme.px(PADDING)
+
+    def _in_a_row(self, width: int, theme: Theme) -> bool:
+        """Whether both buttons fit beside each other."""
+        return sum(button.natural_width(theme) for button in (self.go, self.keep)) + theme.px(GAP) <= width
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        super()._arrange(inside, theme)
+        if self._in_a_row(inside.width, theme):
+            return
+        height = theme.px(BUTTON)
+        place = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
+        self.keep.place(place, theme)
+        self.go.place(place.move(0, -height - theme.px(GAP)), theme)
+        self._text.height = self.go.rect.y - theme.px(GAP) - self._text.y
