@@ -142,7 +142,9 @@ class Settings:
     """By game, for those that were not chosen last: both players and their clocks."""
     programs: dict[str, Any] = field(default_factory=dict)
     tournament: dict[str, Any] = field(default_factory=dict)
-    """The tournament that can be resumed."""
+    """The last tournament, which can be resumed."""
+    stopped_tournaments: list[Any] = field(default_factory=list)
+    """Earlier ones that can be resumed, the latest first."""
     tournament_form: dict[str, Any] = field(default_factory=dict)
     """What was chosen in the form of a tournament."""
     experiment: dict[str, Any] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from congo_gui.screens.tournament.background import LiveTournament, TournamentCo
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.screens.tournament.stored import ShownTournament
+from congo_gui.screens.tournament.unfinished import UnfinishedTournaments
 
 
 class Studies:
@@ -146,7 +147,8 @@ class Tournaments:
         )
 
     def _start(self, config: TournamentConfig) -> None:
-        """Show a tournament, if need be above the board of another game, which is then opened."""
+        """Play a tournament, if need be above the board of another game, which is then opened."""
+        UnfinishedTournaments(self._host.settings).add(config)
         self._show_other(LiveTournament(config, self._host.wake))
 
     def _show_other(self, live: ShownTournament) -> None:
@@ -160,4 +162,4 @@ class Tournaments:
     def show(self, live: ShownTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""
         ready, analyse = self._session.may.engine_ready, self._analyses.analyse_record
-        self._host.push(TournamentScreen(self._host, live, ready, analyse))
+        self._host.push(TournamentScreen(self._host, live, ready, analyse, self._start))

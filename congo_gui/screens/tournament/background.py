@@ -25,7 +25,7 @@ from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
-    from engine.match.game_runner import GameView
+    from engine.match.game_runner import GameFeed, GameView
     from engine.match.openings import Opening
     from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
@@ -85,6 +85,8 @@ class TournamentConfig:
     draw: tuple[int, ...] | None = None
     grace: int | None = None
     timeout: int | None = None
+    dask: str = ""
+    """The address of a Dask cluster's scheduler, if the games are played there."""
 
     def kept(self) -> dict[str, Any]:
         """Return it as a value for the settings."""
@@ -110,6 +112,8 @@ class TournamentConfig:
             counts = [found.games, found.rounds, found.seed, found.parallel]
             counts += [each for each in (found.grace, found.timeout) if each is not None]
             are_counts = all(type(each) is int and 0 <= each <= MAX_COUNT for each in counts)
+            if not isinstance(found.dask, str):
+                return None
         except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError, UserError):
             return None
         return found if is_there and plan.form in FORMATS and are_counts else None
@@ -208,7 +212,8 @@ class LiveTournament:
 
     def __init__(self, config: TournamentConfig, wake: Callable[[], None], workers: int = 0) -> None:
         self.config, self._wake = config, wake
-        self.workers = workers or config.parallel or default_workers()
+        self.workers = 0 if config.dask else workers or config.parallel or default_workers()
+        """How many games are played at a time on this computer."""
         self.news = TournamentStatus()
         self._sights: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
@@ -251,7 +256,6 @@ class LiveTournament:
             self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
 
     def _play(self) -> None:
-        from engine.match.game_runner import GameFeed
         from engine.match.tournament import Tournament
 
         plan = self._planned()
@@ -259,11 +263,8 @@ class LiveTournament:
             return
         tournament = Tournament(plan, Path(self.config.path))
         self._show(tournament, TournamentStage.PLAYING)
-        reader, writer = multiprocessing.Pipe(duplex=False)
-        listener = threading.Thread(target=self._listen, args=(reader,), name="live-positions", daemon=True)
-        listener.start()
-        watch = GameFeed(writer)
-        with closing(tournament.poll(self.workers, watcher=watch, paused=self._paused.is_set)) as games:
+        dask, watch, paused = self.config.dask or None, self._watch(), self._paused.is_set
+        with closing(tournament.poll(self.workers, dask, watch, paused)) as games:
             for game in games:
                 if self._closed.is_set():
                     return
@@ -288,6 +289,16 @@ class LiveTournament:
                 if step is not None:
                     return replace(plan, openings=step[1])
         return None
+
+    def _watch(self) -> GameFeed | None:
+        """Have positions reported; None if the games are played on other computers."""
+        from engine.match.game_runner import GameFeed
+
+        if self.config.dask:
+            return None
+        reader, writer = multiprocessing.Pipe(duplex=False)
+        threading.Thread(target=self._listen, args=(reader,), name="live-positions", daemon=True).start()
+        return GameFeed(writer)
 
     def _listen(self, reader: Any) -> None:
         with suppress(EOFError):  # the last process that played is gone

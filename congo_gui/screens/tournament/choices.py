@@ -133,6 +133,7 @@ class TournamentChoices:
         is_on = lambda: self._tablebase  # noqa: E731
         tip = texts.TABLEBASE_TIP
         self.tablebase = Chip(texts.TABLEBASE, self._turn_tablebase, tip=tip, chosen=is_on, done=is_on)
+        self.dask = TextField(lambda text: accept(), placeholder=texts.DASK_HINT, tip=texts.DASK_TIP)
         tips = {"win": texts.WIN_TIP, "draw": texts.DRAW_TIP, "sprt": TEST_TIP}
         self.numbers = {
             name: TextField(lambda text: accept(), placeholder=wanted.hint, tip=tips.get(name, ""))
@@ -266,6 +267,7 @@ class TournamentChoices:
             draw=self._typed("draw"),
             grace=self._number("grace"),
             timeout=self._number("timeout"),
+            dask=self.dask.text.strip(),
             **chosen,
         )
 
@@ -284,6 +286,7 @@ class TournamentChoices:
             "source": self._source,
             "sources": list(self._sources),
             "tablebase": self._tablebase,
+            "dask": self.dask.text,
             "numbers": {name: field.text for name, field in self.numbers.items()},
         }
 
@@ -298,6 +301,8 @@ class TournamentChoices:
         self._source = _index(kept.get("source"), len(OPENINGS), self._source)
         self.opening.set_text(self._sources[self._source])
         self._tablebase = kept.get("tablebase") is True
+        dask = kept.get("dask")
+        self.dask.set_text(dask if isinstance(dask, str) else "")
         numbers = kept.get("numbers")
         for name, field in self.numbers.items():
             text = numbers.get(name) if isinstance(numbers, dict) else None

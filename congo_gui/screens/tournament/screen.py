@@ -17,7 +17,12 @@ from congo_gui.screens.files.dialogs import TABLE_SUFFIX
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
 from congo_gui.screens.tournament import texts
-from congo_gui.screens.tournament.background import MAX_BOARDS, TournamentStage, TournamentStatus
+from congo_gui.screens.tournament.background import (
+    MAX_BOARDS,
+    TournamentConfig,
+    TournamentStage,
+    TournamentStatus,
+)
 from congo_gui.screens.tournament.choices import FORMS
 from congo_gui.screens.tournament.game_list import GameList
 from congo_gui.screens.tournament.layout import TournamentLayout, tournament_layout
@@ -26,6 +31,7 @@ from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
 from congo_gui.screens.tournament.standings_view import Games, StandingsView
 from congo_gui.screens.tournament.stored import ShownTournament
+from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.button import Button, place_all
 from congo_gui.widgets.list_view import ListRow
@@ -42,7 +48,10 @@ FILTER = 130
 
 
 class TournamentScreen(Screen):
-    """Shows a tournament and ends it when it closes; `analyse` opens a finished game, if that is `ready`."""
+    """Shows a tournament and ends it when it closes.
+
+    `analyse` opens a finished game, if that is `ready`; `resume` plays on what was stopped.
+    """
 
     _where = Where.TOURNAMENT
     covers = True
@@ -53,17 +62,20 @@ class TournamentScreen(Screen):
         live: ShownTournament,
         ready: Callable[[], bool],
         analyse: Callable[[record.GameRecord], None],
+        resume: Callable[[TournamentConfig], None],
     ) -> None:
         super().__init__(host)
-        self.live, self._ready, self._analyse = live, ready, analyse
+        self.live, self._ready, self._analyse, self._resume = live, ready, analyse, resume
         self.rules = get(live.config.game)
+        unfinished = UnfinishedTournaments(host.settings)
+        self._stopped = unfinished.find(live.config.path) if self._is_stopped else None
+        """How the tournament that is only looked at would go on."""
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.config.players]
         skin = skins.get(self.rules.name)
         self.boards = [SmallBoard(self.rules, skin) for _ in range(min(live.workers, MAX_BOARDS))]
         self._at: list[int | None] = [None] * len(self.boards)
-        label = lambda: texts.CONTINUE if live.paused else texts.PAUSE  # noqa: E731
-        self.pause = command_button(self.commands, "play_or_pause", label, role=Role.STRONG)
+        self.pause = command_button(self.commands, "play_or_pause", self._next_step, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
         self.back = close_button(texts.BACK_TIP, self.dismiss)
         self.table = StandingsView(self.names, self._filter)
@@ -94,7 +106,7 @@ class TournamentScreen(Screen):
 
     def _handlers(self) -> Handlers:
         return {
-            "play_or_pause": Handler(self._toggle_pause, self._goes_on, texts.OVER),
+            "play_or_pause": Handler(self._toggle_pause, self._can_go_on, self._why_not),
             "analyse": Handler(
                 self._open_current, lambda: self.games.current is not None, texts.CHOOSE_FIRST
             ),
@@ -102,12 +114,35 @@ class TournamentScreen(Screen):
             "cancel": Handler(self.dismiss),
         }
 
-    def _goes_on(self) -> bool:
+    @property
+    def _is_stopped(self) -> bool:
+        return self.live.news.stage is TournamentStage.STOPPED
+
+    def _next_step(self) -> str:
+        """Return the label of the button that pauses, and continues."""
+        if self._is_stopped:
+            return texts.RESUME_THIS
+        return texts.CONTINUE if self.live.paused else texts.PAUSE
+
+    def _can_go_on(self) -> bool:
+        if self._is_stopped:
+            return self._stopped is not None
         return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
 
+    def _why_not(self) -> str:
+        return texts.UNKNOWN_SETTINGS if self._is_stopped else texts.OVER
+
     def _toggle_pause(self) -> None:
+        if self._stopped is not None:
+            resume(self._host, self._stopped, self._play_on)
+            return
         self.live.pause(not self.live.paused)
         self.invalidate()
+
+    def _play_on(self, config: TournamentConfig) -> None:
+        """Play on a tournament that was stopped, in place of looking at it."""
+        self.dismiss()
+        self._resume(config)
 
     def _save(self) -> None:
         """Write the table beside the file of the games."""
@@ -203,10 +238,9 @@ class TournamentScreen(Screen):
             self._refresh_boards()
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
-        """Clear the saved tournament once it is over, so that the set-up no longer offers to resume it."""
-        settings = self._host.settings
-        if news.stage is TournamentStage.OVER and settings.tournament.get("path") == self.live.config.path:
-            settings.tournament = {"limit": settings.tournament["limit"]}  # which the next one begins with
+        """Forget it once it is over, so that it can no longer be resumed."""
+        if news.stage is TournamentStage.OVER:
+            UnfinishedTournaments(self._host.settings).remove(self.live.config.path)
 
     def _show_games(self, news: TournamentStatus) -> None:
         self.table.rows = news.rows

@@ -13,13 +13,14 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import AGENT, PlayerConfig
 from congo_gui.screens.files.dialogs import FileScreen
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.dialog import ConfirmScreen, Dialog
+from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import MoveLimit, TournamentConfig
 from congo_gui.screens.tournament.choices import WANTED, TournamentChoices
 from congo_gui.screens.tournament.limits import LimitScreen, UseLimit, limit_from_settings
-from congo_gui.screens.tournament.names import LEVEL, check, is_strange, names_in, python_player
+from congo_gui.screens.tournament.names import LEVEL, check, names_in, python_player
 from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
+from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
@@ -88,7 +89,7 @@ class TournamentSetup(Dialog):
     ) -> None:
         super().__init__(host, texts.TITLE)
         self._folder, self._start, self._view = folder, start, view
-        self._last = TournamentConfig.read(host.settings.tournament)
+        self._last = UnfinishedTournaments(host.settings).last
         kept = host.settings.tournament_form
         limit = limit_from_settings(kept if "limit" in kept else host.settings.tournament)
         self.choices = TournamentChoices(
@@ -195,7 +196,7 @@ class TournamentSetup(Dialog):
             return WANTED[name].label, (one.numbers[name],), 1
 
         return [
-            [("", (one.tablebase,), 1)],
+            [("", (one.tablebase,), 1), (texts.DASK_LABEL, (one.dask,), 1)],
             [asked("win"), asked("draw")],
             [(texts.TEST_LABEL, (one.test,), 1), asked("sprt")],
             [asked("games"), asked("rounds")],
@@ -311,16 +312,9 @@ class TournamentSetup(Dialog):
         self._begin(config)
 
     def _resume(self) -> None:
-        """Resume the last tournament; ask first if it would start programs that the player has not added."""
-        if (last := self._last) is None:
-            return
-        strange = [name for name in last.players if is_strange(name, Programs(self._host.settings))]
-        if not strange:
-            self._begin(last)
-            return
-        words = texts.strange_players(strange)
-        begin = lambda: self._begin(last)  # noqa: E731
-        self._host.push(ConfirmScreen(self._host, texts.START_QUESTION, words, texts.START_THEM, begin))
+        """Resume the last tournament."""
+        if self._last is not None:
+            resume(self._host, self._last, self._begin)
 
     def _open(self) -> None:
         """Look at an earlier tournament."""
@@ -331,7 +325,6 @@ class TournamentSetup(Dialog):
         self._view(stored)
 
     def _begin(self, config: TournamentConfig) -> None:
-        self._host.settings.tournament = config.kept()
         self._host.pop(self)
         self._start(config)
 

@@ -94,6 +94,9 @@ SEED_LABEL = "Seed"
 SEED_HINT = "random"
 GRACE_LABEL = "Grace period (ms)"
 TIMEOUT_LABEL = "Timeout (s)"
+DASK_LABEL = "Dask cluster"
+DASK_HINT = "tcp://HOST:8786"
+DASK_TIP = "The address of a Dask cluster's scheduler. Empty: the games are played on this computer"
 
 
 def bad_numbers(field: str, written: str, example: str) -> str:
@@ -243,6 +246,8 @@ def finished(games: int) -> str:
 PAUSED = ", paused"
 CONTINUE = "Continue"
 PAUSE = "Pause"
+RESUME_THIS = "Resume"
+UNKNOWN_SETTINGS = "This tournament was not started in the window. Resume it where it was started."
 BACK_TIP = "Back to the game; the tournament can continue later"
 OVER = "The tournament is over."
 NO_GAMES = "No games finished yet."

@@ -64,6 +64,8 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
     for name, text in written.items():
         driver.click(one.numbers[name].rect.center)
         driver.type(text)
+    driver.click(one.dask.rect.center)
+    driver.type("tcp://lab:8786")
     config = setup.config
     assert config.players == (
         *(f"engine:level={each}" for each in "3457"),
@@ -73,6 +75,7 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
     )
     assert (config.form, config.games, config.parallel, config.openings) == ("gauntlet", 20, 2, "book:5")
     assert (config.win, config.draw, config.seed, config.rounds) == ((600, 4), (10, 8, 30), 7, 3)
+    assert config.dask == "tcp://lab:8786"
     driver.press(pygame.K_ESCAPE)
 
     kept = json.loads(json.dumps(driver.app.settings.tournament_form))
@@ -195,6 +198,7 @@ def test_a_kept_tournament_with_everything_is_read_back(tmp_path: Path) -> None:
         draw=(10, 8, 30),
         grace=100,
         timeout=5,
+        dask="tcp://lab:8786",
     )
     assert TournamentConfig.read(json.loads(json.dumps(config.kept()))) == config
     for name, value in (
@@ -202,6 +206,7 @@ def test_a_kept_tournament_with_everything_is_read_back(tmp_path: Path) -> None:
         ("draw", "abc"),
         ("parallel", -1),
         ("timeout", "x"),
+        ("dask", 5),
         ("limit", ["clock", 5]),
     ):
         assert TournamentConfig.read({**config.kept(), name: value}) is None

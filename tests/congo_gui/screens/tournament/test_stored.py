@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from congo_gui.screens.files.dialogs import TABLE_SUFFIX, entries
+from congo_gui.screens.play import studies
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
-from congo_gui.screens.tournament.stored import OpenTournamentScreen
+from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
+from congo_gui.screens.tournament.unfinished import UnfinishedTournaments
+from engine.match.tournament import Tournament
+from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
 
 GAME = """[Event "tournament"]
@@ -50,6 +59,11 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def screen(driver: Driver, file: Path) -> TournamentScreen:
     """Return the screen of that tournament, opened from the form."""
+    return open_stored(driver, file)
+
+
+def open_stored(driver: Driver, file: Path) -> TournamentScreen:
+    """Open the file of a tournament, and return its screen."""
     driver.control("t")
     assert isinstance(driver.app.stack[-1], TournamentSetup)
     driver.tool(texts.OPEN)
@@ -79,8 +93,76 @@ def test_a_stopped_tournament_shows_its_table_and_how_its_games_ended(screen: To
     assert [screen.names[row.player] for row in screen.table.rows] == ["Rex", "Level 3", "Random"]
     assert [row.points for row in screen.table.rows] == [3.5, 0.5, 0]
     assert rows(screen) == ALL
-    assert not screen.pause.enabled
+    assert not screen.pause.enabled  # as nothing is known of how it was to be played
     assert not screen.boards
+
+
+class NeverStarted(LiveTournament):
+    """A tournament that is only prepared."""
+
+    def start(self) -> None:
+        """Do nothing."""
+
+
+def config_of(path: Path, *players: str) -> TournamentConfig:
+    return TournamentConfig("congo", players, "round-robin", 2, ("nodes", 100), str(path))
+
+
+def test_any_stopped_tournament_that_was_started_here_can_be_resumed(
+    driver: Driver, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "LiveTournament", NeverStarted)
+    other = tmp_path / "other.txt"
+    other.touch()
+    unfinished = UnfinishedTournaments(driver.app.settings)
+    unfinished.add(config_of(file, "greedy", "random", "engine:level=3"))
+    unfinished.add(config_of(other, "greedy", "random"))
+    open_stored(driver, file)
+    driver.tool(texts.RESUME_THIS)
+    live = driver.top(TournamentScreen).live
+    assert isinstance(live, NeverStarted)
+    assert live.config.players == ("greedy", "random", "engine:level=3")
+    assert unfinished.last == live.config
+    assert unfinished.find(str(other)) is not None
+    unfinished.remove(str(other))
+    assert unfinished.find(str(other)) is None
+    unfinished.remove(str(file))
+    assert unfinished.last is None
+
+
+def test_resuming_asks_before_it_starts_a_program_that_was_not_added(
+    driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "LiveTournament", NeverStarted)
+    UnfinishedTournaments(driver.app.settings).add(config_of(file, "greedy", "uci:./rex"))
+    open_stored(driver, file)
+    driver.tool(texts.RESUME_THIS)
+    assert isinstance(driver.app.stack[-1], ConfirmScreen)
+    driver.press(pygame.K_ESCAPE)
+    assert isinstance(driver.top(TournamentScreen).live, StoredTournament)
+    driver.tool(texts.RESUME_THIS)
+    driver.tool(texts.START_THEM)
+    assert isinstance(driver.top(TournamentScreen).live, NeverStarted)
+
+
+def test_games_on_a_cluster_are_handed_to_it_and_have_no_boards(
+    driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    def refuse(tournament: Tournament, *options: Any) -> Iterator[None]:
+        asked.append(options)
+        raise UserError("there is no scheduler at tcp://lab:8786")
+        yield
+
+    monkeypatch.setattr(Tournament, "poll", refuse)
+    config = replace(config_of(file.with_name("new.txt"), "greedy", "random"), dask="tcp://lab:8786")
+    driver.app.play.tournaments._start(config)
+    screen = driver.top(TournamentScreen)
+    driver.until(lambda: screen.live.news.stage is TournamentStage.FAILED)
+    assert screen.title == "There is no scheduler at tcp://lab:8786."
+    assert not screen.boards
+    assert asked[0][1:3] == ("tcp://lab:8786", None)
 
 
 def test_a_cell_lists_the_games_of_two_players(screen: TournamentScreen, driver: Driver) -> None:

@@ -206,7 +206,7 @@ def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> 
     config = TournamentConfig("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 50), "")
     live = LiveTournament(config, driver.app.wake)
     live.start = lambda: None  # type: ignore[method-assign]
-    screen = TournamentScreen(driver.app, live, lambda: True, print)
+    screen = TournamentScreen(driver.app, live, lambda: True, print, print)
     assert [screen._game_row(game).note for game in failed] == ["failed, 7 turns", "failed, 8 turns"]
 
 
@@ -411,7 +411,7 @@ def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: P
     notes = tmp_path / "notes.txt"
     notes.write_text("Dear diary\n")
     config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
-    screen = TournamentScreen(driver.app, LiveTournament(config, driver.app.wake), lambda: True, print)
+    screen = TournamentScreen(driver.app, LiveTournament(config, driver.app.wake), lambda: True, print, print)
     driver.app.push(screen)
     driver.until(lambda: screen.live.news.stage is TournamentStage.FAILED)
     driver.turn()

@@ -1,0 +1,74 @@
+"""The tournaments that can be resumed, as the settings remember them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament.background import TournamentConfig
+from congo_gui.screens.tournament.names import is_strange
+from congo_gui.store.programs import Programs
+from congo_gui.store.settings import Settings
+
+MAX_STOPPED = 20
+"""How many are remembered besides the last one."""
+
+
+class UnfinishedTournaments:
+    """Those that were started in the window and have not been seen to end, each by its file."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @property
+    def last(self) -> TournamentConfig | None:
+        """The one that was played last, None if it is over or its file is gone."""
+        return TournamentConfig.read(self._settings.tournament)
+
+    def find(self, path: str) -> TournamentConfig | None:
+        """Return the one with this file."""
+        kept = (one for one in self._all() if _is_of(one, path))
+        return next(filter(None, map(TournamentConfig.read, kept)), None)
+
+    def add(self, config: TournamentConfig) -> None:
+        """Remember one as the last."""
+        others = [one for one in self._all() if not _is_of(one, config.path)]
+        self._settings.stopped_tournaments = others[:MAX_STOPPED]
+        self._settings.tournament = config.kept()
+
+    def remove(self, path: str) -> None:
+        """Forget one that is over; what the last one's limit was stays known."""
+        settings = self._settings
+        settings.stopped_tournaments = [one for one in settings.stopped_tournaments if not _is_of(one, path)]
+        if _is_of(settings.tournament, path):
+            settings.tournament = {
+                name: value for name, value in settings.tournament.items() if name == "limit"
+            }
+
+    def _all(self) -> list[Any]:
+        """Return what the settings have, the last one first."""
+        return [one for one in (self._settings.tournament, *self._settings.stopped_tournaments) if _path(one)]
+
+
+def _path(kept: Any) -> str:
+    path = kept.get("path") if isinstance(kept, dict) else None
+    return path if isinstance(path, str) else ""
+
+
+def _is_of(kept: Any, path: str) -> bool:
+    return bool(_path(kept)) and os.path.abspath(_path(kept)) == os.path.abspath(path)
+
+
+def resume(host: Host, config: TournamentConfig, begin: Callable[[TournamentConfig], None]) -> None:
+    """Call `begin`; ask first if that would start programs that the user has not added."""
+    strange = [name for name in config.players if is_strange(name, Programs(host.settings))]
+    if not strange:
+        begin(config)
+        return
+    words = texts.strange_players(strange)
+    question = ConfirmScreen(host, texts.START_QUESTION, words, texts.START_THEM, lambda: begin(config))
+    host.push(question)
