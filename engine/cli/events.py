@@ -31,7 +31,8 @@ from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
 from engine.match.openings import DEFAULT_BOOK_PLIES, DEFAULT_PLIES, Opening, OpeningSource
-from engine.match.pairing import GRACE_MS, EventSettings, FinishedGame, schedule
+from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGame, schedule
+from engine.match.sprt import MAX_ELO
 from engine.match.stored_tournament import read_tournament
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament import seed_of as seed_in
@@ -199,7 +200,7 @@ def _add_tournament(commands: Commands) -> None:
     parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=texts.FORMAT)
     text = texts.games_per_pairing(GAMES_PER_PAIRING)
     add_number(parser, "--games", text, lowest=2, highest=10**6)
-    add_number(parser, "--rounds", texts.ROUNDS, highest=1000)
+    add_number(parser, "--rounds", texts.ROUNDS, highest=MAX_ROUNDS)
     parser.add_argument("--sprt", nargs=2, type=_elo, metavar=("ELO0", "ELO1"), help=texts.SPRT)
     parser.add_argument("--file", "--save", type=Path, metavar="FILE", help=texts.FILE)
     add_event_options(parser)
@@ -211,7 +212,7 @@ def _elo(text: str) -> float:
         points = float(text)
     except ValueError:
         points = math.nan
-    if not abs(points) <= 1000:
+    if not abs(points) <= MAX_ELO:
         raise argparse.ArgumentTypeError(texts.not_elo(text))
     return points
 

@@ -161,6 +161,8 @@ def limits_text(limits: Limits) -> str:
 
 # --- tournaments: round robin, gauntlet, Swiss
 
+MAX_ROUNDS = 1000
+"""The most rounds of a Swiss tournament."""
 MAX_SEARCHED = 400
 """With more players neighbours in rank meet: the search for other pairings calls itself once for each."""
 MAX_TRIES = 20_000

@@ -30,6 +30,8 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 MIN_COUNT = 1e-3
 """Pairs that a result counts for which never came up: no result is impossible."""
 MAX_BISECTIONS = 60
+MAX_ELO = 1000
+"""The largest difference that a test may suppose, in Elo points."""
 
 
 def log_likelihood_ratio(counts: tuple[int, ...], elo0: float, elo1: float) -> float:

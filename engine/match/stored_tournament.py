@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.match import texts
-from engine.match.pairing import swiss
+from engine.match.pairing import MAX_ROUNDS, swiss
+from engine.match.sprt import MAX_ELO
 from engine.match.tournament import FORMATS, TournamentPlan, TournamentState, stored_games
 from engine.search.limits import Limits
 from engine.system.errors import UserError
@@ -27,10 +28,8 @@ def read_tournament(path: Path) -> TournamentState:
     if not games:
         raise UserError(texts.no_games_in(path))
     state = TournamentState(_plan(games[0][0], path))
-    count = len(state.plan.players)
     for _, game in games:
-        if max(game.players) >= count:
-            raise UserError(texts.not_a_table(path))
+        state.require_own(game)
         state.take(game)
     _give_byes(state, len(games))
     return state
@@ -41,6 +40,8 @@ def _plan(tags: Mapping[str, str], path: Path) -> TournamentPlan:
     players = tuple(tags.get("Entrants", "").split(" | "))
     sprt = _sprt(tags.get("Sprt", ""))
     if found is None or found[1] not in FORMATS or "Game" not in tags or len(players) > MAX_PLAYERS:
+        raise UserError(texts.not_a_table(path))
+    if int(found[2]) < 2 or int(found[3] or 1) > MAX_ROUNDS:
         raise UserError(texts.not_a_table(path))
     return TournamentPlan(
         tags["Game"],
@@ -59,7 +60,7 @@ def _sprt(text: str) -> tuple[float, float] | None:
         low, high = map(float, text.split())
     except ValueError:
         return None
-    return (low, high) if low < high else None
+    return (low, high) if -MAX_ELO <= low < high <= MAX_ELO else None
 
 
 def _give_byes(state: TournamentState, finished: int) -> None:

@@ -8,6 +8,7 @@ what they belong.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -209,6 +210,11 @@ class TournamentState:
         """Whether no game is left to play."""
         return self.decided or len(self.results.played) >= self.plan.total
 
+    def require_own(self, game: FinishedGame) -> None:
+        """Raise `UserError` for a game from a file that the plan does not have."""
+        if game.number >= self.plan.total or max(game.players) >= len(self.plan.players):
+            raise UserError(texts.bad_game(f"{game.number // 2 + 1}.{game.number % 2 + 1}"))
+
     def take(self, game: FinishedGame) -> None:
         """Count a finished game."""
         self.results.add(game)
@@ -235,6 +241,7 @@ class Tournament(TournamentState):
         if path is not None:
             games, self.unreadable = read_games(path, self.settings)
             for game in games:
+                self.require_own(game)
                 self.take(game)
         self.resumed = len(self.results.played)
 
@@ -294,6 +301,7 @@ class Tournament(TournamentState):
 
 Tags = Mapping[str, str]
 
+MAX_SEED_DIGITS = 20
 HEAD = f'[Event "{EVENT}"]'
 
 
@@ -333,7 +341,7 @@ def seed_of(path: Path) -> int | None:
     """Return the seed of the tournament in a file, None if there is no such file or no game in it."""
     for _, tokens in _parts(path):
         seed = _tags(tokens).get("Seed", "")
-        if seed.isascii() and seed.isdigit():
+        if seed.isascii() and seed.isdigit() and len(seed) <= MAX_SEED_DIGITS:
             return int(seed)
     return None
 
@@ -373,6 +381,13 @@ def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
             raise UserError(texts.other_tournament(path, name, theirs, ours))
 
 
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not (seconds >= 0 and math.isfinite(seconds)):
+        raise ValueError(text)
+    return seconds
+
+
 def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
     """Return a game from its text.
 
@@ -382,7 +397,9 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
     try:
         pair, game = (int(part) for part in tags["Round"].split("."))
         by_side = [int(number) - 1 for number in tags[SEATS_TAG].split()]
-        seconds = [float(each) for each in tags.get("Seconds", "0 0").split()]
+        seconds = [_seconds(each) for each in tags.get("Seconds", "0 0").split()]
+        if pair < 1 or game not in (1, 2) or min(by_side) < 0 or len(set(by_side)) != 2:
+            raise ValueError(tags["Round"])
         result = record.GameResult(tokens[-1].text)
         one, other = (1, 0) if game == 2 else (0, 1)
         players, thought = (by_side[one], by_side[other]), (seconds[one], seconds[other])

@@ -8,6 +8,7 @@ weights found, whatever the number of workers.
 from __future__ import annotations
 
 import random
+import tokenize
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -145,7 +146,10 @@ def save(samples: Samples, path: Path) -> None:
         np.savez_compressed(file, positions=positions, labels=samples.labels)
 
 
-DAMAGED = (EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryError, BadZipFile, zlib.error)
+DAMAGED = (
+    *(EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryError, BadZipFile, zlib.error),
+    *(tokenize.TokenError, OverflowError, RuntimeError),
+)
 """What numpy raises for a file that holds no arrays, or more than the memory."""
 
 
@@ -161,6 +165,8 @@ def load(path: Path, name: str) -> Samples:
             positions = rename_fields(data["positions"], renamed)
             samples = Samples(positions, data["labels"])
     except OSError as error:
+        if not error.strerror:
+            raise UserError(texts.no_samples(path)) from None
         raise UserError(not_readable(path, error.strerror)) from None
     except DAMAGED:
         raise UserError(texts.no_samples(path)) from None

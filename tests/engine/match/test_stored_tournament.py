@@ -60,7 +60,7 @@ CRAFTED = """[Event "tournament"]
 
 
 @pytest.mark.parametrize(
-    ("players", "games", "rounds"), [(3000, 2, 5), (201, 2, 5), (200, 9_999_998, 9999), (3, 9_999_998, 9999)]
+    ("players", "games", "rounds"), [(3000, 2, 5), (201, 2, 5), (200, 9_999_998, 1000), (3, 9_999_998, 1000)]
 )
 def test_a_crafted_table_costs_no_more_work_than_its_games(
     players: int, games: int, rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -81,6 +81,41 @@ def test_a_crafted_table_costs_no_more_work_than_its_games(
         read_tournament(path)
     assert steps < 10
     assert players > MAX_PLAYERS or steps
+
+
+@pytest.mark.parametrize(
+    ("written", "crafted"),
+    [
+        ("swiss, 2 games", "swiss, 0 games"),
+        ("5 rounds", "9999 rounds"),
+        ('"1 2"', '"0 -5"'),
+        ('"1 2"', '"1 7"'),
+        ('"1 2"', '"2 2"'),
+        ('"1.1"', '"0.1"'),
+        ('"1.1"', '"1.7"'),
+        ('"1.1"', '"9999.1"'),
+        ("[Seats", '[Seconds "nan inf"]\n[Seats'),
+    ],
+)
+def test_numbers_that_no_tournament_has_are_refused(written: str, crafted: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    good = CRAFTED.format(players="p0 | p1 | p2", games=2, rounds=5)
+    path.write_text(good)
+    assert len(read_tournament(path).results.played) == 1
+    assert written in good
+    path.write_text(good.replace(written, crafted))
+    with pytest.raises(UserError):
+        read_tournament(path)
+
+
+@pytest.mark.parametrize("test", ["0 1e308", "-inf 5", "nan 5", "5 0"])
+def test_a_test_between_impossible_differences_is_no_test(test: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    text = CRAFTED.format(players="p0 | p1", games=2, rounds=5)
+    path.write_text(f"{text}\n{text.replace('1.1', '1.2')}".replace("[Seats", f'[Sprt "{test}"]\n[Seats'))
+    tournament = read_tournament(path)
+    assert tournament.sprt is None
+    assert report(tournament)
 
 
 def test_thousands_of_players_are_paired() -> None:

@@ -231,6 +231,8 @@ def test_the_file_of_another_tournament_is_refused(
     assert str(caught.value).startswith(f"{path} holds another tournament: {reason}")
     assert path.read_bytes() == before
     assert seed_of(path) == 3
+    path.write_text(path.read_text().replace('[Seed "3"]', f'[Seed "{"1" * 5000}"]'))
+    assert seed_of(path) is None
 
 
 def test_a_file_that_knew_no_singular_is_gone_on_with(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -108,6 +109,34 @@ def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
             tune.load(tmp_path / "bad.npz", "congo")
     with pytest.raises(UserError, match="cannot be read"):
         tune.load(tmp_path / "missing.npz", "congo")
+
+
+def test_a_file_with_any_bit_flipped_is_read_or_refused(tmp_path: Path) -> None:
+    tune.save(made_up(1), tmp_path / "good.npz")
+    good, bad = (tmp_path / "good.npz").read_bytes(), tmp_path / "bad.npz"
+    headers = [at for at in range(len(good)) if good[at : at + 2] == b"PK"]
+    places = sorted({at + step for at in headers for step in range(6, 13)} & set(range(len(good))))
+    refused = 0
+    for at in places:
+        for bit in range(8):
+            bad.write_bytes(good[:at] + bytes([good[at] ^ 1 << bit]) + good[at + 1 :])
+            try:
+                tune.load(bad, "congo")
+            except UserError:
+                refused += 1
+    assert refused > len(places)
+
+
+@pytest.mark.parametrize(
+    "header", ["{'descr': (", "{'descr': '<f4', 'fortran_order': False, 'shape': (9" + "9" * 22 + ",)}"]
+)
+def test_an_array_whose_header_makes_no_sense_is_refused(header: str, tmp_path: Path) -> None:
+    text = header.ljust(117) + "\n"
+    with ZipFile(tmp_path / "bad.npz", "w") as archive:
+        for name in ("positions.npy", "labels.npy"):
+            archive.writestr(name, b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode())
+    with pytest.raises(UserError, match="not a file of positions"):
+        tune.load(tmp_path / "bad.npz", "congo")
 
 
 def no_lion(samples: Samples) -> None:
