@@ -7,7 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import Writer
 from tests.congo_gui.driver import Driver, Starter

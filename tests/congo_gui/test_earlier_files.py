@@ -15,8 +15,8 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import CUSTOM_KEYS, Key
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
-from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.tournament.background import TournamentConfig, openings_for
 from congo_gui.store.launch_options import LaunchOptions, first_players
 from congo_gui.store.programs import Programs

@@ -26,7 +26,8 @@ from congo_gui.play.game_file import (
 )
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.share.export import SUFFIXES

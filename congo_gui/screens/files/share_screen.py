@@ -9,7 +9,9 @@ import pygame
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.dialogs import FIELD, SaveScreen, name_problem
+from congo_gui.screens.files.file_screen import FIELD
+from congo_gui.screens.files.folder import name_problem
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.share.background import ExportJob
 from congo_gui.share.export import SUFFIXES

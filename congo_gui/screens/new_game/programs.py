@@ -10,7 +10,7 @@ import pygame
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import PROGRAMS, program_title
-from congo_gui.screens.files.dialogs import FileScreen
+from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog

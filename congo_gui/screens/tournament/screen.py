@@ -13,7 +13,7 @@ from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.drawing import draw_lines, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.draw.window_surface import merged
-from congo_gui.screens.files.dialogs import TABLE_SUFFIX
+from congo_gui.screens.files.folder import TABLE_SUFFIX
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
 from congo_gui.screens.tournament import texts

@@ -11,7 +11,7 @@ import pygame
 
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import AGENT, PlayerConfig
-from congo_gui.screens.files.dialogs import FileScreen
+from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament import texts

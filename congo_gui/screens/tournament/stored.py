@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from congo_gui.screens.files.dialogs import FileScreen
+from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import (

@@ -10,7 +10,7 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit.screen import EditScreen
-from congo_gui.screens.files.dialogs import SaveScreen
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.system import clipboard

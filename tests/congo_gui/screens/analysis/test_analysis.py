@@ -17,7 +17,7 @@ from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.edit.screen import EditScreen
-from congo_gui.screens.files.dialogs import OpenScreen
+from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.settings import games_dir

@@ -10,8 +10,8 @@ import pytest
 
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.files import texts as files_texts
-from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, start_again, written

@@ -12,7 +12,9 @@ import pytest
 from congo_gui.play import texts as session_texts
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
-from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen, entries, name_problem
+from congo_gui.screens.files.folder import entries, name_problem
+from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players

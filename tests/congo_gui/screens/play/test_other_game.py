@@ -10,7 +10,7 @@ import pytest
 from congo_gui import __main__ as program
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files import texts as files_texts
-from congo_gui.screens.files.dialogs import OpenScreen
+from congo_gui.screens.files.open_screen import OpenScreen
 from engine import rules as registry
 from engine.rules.values import Piece
 from tests.congo_gui.driver import CONGO, Driver, Opener

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.screens.files.dialogs import TABLE_SUFFIX, entries
+from congo_gui.screens.files.folder import TABLE_SUFFIX, entries
 from congo_gui.screens.play import studies
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import texts

@@ -1,0 +1,125 @@
+"""A folder on the screen: its path, which can be edited, and a list of what is in it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+
+from congo_gui.draw.drawing import draw_label
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.files import texts
+from congo_gui.screens.files.folder import FolderEntry, FolderError, entries, is_game
+from congo_gui.screens.files.preview_loader import PreviewSource
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import RemarkDialog
+from congo_gui.widgets.button import Button, place_from_right
+from congo_gui.widgets.list_view import ListRow, ListView
+from congo_gui.widgets.text_field import TextField
+from engine.system.files import typed_path
+
+FIELD = 34
+BUTTON = 40
+
+
+class FileScreen(RemarkDialog):
+    """A folder: its path, which can be edited, and a list of what is in it."""
+
+    _size = (760, 600)
+    _empty = texts.NO_GAMES
+
+    def __init__(self, host: Host, title: str, folder: Path) -> None:
+        super().__init__(host, title)
+        self.folder = folder
+        self.field = TextField(self._typed, lost=self._show_path, tip=texts.FOLDER_TIP)
+        self.up = Button("", self._go_up, icon_name="up", tip=texts.FOLDER_ABOVE_TIP, role=Role.SMALL)
+        self.list = self._make_list()
+        self._entries: list[FolderEntry] = []
+
+    def _make_list(self) -> ListView:
+        """Return the list of what is in the folder."""
+        return ListView((), self._chosen, empty=self._empty)
+
+    def _row(self, entry: FolderEntry) -> ListRow:
+        """Return the row of a folder or a file."""
+        source = None if entry.is_folder else PreviewSource.of(entry.path, entry.changed)
+        return ListRow(entry.path.name, entry.when, "folder" if entry.is_folder else "game", source)
+
+    # --- the folder
+
+    def _go_to(self, folder: Path) -> None:
+        """Show a folder, the nearest existing one above it if there is none."""
+        while not os.path.isdir(folder) and folder != folder.parent:
+            folder = folder.parent
+        try:
+            self._entries = entries(folder, self._is_shown)
+        except FolderError as error:
+            self._complain(str(error))
+            return
+        self.folder = folder
+        self._show_path()
+        only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
+        self._say(self._empty if only_folders else "")
+        self.list.set_rows([self._row(one) for one in self._entries])
+        self.invalidate()
+
+    def _go_up(self) -> None:
+        self._go_to(self.folder.parent)
+
+    def _show_path(self) -> None:
+        self.field.set_text(str(self.folder))
+
+    def _typed(self, text: str) -> None:
+        path = typed_path(text)
+        path = path if path.is_absolute() else self.folder / path
+        if os.path.isdir(path):
+            self.group.set_focus(self.list)
+            self._go_to(path)
+        elif os.path.exists(path):
+            self.file_chosen(path)
+        else:
+            self._complain(texts.no_such_path(path))
+
+    def _chosen(self, row: int) -> None:
+        entry = self._entries[row]
+        if entry.is_folder:
+            self._go_to(entry.path)
+        else:
+            self.file_chosen(entry.path)
+
+    def _is_shown(self, name: str) -> bool:
+        """Return whether a file of this name is listed."""
+        return is_game(name)
+
+    def file_chosen(self, path: Path) -> None:
+        """Do with a file what the screen is for."""
+        raise NotImplementedError
+
+    # --- layout and drawing
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        label, field, gap = theme.line_height(Role.SMALL) + theme.px(2), theme.px(FIELD), theme.px(8)
+        top = inside.y + label
+        self.field.place(pygame.Rect(inside.x, top, inside.width - field - gap, field), theme)
+        self.up.place(pygame.Rect(inside.right - field, top, field, field), theme)
+        below = self._arrange_below(inside, theme)
+        text = 2 * theme.line_height(Role.BODY)
+        self._message_place = pygame.Rect(inside.x, below - gap - text, inside.width, text)
+        top += field + gap
+        height = max(1, self._message_place.y - gap - top)
+        self.list.place(pygame.Rect(inside.x, top, inside.width, height), theme)
+
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        """Place the controls below the list; return where they begin."""
+        raise NotImplementedError
+
+    def _place_buttons(self, buttons: list[Button], inside: pygame.Rect, theme: Theme) -> int:
+        """Place buttons in the lower right corner, the first one rightmost; return their top."""
+        height = theme.px(BUTTON)
+        place_from_right(buttons, inside.bottomright, height, theme)
+        return inside.bottom - height
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        draw_label(surface, theme, texts.FOLDER, self.field.rect)
+        self._draw_remark(surface, theme, self._message)

@@ -1,0 +1,98 @@
+"""What is in a folder: other folders and files of games; which names files can have. No pygame."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from congo_gui.screens.files import texts
+
+GAME_SUFFIXES = (".txt", ".pgn")
+SUFFIX = GAME_SUFFIXES[0]
+TABLE_SUFFIX = f" table{SUFFIX}"
+"""How the table of a tournament is called, after the name of the file of its games."""
+RESERVED = '<>:"/\\|?*'
+"""What no file name may contain on one of the systems."""
+MAX_NAME_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class FolderEntry:
+    """A folder, or a file that may hold games."""
+
+    path: Path
+    is_folder: bool
+    changed: float = 0.0
+    """Seconds since the epoch."""
+
+    @property
+    def when(self) -> str:
+        """When a file was changed, as text."""
+        return "" if self.is_folder else time.strftime("%d %b %Y, %H:%M", time.localtime(self.changed))
+
+
+class FolderError(Exception):
+    """A folder that cannot be listed; the text is a sentence."""
+
+
+def is_game(name: str) -> bool:
+    """Return whether a file may hold games, by its name."""
+    return name.lower().endswith(GAME_SUFFIXES)
+
+
+def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[FolderEntry]:
+    """Return folders by name and then the files to show, the newest first.
+
+    Raises:
+        FolderError: the folder cannot be read.
+    """
+    found = []
+    try:
+        with os.scandir(folder) as listing:
+            for item in listing:
+                if not item.name.startswith("."):
+                    found += _entry(item, shown)
+    except OSError as error:
+        reason = (error.strerror or texts.NOT_READABLE).lower()
+        raise FolderError(texts.folder_problem(folder, reason)) from None
+    names = {one.path.name for one in found}
+    found = [one for one in found if not _is_table(one.path.name, names)]
+    folders = sorted((one for one in found if one.is_folder), key=lambda one: one.path.name.lower())
+    files = sorted((one for one in found if not one.is_folder), key=lambda one: (-one.changed, one.path.name))
+    return folders + files
+
+
+def _is_table(name: str, names: set[str]) -> bool:
+    """Return whether a file is the table of a tournament whose games are beside it."""
+    return name.endswith(TABLE_SUFFIX) and name.removesuffix(TABLE_SUFFIX) + SUFFIX in names
+
+
+def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderEntry]:
+    """Return the entry of an item, None if it is not to be listed or cannot be accessed."""
+    try:
+        if item.is_dir():
+            return [FolderEntry(Path(item.path), True)]
+        if shown(item.name):
+            return [FolderEntry(Path(item.path), False, item.stat().st_mtime)]
+    except OSError:
+        return []
+    return []
+
+
+def name_problem(name: str) -> str:
+    """Return why a file name is invalid, as a sentence; empty if it is valid."""
+    if not name.strip(" ."):
+        return texts.NO_NAME
+    bad = next((letter for letter in name if letter in RESERVED), "")
+    if bad:
+        return texts.bad_letter(bad)
+    return texts.LONG_NAME if len(os.fsencode(name)) > MAX_NAME_LENGTH else ""
+
+
+def with_suffix(name: str) -> str:
+    """Return a file's name with the ending that files of games have."""
+    name = name.strip()
+    return name if name.lower().endswith(GAME_SUFFIXES) else name + SUFFIX

@@ -1,0 +1,157 @@
+"""Open: a list of the games in a folder, and those that the program keeps by itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pygame
+
+from congo_gui.draw.theme import Theme
+from congo_gui.play.game_file import FileGame, UnreadableGame, games_in
+from congo_gui.screens.files import texts
+from congo_gui.screens.files.file_screen import BUTTON, FileScreen
+from congo_gui.screens.files.folder import FolderEntry
+from congo_gui.screens.files.preview_list import PreviewList
+from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
+from congo_gui.screens.shared.base import Host
+from congo_gui.widgets.button import Button
+from congo_gui.widgets.list_view import ListRow
+from engine.rules.rules import Rules
+
+
+def _games_or_none(path: Path) -> list[FileGame]:
+    """Return the games in a file, none if it cannot be read."""
+    try:
+        return games_in(path)
+    except UnreadableGame:
+        return []
+
+
+class OpenScreen(FileScreen):
+    """Chooses a game: a file, and one of its games if it has several.
+
+    `opened` is called with the file and the game; if it raises `UnreadableGame` that is shown.
+    `kept` are the files that the program keeps by itself, by name: where there are any, a button lists them.
+    """
+
+    _size = (820, 760)
+    _empty = texts.NO_GAMES_TO_OPEN
+
+    def __init__(
+        self,
+        host: Host,
+        folder: Path,
+        kept: Mapping[str, Sequence[Path]],
+        rules: Rules,
+        opened: Callable[[Path, FileGame], None],
+    ) -> None:
+        self._loader = PreviewLoader(rules, host.wake)
+        self._previews = 0
+        """How many previews were loaded when the list was drawn last."""
+        super().__init__(host, texts.OPEN_TITLE, folder)
+        self._opened, self._rules = opened, rules
+        self._games: list[tuple[Path, FileGame]] = []
+        """The games that are listed in place of a folder's files, with their files."""
+        self.cancel_button = Button(texts.CANCEL, self.dismiss)
+        self.kept = [self._kept_button(name, paths) for name, paths in kept.items() if paths]
+        self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
+        self._go_to(folder)
+        self.group.set_focus(self.list)
+
+    def _make_list(self) -> PreviewList:
+        return PreviewList(self._chosen, self._empty, self._loader)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        loaded = len(self._loader.found)
+        if self._is_behind or loaded != self._previews:
+            self._previews = loaded
+            self.invalidate()
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether pictures are still to be drawn."""
+        return isinstance(self.list, PreviewList) and self.list.is_behind
+
+    @property
+    def next_change(self) -> float | None:
+        return 0.0 if self._is_behind else super().next_change
+
+    def close(self) -> None:
+        self._loader.close()
+
+    def _kept_button(self, name: str, paths: Sequence[Path]) -> Button:
+        if len(paths) == 1:
+            return Button(name, lambda: self.file_chosen(paths[0]), tip=texts.KEPT_TIP)
+        return Button(texts.several(name), lambda: self._list_kept(paths), tip=texts.KEPT_TIP)
+
+    def _go_to(self, folder: Path) -> None:
+        self._games = []
+        super()._go_to(folder)
+
+    def _say(self, text: str) -> None:
+        super()._say(text or (texts.CLICK_OR_DROP if self._entries else texts.DROP))
+
+    def _chosen(self, row: int) -> None:
+        if self._games:
+            self._open(*self._games[row])
+        else:
+            super()._chosen(row)
+
+    def _go_up(self) -> None:
+        # From the games of a file it is one step up to the folder that the file is in.
+        self._go_to(self.folder if self._games else self.folder.parent)
+
+    def file_chosen(self, path: Path) -> None:
+        """Open a file's only game, or list its games."""
+        try:
+            games = games_in(path)
+        except UnreadableGame as error:
+            self._complain(str(error))
+            return
+        if len(games) == 1:
+            self._open(path, games[0])
+            return
+        self._games = [(path, game) for game in games]
+        self.field.set_text(str(path))
+        changed = os.path.getmtime(path)
+        self.list.set_rows(
+            [
+                ListRow(f"{at}.  {one.title(self._rules)}", key=PreviewSource.of(path, changed, one))
+                for at, one in enumerate(games, start=1)
+            ]
+        )
+        super()._say(texts.several_games(len(games)))
+
+    def _list_kept(self, paths: Sequence[Path]) -> None:
+        """List the games of several files, each with its kind and when it was kept."""
+        self._games = [(path, game) for path in paths for game in _games_or_none(path)]
+        self.list.set_rows([self._kept_row(path, game) for path, game in self._games])
+        super()._say(texts.earlier_games(len(self._games)))
+        self.group.set_focus(self.list)
+
+    def _kept_row(self, path: Path, game: FileGame) -> ListRow:
+        rules = game.rules or self._rules
+        changed = os.path.getmtime(path)
+        when, source = FolderEntry(path, False, changed).when, PreviewSource.of(path, changed, game)
+        return ListRow(f"{rules.facts.title}:  {game.title(rules)}", when, "game", source)
+
+    def _open(self, path: Path, game: FileGame) -> None:
+        try:
+            self._opened(path, game)
+        except UnreadableGame as error:
+            self._complain(str(error))
+            return
+        self.dismiss()
+
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        top = self._place_buttons([self.cancel_button], inside, theme)
+        gap, left = theme.px(8), inside.x
+        for at, button in enumerate(self.kept):
+            available = self.cancel_button.rect.x - left
+            width = min(button.natural_width(theme), available // (len(self.kept) - at) - gap)
+            button.place(pygame.Rect(left, top, width, theme.px(BUTTON)), theme)
+            left += width + gap
+        return top

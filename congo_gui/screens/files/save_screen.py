@@ -1,0 +1,107 @@
+"""Save: a folder, and a file name to type."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+from congo_gui.draw.drawing import draw_label
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.files import texts
+from congo_gui.screens.files.file_screen import FIELD, FileScreen
+from congo_gui.screens.files.folder import name_problem, with_suffix
+from congo_gui.screens.shared.base import Host
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.text_field import TextField
+
+
+class SaveScreen(FileScreen):
+    """Asks for a folder and a name; `saved` is called with the path and returns what went wrong.
+
+    `warning` says what saving does to a file that is there already.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        path: Path,
+        saved: Callable[[Path], str],
+        warning: Callable[[Path], str],
+        title: str = texts.SAVE_TITLE,
+    ) -> None:
+        super().__init__(host, title, path.parent)
+        self._saved, self._warning = saved, cache(warning)
+        self._looked_at: Path | None = None
+        self._exists = False
+        self.name = TextField(lambda text: self._accept(), tip=texts.NAME_TIP)
+        self.name.set_text(path.stem if path.suffix else path.name)
+        self.save_button = Button(self._label, self._accept, look=Look.MAIN)
+        self._cancel_button = Button(texts.CANCEL, self.dismiss)
+        self._buttons = self._cancel_button, self.save_button
+        self._use_widgets([self.name, self.list, self.field, self.up, *self._buttons])
+        self._go_to(path.parent)
+        self.group.set_focus(self.name)
+
+    def _target(self) -> Path:
+        return self.folder / self._with_suffix(self.name.text)
+
+    def _with_suffix(self, name: str) -> str:
+        return with_suffix(name)
+
+    def _replaces(self) -> bool:
+        """Return whether there was a file of that name when it was typed, hidden ones included."""
+        if self._looked_at != self._target():
+            self._check_existing()
+        return self._exists
+
+    def _check_existing(self) -> None:
+        self._looked_at = self._target()
+        self._exists = os.path.lexists(self._looked_at)
+
+    def _label(self) -> str:
+        return texts.REPLACE if self._replaces() else texts.SAVE
+
+    def _say(self, text: str) -> None:
+        super()._say("" if text == self._empty else text)
+
+    def file_chosen(self, path: Path) -> None:
+        """Take a file's name."""
+        self.name.set_text(path.stem)
+        self.group.set_focus(self.name)
+        self.invalidate()
+
+    def _appeared(self) -> bool:
+        """Return whether such a file has just appeared; the button and the warning now say so."""
+        replaces = self._replaces()
+        self._check_existing()
+        self.invalidate()
+        return self._exists and not replaces
+
+    def _accept(self) -> None:
+        """Save, unless the name or the disk forbids it, or it has to be said first what is replaced."""
+        if self._appeared():
+            return
+        problem = name_problem(self.name.text) or self._saved(self._target())
+        if problem:
+            self._complain(problem)
+        else:
+            self.dismiss()
+
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        top = self._place_buttons([self.save_button, self._cancel_button], inside, theme)
+        field = theme.px(FIELD)
+        top -= theme.px(12) + field
+        self.name.place(pygame.Rect(inside.x, top, inside.width, field), theme)
+        return top - theme.line_height(Role.SMALL) - theme.px(2)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        super()._draw_content(surface, theme)
+        draw_label(surface, theme, texts.NAME, self.name.rect)
+        if self._replaces() and not self._message:
+            place = self._message_place
+            words = theme.shorten(self._warning(self._target()), Role.BODY, place.width)
+            surface.blit(theme.text(words, Role.BODY, theme.colours.danger), place.topleft)
