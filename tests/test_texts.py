@@ -44,6 +44,7 @@ UNSEEN = {
     "congo_gui/play/game_file.py": {
         *("Date", "Event", "Game", "Result", "Shown", "game in the window", r"[^\w .,()+-]+")
     },
+    "congo_gui/play/game_list.py": {"Date", "Event", "Result", "Reason"},
     "congo_gui/share/page.py": {"Date"},
     # An error of the engine, which is taken apart; the log.
     "congo_gui/screens/tournament/names.py": {"; players are "},

@@ -25,6 +25,7 @@ SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
     Where.TOURNAMENT: ("cancel",),
     Where.EXPERIMENT: ("cancel",),
     Where.GAMES: ("games", "cancel"),
+    Where.FILE_GAMES: ("cancel",),
     Where.DIALOG: ("cancel",),
 }
 """Commands that do in another place what they do at home."""
@@ -37,6 +38,7 @@ OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.TOURNAMENT: texts.IN_TOURNAMENT,
     Where.EXPERIMENT: texts.IN_EXPERIMENT,
     Where.GAMES: texts.IN_GAMES,
+    Where.FILE_GAMES: texts.IN_FILE_GAMES,
     Where.DIALOG: texts.IN_DIALOG,
 }
 """Commands that do something else in another place, with what that is."""
@@ -63,6 +65,7 @@ _search = partial(_analysis, home=Where.SEARCH)
 _in_analysis = partial(_analysis, home=Where.ANALYSIS)
 _in_editor = partial(_position, home=Where.EDITOR)
 _window = partial(_view, home=Where.WINDOW)
+_of_file = partial(_game, home=Where.FILE_GAMES)
 _help = partial(_action, CommandGroup.HELP, home=Where.WINDOW)
 
 ACTIONS = (
@@ -73,6 +76,9 @@ ACTIONS = (
     _game("open_game", "Ctrl+O", icon="open"),
     _game("save_game", "Ctrl+S", icon="save"),
     _game("share", "Ctrl+H"),
+    _of_file("sort_games", "F5"),
+    _of_file("reverse_games", "F6"),
+    _of_file("delete_game", "Delete"),
     _moves("undo", "Z or Ctrl+Z", icon="undo"),
     _moves("redo", "Y or Ctrl+Y", icon="redo"),
     _moves("hint", "H", icon="hint"),

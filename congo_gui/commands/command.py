@@ -144,6 +144,7 @@ class Where(Enum):
     TOURNAMENT = texts.AT_TOURNAMENT
     EXPERIMENT = texts.AT_EXPERIMENT
     GAMES = texts.AT_GAMES
+    FILE_GAMES = texts.AT_FILE_GAMES
     DIALOG = texts.AT_DIALOG
 
 

@@ -21,6 +21,9 @@ COMMANDS = {
     "open_game": CommandText("Open", "Open a saved game"),
     "save_game": CommandText("Save", "Save this game as a file"),
     "share": CommandText("Share", "Export the position as a picture, or the game as a GIF or web page"),
+    "sort_games": CommandText("Sort", "Sort the games of a file by the next column"),
+    "reverse_games": CommandText("Reverse order", "Reverse the order of the games of a file"),
+    "delete_game": CommandText("Delete game", "Delete the selected game from its file"),
     "decide": CommandText("Adjudicate", "Declare a result for this AI game"),
     "resign": CommandText("Resign", "Resign this game"),
     "offer_draw": CommandText(
@@ -178,6 +181,7 @@ IN_EXPERIMENT = {
     "play_or_pause": "Stop the experiment and keep its results, or resume it",
 }
 IN_GAMES = {"commit": "Play the chosen game"}
+IN_FILE_GAMES = {"commit": "Open the selected game"}
 IN_DIALOG = {"commit": "Press the coloured button"}
 
 # Headings of commands
@@ -201,4 +205,5 @@ AT_SEARCH = "in the search tree"
 AT_TOURNAMENT = "in a tournament"
 AT_EXPERIMENT = "in an experiment"
 AT_GAMES = "when choosing a game"
+AT_FILE_GAMES = "in a list of saved games"
 AT_DIALOG = "in a dialog box"

@@ -26,9 +26,9 @@ from engine.rules.rules import Rules
 from engine.system.errors import UserError
 from engine.system.files import read_file, replace_file
 
-MAX_BYTES = 20_000_000
+MAX_BYTES = 100_000_000
 """A file of games is not larger, whatever it is called."""
-MAX_LINES = 1_000_000
+MAX_LINES = 4_000_000
 MAX_GAMES = 50_000
 SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
@@ -68,10 +68,14 @@ class FileGame:
         except UserError:
             return None
 
+    def players(self, rules: Rules) -> list[str]:
+        """Return the names of both players as the file has them."""
+        sides = zip(rules.facts.side_names, ORDERS, strict=True)
+        return [self.tags.get(side.title(), self.tags.get(order, "?")) for side, order in sides]
+
     def title(self, rules: Rules) -> str:
         """Return players, result and date in a line."""
-        sides = zip(rules.facts.side_names, ORDERS, strict=True)
-        players = [self.tags.get(side.title(), self.tags.get(order, "?")) for side, order in sides]
+        players = self.players(rules)
         details = (self.tags.get(name, "") for name in ("Result", "Date"))
         return "   ".join(part for part in (_versus(players), *details) if part)
 
@@ -245,19 +249,42 @@ def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
     """Rewrite one of the games in a file and nothing else in it; return the game as it is now.
 
     Raises:
-        UnreadableGame: the game is no longer where it was.
+        UnreadableGame: the game is no longer in the file.
         OSError: the file cannot be written.
     """
-    lines, old = read_file(path, MAX_BYTES).split(b"\n"), game.text.encode().split(b"\n")
-    start = game.line - 1
-    bom = codecs.BOM_UTF8 if start == 0 and lines[0].startswith(codecs.BOM_UTF8) else b""
-    if lines[start : start + len(old)] != [bom + old[0], *old[1:]]:
-        raise UnreadableGame(texts.FILE_CHANGED)
     blank = len(game.text) - len(game.text.rstrip("\r\n"))
     text = format_game(record).rstrip("\n") + "\n" * max(1, blank)
-    lines[start : start + len(old)] = [bom + text.encode(errors="replace")]
-    replace_file(path, b"\n".join(lines))
-    return replace(game, text=text)
+    line = _replace_lines(path, game, [text.encode(errors="replace")])
+    return replace(game, line=line, text=text)
+
+
+def remove_game(path: Path, game: FileGame) -> None:
+    """Remove one of the games in a file and nothing else in it.
+
+    Raises:
+        UnreadableGame: the game is no longer in the file.
+        OSError: the file cannot be written.
+    """
+    _replace_lines(path, game, [])
+
+
+def _replace_lines(path: Path, game: FileGame, lines: list[bytes]) -> int:
+    """Write other lines in the place of a game's; return in which line that place begins."""
+    found, old = read_file(path, MAX_BYTES).split(b"\n"), game.text.encode().split(b"\n")
+    bom = codecs.BOM_UTF8 if found[0].startswith(codecs.BOM_UTF8) else b""
+    found[0] = found[0].removeprefix(bom)
+    start = _start_of(found, old, game.line - 1)
+    found[start : start + len(old)] = lines
+    replace_file(path, bom + b"\n".join(found))
+    return start + 1
+
+
+def _start_of(lines: list[bytes], old: list[bytes], usual: int) -> int:
+    """Return where some lines are, the nearest to the usual place: games before them may be gone."""
+    starts = [at for at, line in enumerate(lines) if line == old[0] and lines[at : at + len(old)] == old]
+    if not starts:
+        raise UnreadableGame(texts.FILE_CHANGED)
+    return min(starts, key=lambda at: abs(at - usual))
 
 
 def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
@@ -267,8 +294,7 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
         UnreadableGame: it is not.
     """
     try:
-        # Blank lines in front, so that a complaint names the line of the file.
-        found = parse_games("\n" * (game.line - 1) + game.text)[0]
+        found = parse_games(game.text, first_line=game.line)[0]  # a complaint names the line of the file
         found.replay()
     except UserError as error:
         reason = texts.not_a_game(str(error)) if game.after_prose else str(error)

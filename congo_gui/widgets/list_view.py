@@ -15,6 +15,8 @@ from congo_gui.widgets.scroll import Scroller
 ROW = 34
 ICON = 18
 WHEEL_ROWS = 3
+LONG_STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1, pygame.K_HOME: 0, pygame.K_END: 0}
+"""In pages."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +95,23 @@ class ListView(Widget):
     def _key(self, key: int) -> bool:
         if key in (pygame.K_UP, pygame.K_DOWN) and self.rows:
             step = 1 if key == pygame.K_DOWN else -1
-            row = 0 if self.current is None else (self.current + step) % len(self.rows)
-            self._point(row)
-            self.scroller.reveal(row * self._row_height, (row + 1) * self._row_height)
+            self.point_at(0 if self.current is None else (self.current + step) % len(self.rows))
+            return True
+        if key in LONG_STEPS and self.rows:
+            page = max(1, self.rect.height // self._row_height - 1)
+            to = (self.current or 0) + LONG_STEPS[key] * page
+            self.point_at(0 if key == pygame.K_HOME else len(self.rows) - 1 if key == pygame.K_END else to)
             return True
         if key in ENTER_KEYS and self.current is not None:
             self._chosen(self.current)
             return True
         return False
+
+    def point_at(self, row: int) -> None:
+        """Select a row, the first or the last one in place of one beyond them, and show it."""
+        row = max(0, min(len(self.rows) - 1, row))
+        self._point(row)
+        self.scroller.reveal(row * self._row_height, (row + 1) * self._row_height)
 
     def _point(self, row: int | None) -> None:
         if row != self.current:

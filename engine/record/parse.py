@@ -148,18 +148,35 @@ MAX_LENGTH, MAX_TOKENS, MAX_MOVES = 2_000_000, 100_000, 20_000
 """Limits of one game, variations included: beyond any real game, and parsed in seconds."""
 MAX_VARIATION_DEPTH = 50
 
+_COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
+_VARIATION = re.compile(r"\([^()]*\)")
+_NO_MOVE = re.compile(r"[0-9]+\.+|\$[0-9]+|[!?]+|(?<!\S)(?:1-0|0-1|1/2-1/2|\*)(?!\S)")
+
+
+def main_moves(text: str) -> list[str]:
+    """Return the moves of a game's main line as they are written, without playing them.
+
+    For lists of many games: a damaged game has whatever looks like moves.
+    """
+    text = _COMMENT.sub(" ", "\n".join(line for line in text.split("\n") if not line.startswith("[")))
+    found = 1
+    while found:
+        text, found = _VARIATION.subn(" ", text)
+    return _NO_MOVE.sub(" ", text).split()
+
+
 _CLOCK = re.compile(r"\s*\[%clk\s+([0-9:.]+)\]\s*")
 
 Value = TypeVar("Value")
 
 
-def parse_games(text: str, source: str = "") -> list[GameRecord]:
-    """Return all games of a text.
+def parse_games(text: str, source: str = "", first_line: int = 1) -> list[GameRecord]:
+    """Return all games of a text, which begins in line `first_line` of its file.
 
     Raises:
         RecordError: a game is damaged; the message begins with `source`.
     """
-    return [_parse_game(part, line, source) for line, part in split_games(text)]
+    return [_parse_game(part, first_line - 1 + line, source) for line, part in split_games(text)]
 
 
 def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordError]]:

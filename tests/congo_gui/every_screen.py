@@ -9,10 +9,12 @@ import pygame
 
 from congo_gui.commands import actions
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
 from congo_gui.screens.tournament import texts as tournament_texts
+from congo_gui.store.settings import games_dir
 from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import Driver
 
@@ -147,6 +149,26 @@ def _open_report(driver: Driver) -> None:
     driver.tool("Open report…")
 
 
+def _games_of_a_file(driver: Driver) -> None:
+    """Drop a file of several games on the window."""
+    names = ("Ann", "Ben"), ("Cem", "engine:level=8"), ("engine:nodes=20000", "greedy"), ("Dee", "Ann")
+    results = "1-0", "0-1", "1/2-1/2", "*"
+    text = "".join(
+        f'[Event "Club evening"]\n[Game "congo"]\n[Date "2026.10.{at + 1:02}"]\n[White "{white}"]\n'
+        f'[Black "{black}"]\n[Result "{result}"]\n\n1. d2d3 d6d5 2. {move} {result}\n\n'
+        for at, ((white, black), result, move) in enumerate(
+            zip(names * 5, results * 5, ("e2e3", "c2c3", "a2a3", "b2b3", "g2g3") * 4, strict=True)
+        )
+    )
+    path = games_dir() / "club.pgn"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.turn()
+    screen = driver.top(FileGamesScreen)
+    driver.until(lambda: bool(screen.preview.pictures.drawn))
+
+
 def _lesson(driver: Driver) -> None:
     give("learn", "forward")(driver)
 
@@ -159,6 +181,7 @@ OPENERS: dict[str, ScreenOpener] = {
     "simple players": _opponents(SIMPLE),
     "experiment": _opponents(CUSTOM_AI),
     "open": give("open_game"),
+    "games of a file": _games_of_a_file,
     "save": give("save_game"),
     "share": give("share"),
     "settings": give("options"),

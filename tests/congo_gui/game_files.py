@@ -7,8 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.files.open_screen import OpenScreen
-from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import Writer
 from tests.congo_gui.driver import Driver, Starter
@@ -38,7 +39,7 @@ def open_screen(driver: Driver) -> OpenScreen:
     return screen
 
 
-def choose(driver: Driver, screen: OpenScreen | SaveScreen, text: str) -> None:
+def choose(driver: Driver, screen: FileScreen | FileGamesScreen, text: str) -> None:
     """Click the row of a list of files that has a text in it."""
     row = next(at for at, row in enumerate(screen.list.rows) if text in row.text)
     driver.click(screen.list.row_rect(row).center)

@@ -17,16 +17,17 @@ from congo_gui.play.game_file import (
     FileGame,
     UnreadableGame,
     file_name,
-    games_in,
     players_of,
     read_game,
     shown_cursor,
     to_record,
     write_back,
 )
+from congo_gui.play.game_list import count_games
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.files.open_screen import OpenScreen, only_game
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.shared.base import Host
@@ -113,15 +114,13 @@ class GameFiles:
 
     def _warning(self, path: Path) -> str:
         """Return what saving does to an existing file."""
-        try:
-            count = len(games_in(path))
-        except UnreadableGame:
-            count = 1
-        if count == 1:
-            return texts.FILE_EXISTS
         if path == self.path and self._place is not None:
-            return texts.replaces_one(count)
-        return texts.replaces_all(count)
+            return texts.replaces_one(self._place.count)
+        try:
+            count = count_games(path)
+        except OSError:
+            count = 1
+        return texts.FILE_EXISTS if count == 1 else texts.replaces_all(count)
 
     def save_other(
         self, other: GameRecord, saved: Callable[[], None], source: FileSource | None = None
@@ -230,16 +229,14 @@ class GameFiles:
     def open_file(self, path: Path) -> None:
         """Open a file that was dropped on the window: its only game, or let one be chosen."""
         try:
-            games = games_in(path)
-            if len(games) == 1:
-                self._open(path, games[0])
+            game = only_game(path)
+            if game is not None:
+                self._open(path, game)
                 return
         except UnreadableGame as error:
             self._host.say(str(error), LONG_MESSAGE_S)
             return
-        screen = self._open_screen()
-        self._host.push(screen)
-        screen.file_chosen(path)
+        self._host.push(FileGamesScreen(self._host, path, self._session.game.rules, self._open))
 
     def _open(self, path: Path, game: FileGame) -> None:
         """Show a game of a file, switching the window to another kind of game if need be.

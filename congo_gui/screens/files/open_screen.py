@@ -11,14 +11,28 @@ import pygame
 from congo_gui.draw.theme import Theme
 from congo_gui.play.game_file import FileGame, UnreadableGame, games_in
 from congo_gui.screens.files import texts
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.file_screen import BUTTON, FileScreen
 from congo_gui.screens.files.folder import FolderEntry
 from congo_gui.screens.files.preview_list import PreviewList
 from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
+from congo_gui.screens.files.reading import is_small
 from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.rules.rules import Rules
+
+
+def only_game(path: Path) -> FileGame | None:
+    """Return the only game of a small file, None for a file that is large or holds several games.
+
+    Raises:
+        UnreadableGame: it is small, and holds none.
+    """
+    if not is_small(path):
+        return None
+    games = games_in(path)
+    return games[0] if len(games) == 1 else None
 
 
 def _games_or_none(path: Path) -> list[FileGame]:
@@ -53,7 +67,7 @@ class OpenScreen(FileScreen):
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened, self._rules = opened, rules
         self._games: list[tuple[Path, FileGame]] = []
-        """The games that are listed in place of a folder's files, with their files."""
+        """The kept games, if they are listed in place of a folder's files, with their own files."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self.kept = [self._kept_button(name, paths) for name, paths in kept.items() if paths]
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
@@ -73,7 +87,7 @@ class OpenScreen(FileScreen):
     @property
     def _is_behind(self) -> bool:
         """Whether pictures are still to be drawn."""
-        return isinstance(self.list, PreviewList) and self.list.is_behind
+        return isinstance(self.list, PreviewList) and self.list.pictures.is_behind
 
     @property
     def next_change(self) -> float | None:
@@ -101,29 +115,25 @@ class OpenScreen(FileScreen):
             super()._chosen(row)
 
     def _go_up(self) -> None:
-        # From the games of a file it is one step up to the folder that the file is in.
+        # From the games that the program keeps it is one step up to the folder.
         self._go_to(self.folder if self._games else self.folder.parent)
 
     def file_chosen(self, path: Path) -> None:
-        """Open a file's only game, or list its games."""
+        """Open a file's only game, or list its games above this screen."""
         try:
-            games = games_in(path)
+            game = only_game(path)
         except UnreadableGame as error:
             self._complain(str(error))
             return
-        if len(games) == 1:
-            self._open(path, games[0])
-            return
-        self._games = [(path, game) for game in games]
-        self.field.set_text(str(path))
-        changed = os.path.getmtime(path)
-        self.list.set_rows(
-            [
-                ListRow(f"{at}.  {one.title(self._rules)}", key=PreviewSource.of(path, changed, one))
-                for at, one in enumerate(games, start=1)
-            ]
-        )
-        super()._say(texts.several_games(len(games)))
+        if game is not None:
+            self._open(path, game)
+        else:
+            self._host.push(FileGamesScreen(self._host, path, self._rules, self._open_listed))
+
+    def _open_listed(self, path: Path, game: FileGame) -> None:
+        """Open one of several games in a file, or raise `UnreadableGame`."""
+        self._opened(path, game)
+        self.dismiss()
 
     def _list_kept(self, paths: Sequence[Path]) -> None:
         """List the games of several files, each with its kind and when it was kept."""

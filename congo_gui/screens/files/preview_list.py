@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 import pygame
 
-from congo_gui import games as skins
-from congo_gui.board.animation import Animator
-from congo_gui.board.state import BoardState
-from congo_gui.board.view import BoardView
 from congo_gui.draw.drawing import draw_text, icon
-from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.theme import Role, Scheme, Theme
-from congo_gui.screens.files.preview_loader import Preview, PreviewLoader, PreviewSource
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
+from congo_gui.screens.files.preview_pictures import PreviewPictures
 from congo_gui.widgets.list_view import ICON, ListRow, ListView
-from engine.rules.rules import Rules
-from engine.rules.values import Position
 
 ROW = 80
-MAX_PICTURES = 200
-AT_ONCE = 2
-"""How many boards are drawn before the next frame, so that scrolling stays smooth."""
 
 
 class PreviewList(ListView):
@@ -33,14 +23,10 @@ class PreviewList(ListView):
     def __init__(self, chosen: Callable[[int], None], empty: str, loader: PreviewLoader) -> None:
         super().__init__((), chosen, empty=empty)
         self._loader = loader
-        self._pictures: OrderedDict[tuple[PreviewSource, int, Scheme], pygame.Surface] = OrderedDict()
-        self._views: dict[tuple[str, Scheme], BoardView] = {}
-        self._allowed = 0
-        self.is_behind = False
-        """Whether there are boards in sight that were not drawn yet."""
+        self.pictures = PreviewPictures()
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        self._allowed, self.is_behind = AT_ONCE, False
+        self.pictures.begin_frame()
         super().draw(surface, theme)
 
     def _draw_text(self, surface: pygame.Surface, theme: Theme, row: ListRow, inside: pygame.Rect) -> None:
@@ -48,7 +34,7 @@ class PreviewList(ListView):
         source = row.key if isinstance(row.key, PreviewSource) else None
         preview = self._loader.preview(source) if source else None
         place = pygame.Rect(inside.x - theme.px(6), inside.y + 2, inside.height - 4, inside.height - 4)
-        picture = self._picture(source, preview, place.width, theme) if source and preview else None
+        picture = self.pictures.picture(source, preview, place.width, theme) if source and preview else None
         if picture is None:
             size = theme.px(ICON)
             sign = icon(row.icon or "game", size, theme.colours.muted)
@@ -74,34 +60,3 @@ class PreviewList(ListView):
         )
         words = theme.shorten(below, Role.SMALL, inside.width)
         draw_text(surface, theme, words, Role.SMALL, theme.colours.muted, inside.x, top + line + line // 2)
-
-    def _picture(
-        self, source: PreviewSource, preview: Preview, size: int, theme: Theme
-    ) -> pygame.Surface | None:
-        """Return the picture of a position, None if it is not yet its turn to be drawn."""
-        key = source, size, theme.scheme
-        if preview.position is None:
-            return None
-        if key not in self._pictures:
-            if not self._allowed:
-                self.is_behind = True
-                return None
-            self._allowed -= 1
-            self._pictures[key] = self._drawn(preview.rules, preview.position, size, theme.scheme)
-            while len(self._pictures) > MAX_PICTURES:
-                self._pictures.popitem(last=False)
-        self._pictures.move_to_end(key)
-        return self._pictures[key]
-
-    def _drawn(self, rules: Rules, position: Position, size: int, scheme: Scheme) -> pygame.Surface:
-        view = self._views.get((rules.name, scheme))
-        if view is None:
-            view = BoardView(rules, skins.get(rules.name).with_scheme(scheme))
-            self._views[rules.name, scheme] = view
-        shape = rules.notation.shape(position)
-        board = Geometry.fit((0, 0, size, size), *shape, named=False)
-        x, y, width, height = board.outer_rect
-        local = board.moved(-x, -y)
-        picture = pygame.Surface((width, height))
-        view.draw(picture, local, view.compose(local, position, BoardState(), Animator()), 0.0)
-        return picture

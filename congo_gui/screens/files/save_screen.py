@@ -38,7 +38,7 @@ class SaveScreen(FileScreen):
         self._looked_at: Path | None = None
         self._exists = False
         self.name = TextField(lambda text: self._accept(), tip=texts.NAME_TIP)
-        self.name.set_text(path.stem if path.suffix else path.name)
+        self.name.set_text(self._short_name(path))
         self.save_button = Button(self._label, self._accept, look=Look.MAIN)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._buttons = self._cancel_button, self.save_button
@@ -51,6 +51,10 @@ class SaveScreen(FileScreen):
 
     def _with_suffix(self, name: str) -> str:
         return with_suffix(name)
+
+    def _short_name(self, path: Path) -> str:
+        """Return a file's name, without its ending if that is the usual one."""
+        return path.stem if self._with_suffix(path.stem) == path.name else path.name
 
     def _replaces(self) -> bool:
         """Return whether there was a file of that name when it was typed, hidden ones included."""
@@ -70,7 +74,7 @@ class SaveScreen(FileScreen):
 
     def file_chosen(self, path: Path) -> None:
         """Take a file's name."""
-        self.name.set_text(path.stem)
+        self.name.set_text(self._short_name(path))
         self.group.set_focus(self.name)
         self.invalidate()
 

@@ -6,7 +6,6 @@ from engine.rules.words import count_text
 
 # A folder
 
-FOLDER_ABOVE = "Parent folder"
 FOLDER_TIP = "The folder. Type another one and press Enter"
 FOLDER_ABOVE_TIP = "Go to the parent folder"
 NO_GAMES = "There are no games in this folder."
@@ -38,8 +37,48 @@ def games_in_file(count: int) -> str:
     return f"{count} games"
 
 
-def several_games(count: int) -> str:
-    return f"{count} games in this file. Click one to open it."
+# The games of a file
+
+READING = "Reading the file…"
+PROGRAM_ERROR = "an error in the program; the log has the details"
+SEARCH = "Search: player, event, result, date, first moves"
+SEARCH_TIP = "Show only games in which every word is found"
+OPEN = "Open"
+BACK = "Back"
+NO_MATCH = "No game matches. Fewer words find more games."
+NUMBER = "No."
+RESULT = "Result"
+DATE = "Date"
+MOVES = "Moves"
+NO_GAME_CHOSEN = "Choose a game first."
+LAST_GAME = "This is the only game in the file. Delete the file instead."
+DELETE_QUESTION = "Delete this game?"
+DELETE = "Delete"
+
+
+def reading(games: int) -> str:
+    return f"Reading the file… {games:,} games"
+
+
+def sort_tip(sorted_by: str) -> str:
+    return f"Click a heading to sort; click it again to reverse. Sorted by: {sorted_by}"
+
+
+def found_games(found: int, of: int, delete_key: str) -> str:
+    shown = f"{of:,} games" if found == of else f"{found:,} of {of:,} games"
+    return f"{shown}. Click one to open it; press {delete_key} to remove it from the file."
+
+
+def delete_words(number: int, players: str, file: str) -> str:
+    return f"Game {number}, {players}, is deleted from “{file}”. You cannot undo this."
+
+
+def deleted(number: int) -> str:
+    return f"Game {number} deleted."
+
+
+def versus(first: str, second: str) -> str:
+    return f"{first} v {second}"
 
 
 # Saving a game

@@ -30,6 +30,7 @@ from congo_gui.system import clipboard
 from congo_gui.widgets.text_field import TextField
 from engine.match.pairing import FinishedGame
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
+from tests.congo_gui.every_screen import open_screen
 
 START = CONGO.notation.format(CONGO.start())
 Open = Callable[[Starter], Driver]
@@ -117,6 +118,12 @@ def which_move(start: Starter) -> Driver:
     return driver
 
 
+def file_games(start: Starter) -> Driver:
+    driver = start()
+    open_screen(driver, "games of a file")
+    return driver
+
+
 SLOTS: dict[Where, Open] = {
     Where.GAME: game,
     Where.ANALYSIS: by("analyse"),
@@ -126,6 +133,7 @@ SLOTS: dict[Where, Open] = {
     Where.TOURNAMENT: tournament,
     Where.EXPERIMENT: experiment,
     Where.GAMES: by("games"),
+    Where.FILE_GAMES: file_games,
     Where.DIALOG: by("options"),
 }
 BOXES: dict[str, Open] = {
@@ -163,7 +171,7 @@ def test_screens_do_just_what_is_declared_for_them(screen: Driver) -> None:
     everywhere = {action.id for action in ACTIONS if Where.WINDOW in action.where}
     assert set(one.commands.own) - everywhere == own
     assert set(screen.app.handlers) == everywhere
-    assert isinstance(one, Dialog) == (one.commands.where is Where.DIALOG)
+    assert isinstance(one, Dialog) == (one.commands.where in (Where.DIALOG, Where.FILE_GAMES))
 
 
 # --- the commands of the window

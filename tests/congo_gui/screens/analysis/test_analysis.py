@@ -17,6 +17,7 @@ from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -26,6 +27,7 @@ from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
 from engine.rules.values import Move, Position
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.game_files import choose
 
 
 def line(position: Position, *texts: str) -> list[Move]:
@@ -437,10 +439,9 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     path.write_text("".join(games), encoding="utf-8")
     driver, board = analysis.driver, analysis.driver.session.game
     driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
-    dialog = driver.top(OpenScreen)
-    dialog.file_chosen(path)
-    dialog._chosen(1)
+    driver.top(OpenScreen).file_chosen(path)
     driver.turn()
+    choose(driver, driver.top(FileGamesScreen), "2.")
     screen = analysis.screen
     assert screen.cursor.node is screen.cursor.tree.root
     assert analysis.text == "Start 1. e2e3 e6e5"

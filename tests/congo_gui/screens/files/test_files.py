@@ -10,12 +10,15 @@ import pygame
 import pytest
 
 from congo_gui.play import texts as session_texts
+from congo_gui.play.game_file import MAX_LINES
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.folder import entries, name_problem
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.play import texts as play_texts
+from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
 from congo_gui.store.settings import Settings
@@ -32,7 +35,7 @@ ANNOTATED = (
 )
 
 
-def says(screen: OpenScreen | SaveScreen) -> str:
+def says(screen: RemarkDialog) -> str:
     return screen._message
 
 
@@ -197,7 +200,7 @@ def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
     path = games / "many.txt"
     path.write_bytes("\ufeff".encode() + "".join(others).encode() + b"[Event")
     drop(driver, path)
-    choose(driver, driver.top(OpenScreen), "2. ")
+    choose(driver, driver.top(FileGamesScreen), "2. ")
     for square, target in (("d6", "d5"), ("d2", "d3")):
         driver.click_squares(square, target)
         driver.control("s")
@@ -338,11 +341,13 @@ def test_every_game_has_the_players_that_were_chosen_for_it() -> None:
 
 def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "many.txt", '[Event "e"]\n' * 50_001))
+    driver.until(lambda: driver.app.stack == [driver.play])
     assert driver.play.toast.text == "“many.txt” cannot be opened: it contains more than 50,000 games."
 
 
 def test_a_file_of_very_many_lines_is_refused(driver: Driver, games: Path) -> None:
-    drop(driver, written(games / "lines.txt", OPENING + "\n" * 1_000_001 + "1. d2d3 *"))
+    drop(driver, written(games / "lines.txt", OPENING + "\n" * (MAX_LINES + 1) + "1. d2d3 *"))
+    driver.until(lambda: driver.app.stack == [driver.play])
     assert driver.play.toast.text == session_texts.not_opened("lines.txt", session_texts.TOO_LARGE)
 
 
@@ -379,8 +384,7 @@ def test_a_game_is_found_among_other_text(driver: Driver, games: Path) -> None:
 def test_of_several_games_in_a_file_one_is_chosen(driver: Driver, games: Path) -> None:
     text = OPENING + "1. d2d3 *\n\n" + OPENING.replace("hard", "easy") + "1. c2c3 d6d5 *\n\n"
     drop(driver, written(games / "two.pgn", text))
-    screen = driver.app.stack[-1]
-    assert isinstance(screen, OpenScreen)
+    screen = driver.top(FileGamesScreen)
     assert [row.text for row in screen.list.rows] == ["1.  Human v AI – level 10", "2.  Human v AI – level 2"]
     choose(driver, screen, "2.")
     assert driver.moves == ["c2c3", "d6d5"]
@@ -389,8 +393,7 @@ def test_of_several_games_in_a_file_one_is_chosen(driver: Driver, games: Path) -
 def test_the_error_in_the_second_game_names_the_line_of_the_file(driver: Driver, games: Path) -> None:
     text = OPENING + "1. d2d3 *\n\n" + OPENING + "1. d2d7 *\n\n"
     drop(driver, written(games / "two.pgn", text))
-    screen = driver.app.stack[-1]
-    assert isinstance(screen, OpenScreen)
+    screen = driver.top(FileGamesScreen)
     choose(driver, screen, "2.")
     assert "line 13" in says(screen)
 

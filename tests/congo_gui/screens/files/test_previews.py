@@ -100,5 +100,5 @@ def test_open_draws_the_positions_and_the_players(driver: Driver, games: Path) -
     screen = open_screen(driver)
     shown = screen.list
     assert isinstance(shown, PreviewList)
-    driver.until(lambda: len(shown._pictures) == 3)
-    assert {source.path.name for source, _, _ in shown._pictures} == {"0.txt", "1.txt", "2.txt"}
+    driver.until(lambda: len(shown.pictures.drawn) == 3)
+    assert {source.path.name for source, _, _ in shown.pictures.drawn} == {"0.txt", "1.txt", "2.txt"}

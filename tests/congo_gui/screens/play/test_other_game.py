@@ -10,7 +10,7 @@ import pytest
 from congo_gui import __main__ as program
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files import texts as files_texts
-from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from engine import rules as registry
 from engine.rules.values import Piece
 from tests.congo_gui.driver import CONGO, Driver, Opener
@@ -82,9 +82,7 @@ def test_a_file_of_an_unknown_game_is_explained_where_one_is(driver: Driver, tmp
 def test_a_file_with_games_of_several_kinds_lets_one_choose(driver: Driver, tmp_path: Path) -> None:
     both = GAMES["bonzee"][0] + "\n" + GAMES["conga"][0]
     drop(driver, written(tmp_path / "both.txt", both))
-    screen = driver.app.stack[-1]
-    assert isinstance(screen, OpenScreen)
-    choose(driver, screen, "2.")
+    choose(driver, driver.top(FileGamesScreen), "2.")
     assert driver.session.game.rules.name == "conga"
 
 

@@ -1,0 +1,141 @@
+"""The games of a file as a list to search and to sort, without playing their moves. No pygame."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+
+from congo_gui.play.game_file import MAX_BYTES, FileGame, games_in, shown_name
+from engine.record.parse import main_moves
+from engine.rules.rules import Rules
+from engine.system.files import read_file
+
+OPENING_PLIES = 12
+"""How many of a game's first moves are found."""
+STEP = 500
+"""After how many games the progress is reported."""
+
+
+class Column(Enum):
+    """What the games can be sorted by, in the order of the columns."""
+
+    NUMBER = "number"
+    FIRST = "first"
+    SECOND = "second"
+    RESULT = "result"
+    DATE = "date"
+    LENGTH = "length"
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game of a file, and what a list shows of it."""
+
+    number: int
+    """Which one in the file, from 1."""
+    game: FileGame
+    players: tuple[str, str]
+    plies: int
+    opening: str
+    """Its first moves."""
+    searched: str
+    """Everything that is searched, in small letters."""
+
+    @property
+    def event(self) -> str:
+        """Where it was played."""
+        return self._tag("Event")
+
+    @property
+    def result(self) -> str:
+        """Its result as in PGN."""
+        return self._tag("Result")
+
+    @property
+    def reason(self) -> str:
+        """How it ended."""
+        return self._tag("Reason")
+
+    @property
+    def date(self) -> str:
+        """When it was played: year, month and day, of which parts may be unknown."""
+        return self._tag("Date")
+
+    def _tag(self, name: str) -> str:
+        """Return what a tag says, empty if there is none."""
+        return re.sub(r"\\(.)", r"\1", self.game.tags.get(name, ""))
+
+    @property
+    def moves(self) -> int:
+        """How many moves were played, of which each side has one."""
+        return (self.plies + 1) // 2
+
+
+def listed(
+    games: Sequence[FileGame], rules: Rules, note: Callable[[int], None] = lambda done: None
+) -> list[ListedGame]:
+    """Return what to list of games; those that name no game are taken for one of `rules`.
+
+    `note` is called now and then with the number of games that are done.
+    """
+    names = cache(shown_name)
+    found = []
+    for number, game in enumerate(games, start=1):
+        found.append(_listed(number, game, rules, names))
+        if number % STEP == 0:
+            note(number)
+    return found
+
+
+def _listed(number: int, game: FileGame, rules: Rules, names: Callable[[str], str]) -> ListedGame:
+    first, second = game.players(game.rules or rules)
+    moves = main_moves(game.text)
+    opening = " ".join(moves[:OPENING_PLIES])
+    tags = (game.tags.get(name, "") for name in ("Event", "Result", "Date"))
+    shown = names(first), names(second)
+    words = "\n".join((first, second, *shown, *tags, opening)).lower()
+    return ListedGame(number, game, shown, len(moves), opening, words)
+
+
+def matching(games: Iterable[ListedGame], text: str) -> list[ListedGame]:
+    """Return the games in which every word of a text is found."""
+    words = text.lower().split()
+    return [game for game in games if all(word in game.searched for word in words)]
+
+
+def sort_games(games: Iterable[ListedGame], column: Column, reverse: bool = False) -> list[ListedGame]:
+    """Return games in the order of a column; equal ones stay in the order of the file."""
+    keys: dict[Column, Callable[[ListedGame], str | int]] = {
+        Column.NUMBER: lambda game: game.number,
+        Column.FIRST: lambda game: game.players[0].lower(),
+        Column.SECOND: lambda game: game.players[1].lower(),
+        Column.RESULT: lambda game: game.result,
+        Column.DATE: lambda game: game.date,
+        Column.LENGTH: lambda game: game.plies,
+    }
+    key = keys[column]
+    in_order = sorted(games, key=lambda game: game.number)
+    return sorted(in_order, key=key, reverse=reverse)
+
+
+def read_list(path: Path, rules: Rules, note: Callable[[int], None]) -> list[ListedGame]:
+    """Return the games of a file, at least one.
+
+    Raises:
+        UnreadableGame: there is none.
+    """
+    return listed(games_in(path), rules, note)
+
+
+def count_games(path: Path) -> int:
+    """Return about how many games are in a file, at least one, without reading them.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    text = read_file(path, MAX_BYTES)
+    return max(1, text.count(b"\n[Event ") + text.startswith(b"[Event "))

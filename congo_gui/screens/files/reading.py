@@ -1,0 +1,81 @@
+"""A file that is read in the background of the window. No pygame."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from congo_gui.play import texts as play_texts
+from congo_gui.screens.files import texts
+from engine.system.errors import UserError
+
+LOG = logging.getLogger(__name__)
+SMALL_BYTES = 200_000
+"""What is not larger is read at once, which takes no longer than a frame or two."""
+
+Value = TypeVar("Value")
+
+
+class _ClosedError(Exception):
+    """The reader is closed: what it reads is no longer wanted."""
+
+
+class FileReader(Generic[Value]):
+    """Calls `read` with a function for its progress: a small file at once, others on a thread of its own.
+
+    `wake` is called when there is something new to show.
+    """
+
+    def __init__(
+        self, path: Path, read: Callable[[Callable[[int], None]], Value], wake: Callable[[], None]
+    ) -> None:
+        self._path, self._read, self._wake = path, read, wake
+        self.done = 0
+        """How far it is, in the units of `read`."""
+        self.found: Value | None = None
+        self.problem = ""
+        """Why nothing was found, as a sentence."""
+        self._closed = False
+        if is_small(path):
+            self._run()
+        else:
+            threading.Thread(target=self._run, name="reader", daemon=True).start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the file is read, or cannot be read."""
+        return self.found is not None or bool(self.problem)
+
+    def close(self) -> None:
+        """Give up reading."""
+        self._closed = True
+
+    def _run(self) -> None:
+        try:
+            self.found = self._read(self._note)
+        except _ClosedError:
+            return
+        except UserError as error:
+            self.problem = str(error)
+        except Exception:
+            # The window goes on without this file.
+            LOG.exception("%s could not be read", self._path)
+            self.problem = play_texts.not_opened(self._path.name, texts.PROGRAM_ERROR)
+        self._wake()
+
+    def _note(self, done: int) -> None:
+        if self._closed:
+            raise _ClosedError
+        self.done = done
+        self._wake()
+
+
+def is_small(path: Path) -> bool:
+    """Return whether a file is read at once; one that cannot be read is."""
+    try:
+        return path.stat().st_size <= SMALL_BYTES
+    except OSError:
+        return True

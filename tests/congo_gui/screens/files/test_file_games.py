@@ -1,0 +1,191 @@
+"""The games of a file are searched, sorted, opened, saved and deleted one by one."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.play import game_file, game_list
+from congo_gui.play.game_file import FileGame
+from congo_gui.play.game_list import Column, ListedGame, listed, matching, sort_games
+from congo_gui.screens.files import game_table, preview_loader, reading
+from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from engine import rules
+from engine.record.parse import main_moves
+from engine.record.record import GameRecord
+from engine.rules.rules import Rules
+from tests.congo_gui.driver import Driver
+from tests.congo_gui.game_files import drop, written
+
+CONGO = rules.get("congo")
+GAMES = (
+    ("Ann", "Ben", "Club", "2026.03.01", "1-0", "1. d2d3 d6d5 2. e2e3 {(a; b} (2. c2c3 (2. a2a3) c6c5) 1-0"),
+    ("Cem", "engine:level=5", "Open", "2026.01.09", "0-1", "1. e2e3! e6e5 $2 0-1"),
+    ("Dee", "Ann", "Open", "2025.12.31", "*", "1. c2c3 *"),
+    ("ann", "Eve", r"Cup \"x\"", "2026.02.01", "1/2-1/2", "; silence\n1/2-1/2"),
+)
+
+
+def game_text(white: str, black: str, event: str, date: str, result: str, moves: str) -> str:
+    return (
+        f'[Event "{event}"]\n[Game "congo"]\n[Date "{date}"]\n[White "{white}"]\n[Black "{black}"]\n'
+        f'[Result "{result}"]\n\n{moves}\n\n\n'
+    )
+
+
+TEXTS = [game_text(*game) for game in GAMES]
+
+
+@pytest.fixture
+def some(tmp_path: Path) -> list[ListedGame]:
+    return listed(game_file.games_in(written(tmp_path / "some.pgn", "".join(TEXTS))), CONGO)
+
+
+def numbers(games: list[ListedGame]) -> list[int]:
+    return [game.number for game in games]
+
+
+def shown(screen: FileGamesScreen) -> list[str]:
+    return [row.text.partition(".")[0] for row in screen.list.rows]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", [1, 2, 3, 4]),
+        ("ANN", [1, 3, 4]),
+        ("ann open", [3]),
+        ("level 5", [2]),
+        ("1-0", [1]),
+        ("2026.0", [1, 2, 4]),
+        ("e2e3 e6e5", [2]),
+        ("a2a3", []),
+        ("silence", []),
+    ],
+)
+def test_every_word_must_be_found(some: list[ListedGame], text: str, found: list[int]) -> None:
+    assert numbers(matching(some, text)) == found
+
+
+@pytest.mark.parametrize(
+    ("column", "order"),
+    [
+        (Column.FIRST, [1, 4, 2, 3]),
+        (Column.SECOND, [2, 3, 1, 4]),
+        (Column.RESULT, [3, 2, 1, 4]),
+        (Column.DATE, [3, 2, 4, 1]),
+        (Column.LENGTH, [4, 3, 2, 1]),
+    ],
+)
+def test_games_are_sorted_by_each_column(some: list[ListedGame], column: Column, order: list[int]) -> None:
+    assert numbers(sort_games(some, column)) == order
+    assert numbers(sort_games(reversed(some), Column.NUMBER, reverse=True)) == [4, 3, 2, 1]
+
+
+def test_the_main_line_is_told_from_comments_and_variations(some: list[ListedGame]) -> None:
+    assert [main_moves(game.game.text) for game in some] == [
+        ["d2d3", "d6d5", "e2e3"],
+        ["e2e3", "e6e5"],
+        ["c2c3"],
+        [],
+    ]
+    assert some[3].event == 'Cup "x"'
+
+
+def test_a_list_is_searched_sorted_and_opened(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "some.pgn", "".join(TEXTS)))
+    screen = driver.top(FileGamesScreen)
+    driver.click(screen.headings.title_rect(Column.DATE).center)
+    assert shown(screen) == ["3", "2", "4", "1"]
+    driver.press(pygame.K_F6)
+    assert shown(screen) == ["1", "4", "2", "3"]
+    driver.press(pygame.K_F5)
+    assert shown(screen) == ["4", "3", "2", "1"]
+    driver.click(screen.search.rect.center)
+    driver.type("ann d")
+    assert shown(screen) == ["3", "1"]
+    driver.press(pygame.K_DOWN)
+    assert screen.preview.game is screen.list.game
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["d2d3", "d6d5", "e2e3"]
+    assert driver.app.stack == [driver.play]
+
+
+def test_a_game_is_deleted_and_another_saved_while_the_rest_stays(driver: Driver, games: Path) -> None:
+    people = TEXTS[2].replace('"Dee"', '"human"').replace('"Ann"', '"human"')
+    texts = [*TEXTS[:2], people, TEXTS[3]]
+    path = written(games / "some.pgn", "".join(texts))
+    drop(driver, path)
+    driver.click(driver.top(FileGamesScreen).list.row_rect(2).center)
+    drop(driver, path)
+    screen = driver.top(FileGamesScreen)
+    driver.point(screen.list.row_rect(0).center)
+    driver.click(screen.list.cross_rect(0).center)
+    driver.press(pygame.K_RETURN)
+    assert path.read_text(encoding="utf-8") == "".join(texts)
+    driver.press(pygame.K_DELETE)
+    assert isinstance(driver.app.stack[-1], ConfirmScreen)
+    driver.tool(files_texts.DELETE)
+    assert path.read_text(encoding="utf-8") == "".join(texts[1:])
+    assert screen.list.rows[0].text == "1.  Cem v AI – level 5"
+    driver.press(pygame.K_ESCAPE)
+    driver.click_squares("d6", "d5")
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    saved = path.read_text(encoding="utf-8")
+    assert saved.startswith(texts[1])
+    assert saved.endswith("1. c2c3 d6d5 *\n\n\n" + texts[3])
+
+
+def test_the_last_game_of_a_file_is_not_deleted(driver: Driver, games: Path) -> None:
+    path = written(games / "some.pgn", "".join(TEXTS[:2]))
+    drop(driver, path)
+    driver.press(pygame.K_DELETE)
+    driver.tool(files_texts.DELETE)
+    before = path.read_bytes()
+    driver.press(pygame.K_DELETE)
+    assert driver.top(FileGamesScreen).toast.text == files_texts.LAST_GAME
+    assert path.read_bytes() == before
+
+
+def test_a_large_file_costs_the_window_only_what_is_in_sight(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = reading.SMALL_BYTES // len(TEXTS[0]) * 2
+    path = written(games / "many.pgn", TEXTS[0] * count)
+    readers: list[threading.Thread] = []
+    drawn: list[ListedGame] = []
+    played: list[int] = []
+
+    def cells(game: ListedGame) -> dict[Column, str]:
+        drawn.append(game)
+        return real_cells(game)
+
+    def read(path: Path, game: FileGame, own: Rules) -> GameRecord:
+        played.append(game.line)
+        return game_file.read_game(path, game, own)
+
+    def games_in(path: Path) -> list[FileGame]:
+        readers.append(threading.current_thread())
+        return game_file.games_in(path)
+
+    real_cells = game_table._cells
+    monkeypatch.setattr(game_table, "_cells", cells)
+    monkeypatch.setattr(preview_loader, "read_game", read)
+    monkeypatch.setattr(game_list, "games_in", games_in)
+    drop(driver, path)
+    screen = driver.top(FileGamesScreen)
+    driver.until(lambda: len(screen.list.rows) == count)
+    driver.until(lambda: bool(screen.preview.pictures.drawn))
+    assert [thread is threading.main_thread() for thread in readers] == [False]
+    assert played == [1]
+    in_sight = screen.list.rect.height // screen.list.row_rect(0).height + 2
+    drawn.clear()
+    driver.type("a")
+    frames = 3
+    assert 0 < len(drawn) <= frames * in_sight < count
