@@ -8,7 +8,6 @@ what they belong.
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -302,6 +301,7 @@ class Tournament(TournamentState):
 Tags = Mapping[str, str]
 
 MAX_SEED_DIGITS = 20
+MAX_SECONDS = 1e9
 HEAD = f'[Event "{EVENT}"]'
 
 
@@ -383,7 +383,7 @@ def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
 
 def _seconds(text: str) -> float:
     seconds = float(text)
-    if not (seconds >= 0 and math.isfinite(seconds)):
+    if not 0 <= seconds <= MAX_SECONDS:
         raise ValueError(text)
     return seconds
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,8 @@ from engine.system.errors import UserError, quoted
 
 MAX_TEXT = 300
 MAX_WHOLE = 10**18
+MAX_REAL = 1e100
+"""Large enough for whatever is measured; sums of such numbers are finite, too."""
 
 
 def whole(value: Any, low: int = -MAX_WHOLE, high: int = MAX_WHOLE) -> int:
@@ -20,9 +21,9 @@ def whole(value: Any, low: int = -MAX_WHOLE, high: int = MAX_WHOLE) -> int:
     return value
 
 
-def real(value: Any, low: float = -math.inf) -> float:
-    """Return `value` if it is a finite number."""
-    if type(value) not in (int, float) or not math.isfinite(value) or value < low:
+def real(value: Any, low: float = -MAX_REAL) -> float:
+    """Return `value` if it is a finite number from `low` on."""
+    if type(value) not in (int, float) or not low <= value <= MAX_REAL:
         raise ValueError(value)
     return float(value)
 

@@ -180,6 +180,8 @@ def settings_from(data: Mapping[str, Any], sizes: set[int | None]) -> GrowthSett
     """Return the settings of a report; earlier versions have one depth for all `sizes`."""
     rules = get(checks.text(data["rules"]))
     depths, turn_depths = (_by_size(data[name], sizes) for name in ("depth", "turn_depth"))
+    if depths.keys() != turn_depths.keys() or not sizes <= depths.keys():
+        raise ValueError(turn_depths)
     for size, depth in turn_depths.items():
         if depth > depths[size] or (size is not None and size not in rules.facts.sizes):
             raise ValueError(size)

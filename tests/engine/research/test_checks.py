@@ -1,0 +1,35 @@
+"""Values from files are checked before they are used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.research import checks
+from engine.research.growth.run import settings_from
+
+
+@pytest.mark.parametrize("value", [10**400, -(10**400), 1e308, float("nan"), float("inf"), True, "1", None])
+def test_a_number_is_finite_and_not_a_word(value: Any) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        checks.real(value)
+
+
+def test_ordinary_numbers_pass() -> None:
+    assert (checks.real(0), checks.real(1.5), checks.real(-2)) == (0.0, 1.5, -2.0)
+    with pytest.raises(ValueError, match=r"-2"):
+        checks.real(-2, low=0.0)
+
+
+SETTINGS = {"rules": "konane", "games": 2, "seed": 1, "most_plies": 6}
+
+
+@pytest.mark.parametrize(
+    ("depth", "turn_depth"),
+    [({"4": 1}, {}), ({}, {"4": 1}), ({}, {}), ({"4": 1}, {"6": 1}), ({"4": 1}, {"4": 2})],
+)
+def test_every_size_of_a_growth_report_has_its_depths(depth: Any, turn_depth: Any) -> None:
+    assert settings_from({**SETTINGS, "depth": {"4": 1}, "turn_depth": {"4": 1}}, {4}).depths == {4: 1}
+    with pytest.raises((ValueError, LookupError)):
+        settings_from({**SETTINGS, "depth": depth, "turn_depth": turn_depth}, {4})
