@@ -141,6 +141,7 @@ IN_GAME = {"comment": "Comment on this move in the analysis; saved with the game
 IN_ANALYSIS = {
     "open_game": "Analyse a saved game",
     "save_game": "Save this analysis with its variations as a file",
+    "share": "Export the position as a picture, or this line as a GIF or web page",
     "undo": "Undo the last change to the tree",
     "redo": "Redo the last change to the tree",
     "paste_fen": "Analyse the position on the clipboard",

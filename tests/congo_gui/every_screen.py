@@ -151,7 +151,7 @@ def _open_report(driver: Driver) -> None:
 
 def _games_of_a_file(driver: Driver) -> None:
     """Drop a file of several games on the window."""
-    names = ("Ann", "Ben"), ("Cem", "engine:level=8"), ("engine:nodes=20000", "greedy"), ("Dee", "Ann")
+    names = ("Ann", "Ben"), ("Cem", "engine:level=8"), ("random", "greedy"), ("Dee", "Ann")
     results = "1-0", "0-1", "1/2-1/2", "*"
     text = "".join(
         f'[Event "Club evening"]\n[Game "congo"]\n[Date "2026.10.{at + 1:02}"]\n[White "{white}"]\n'

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from congo_gui.play.game_file import SHOWN_TAG
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.store.autosave import Autosave
 from engine.record.format import format_game
@@ -75,6 +76,21 @@ class KeptTree:
         self._autosave.forget_analysis()
 
 
+def line_through(node: GameNode, game: GameRecord) -> GameRecord:
+    """Return a game with the line through a node in the place of its own; the node's position is shown.
+
+    Another line than that of the game has no result.
+    """
+    nodes = [*node.line, *node.onward()]
+    moves = tuple(
+        RecordedMove(each.move, each.comment, each.nags, clock=each.clock) for each in nodes if each.move
+    )
+    line = replace(game, moves=moves, tags={**game.tags, SHOWN_TAG: str(node.plies)})
+    if [each.move for each in moves] != [each.move for each in game.moves]:
+        line = replace(line, result=GameResult.NONE, reason="")
+    return line
+
+
 @dataclass(frozen=True)
 class AnalysisContext:
     """What an analysis is about: a tree and the node it begins with, and what was found out before.
@@ -94,4 +110,6 @@ class AnalysisContext:
     """Ask for a game of a file to analyse."""
     analyse: Callable[[Position, bool], None]
     save: Callable[[], None]
+    share: Callable[[GameNode, bool], None]
+    """Export the line through a node, with the board as it is seen."""
     closed: Callable[[], None]

@@ -9,7 +9,7 @@ from typing import Protocol
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.analyst import Findings
-from congo_gui.screens.analysis.context import AnalysisContext, KeptTree, Leave
+from congo_gui.screens.analysis.context import AnalysisContext, KeptTree, Leave, line_through
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_files import FileSource, GameFiles
 from congo_gui.screens.shared.base import Host
@@ -130,6 +130,10 @@ class AnalysisController:
                 found = kept.record()
                 self._files.save_other(found, lambda: kept.kept_as(found), source)
 
+        def share(shown: GameNode, turned: bool) -> None:
+            game = self._files.record() if of_game else kept.record()
+            self._files.share_analysis(line_through(shown, game), turned)
+
         people = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
         learners = people if of_game and people else frozenset((FIRST, SECOND))
 
@@ -148,6 +152,7 @@ class AnalysisController:
             open=self._ask_for_game,
             analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
             save=save,
+            share=share,
             closed=closed,
         )
         self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, flipped)

@@ -42,7 +42,7 @@ from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
-from congo_gui.widgets.base import wheel_steps
+from congo_gui.widgets.wheel import StepWheel
 from engine.record.record import GameNode
 from engine.rules import parse_position
 from engine.rules.values import SECOND, Move, Position
@@ -90,8 +90,10 @@ class AnalyseScreen(BoardScreen):
         self.board = self._chooser.board
         self.board.display.turn(flipped)
         self._drawings = Drawings(self.board, self.cursor.set_shapes)
-        self._wheel = 0.0
-        """By how much of a notch the wheel is turned: touchpads send fractions."""
+        self._wheel = StepWheel(
+            lambda: self.cursor.go_to(self.cursor.node.parent),
+            lambda: self.cursor.go_to(self.cursor.node.next),
+        )
         self._graph_preview = GraphPreview(rules, skin)
         self._course: MistakeCourse | None = None
         self.panel = AnalysisPanel(
@@ -348,6 +350,7 @@ class AnalyseScreen(BoardScreen):
             ),
             "paste_fen": Handler(self._paste),
             "save_game": Handler(self._save),
+            "share": Handler(self._share),
             "play_from": Handler(self._play_from_here),
             "open_game": Handler(lambda: self._context.open(self._leave)),
             "edit_here": Handler(self._edit),
@@ -367,14 +370,6 @@ class AnalyseScreen(BoardScreen):
             "first": Handler(lambda: cursor.go_to(cursor.tree.root), back, texts.FIRST_POSITION),
             "last": Handler(lambda: cursor.go_to(cursor.end), on, texts.LAST_POSITION),
         }
-
-    def _turn_wheel(self, up: float) -> None:
-        """Go back as many moves as the wheel was turned up by notches, or forward."""
-        self._wheel += up
-        while abs(self._wheel) >= 1:
-            step = 1 if self._wheel > 0 else -1
-            self._wheel -= step
-            self.cursor.go_to(self.cursor.node.parent if step > 0 else self.cursor.node.next)
 
     def _changes(self) -> Handlers:
         """Return what the commands do that change the tree."""
@@ -439,6 +434,10 @@ class AnalyseScreen(BoardScreen):
         self.panel.keep_comment()
         self._context.save()
 
+    def _share(self) -> None:
+        self.panel.keep_comment()
+        self._context.share(self.cursor.node, self.board.display.flipped)
+
     def _paste(self) -> None:
         """Analyse the position on the clipboard in the place of what is analysed now."""
         text = pasted_text(self)
@@ -499,7 +498,7 @@ class AnalyseScreen(BoardScreen):
         if self._just_opened and event.type == pygame.TEXTINPUT:
             return True  # the key of the command; it arrives as text, too
         if event.type == pygame.MOUSEWHEEL and self.group.hovered is self.board:
-            self._turn_wheel(wheel_steps(event))
+            self._wheel.turn(event)
             return True
         if self._drawings.handle(event):
             self._settle()

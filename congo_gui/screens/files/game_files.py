@@ -147,8 +147,7 @@ class GameFiles:
                 return texts.replaces_one(source.place.count)
             return self._warning(path)
 
-        name = texts.analysis_file(other.rules.facts.title, time.strftime("%Y-%m-%d %H.%M"))
-        path = source.path if source is not None else self.folder() / name
+        path = source.path if source is not None else self.folder() / _analysis_name(other)
         self._host.push(SaveScreen(self._host, path, save_as, warning))
 
     def _save_as(self, path: Path) -> str:
@@ -197,10 +196,16 @@ class GameFiles:
 
     def share(self, flipped: bool) -> None:
         """Ask what of the game on the board to export, with the board as it is seen."""
+        self._ask_to_share(file_name(self._session.current, self.may_start), self.record(), flipped)
+
+    def share_analysis(self, line: GameRecord, flipped: bool) -> None:
+        """Ask what of a line of an analysis to export, whose position to show is in its tags."""
+        self._ask_to_share(_analysis_name(line), line, flipped)
+
+    def _ask_to_share(self, name: str, game: GameRecord, flipped: bool) -> None:
         scheme = Scheme.named(self._host.settings.theme)
-        name = Path(file_name(self._session.current, self.may_start)).stem
-        path = self.folder() / (name + SUFFIXES[0])
-        self._host.push(ShareScreen(self._host, path, SharedGame(self.record(), scheme, flipped)))
+        path = self.folder() / (Path(name).stem + SUFFIXES[0])
+        self._host.push(ShareScreen(self._host, path, SharedGame(game, scheme, flipped)))
 
     # --- opening
 
@@ -261,3 +266,8 @@ class GameFiles:
         store.earlier.note_returned(path)
         if path != store.analysis and path.parent != store.earlier.folder:
             self._note_path(path, game if game.count > 1 else None)
+
+
+def _analysis_name(record: GameRecord) -> str:
+    """Return a file name for an analysis."""
+    return texts.analysis_file(record.rules.facts.title, time.strftime("%Y-%m-%d %H.%M"))

@@ -19,7 +19,7 @@ ROW = 30
 WIDTHS = {Column.NUMBER: 58, Column.RESULT: 66, Column.DATE: 92, Column.LENGTH: 66}
 """At scale 1; the players have what is left."""
 MIN_NAME = 84
-GIVES_WAY = (Column.DATE, Column.LENGTH)
+GIVES_WAY = (Column.DATE, Column.LENGTH, Column.NUMBER)
 """Left out, in this order, where the players' names have too little room."""
 GAP = 8
 

@@ -66,7 +66,7 @@ def sort_tip(sorted_by: str) -> str:
 
 def found_games(found: int, of: int, delete_key: str) -> str:
     shown = f"{of:,} games" if found == of else f"{found:,} of {of:,} games"
-    return f"{shown}. Click one to open it; press {delete_key} to remove it from the file."
+    return f"{shown}. {delete_key} removes the selected one."
 
 
 def delete_words(number: int, players: str, file: str) -> str:

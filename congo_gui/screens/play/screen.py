@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -53,6 +54,7 @@ from congo_gui.screens.shared.status_box import Status
 from congo_gui.store.programs import Programs
 from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import earliest
+from congo_gui.widgets.wheel import StepWheel
 from engine.learn.lessons import has_lessons
 from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
@@ -124,6 +126,7 @@ class PlayScreen(BoardScreen):
         self._follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
+        self._wheel = StepWheel(partial(self._view_ply, -1), partial(self._view_ply, 1))
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
         new_games, look = self._new_games, lambda: self.skin
         self._analyses = AnalysisController(host, look, self.session, self.files, new_games)
@@ -201,6 +204,9 @@ class PlayScreen(BoardScreen):
         }
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self.group.hovered is self.board:
+            self._wheel.turn(event)
+            return True
         used = super().handle(event)
         preparing = self._loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready()
         pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
@@ -367,6 +373,10 @@ class PlayScreen(BoardScreen):
         if wanted == "never" or (wanted == "weak" and not weak):
             return None
         return exposure(current.rules, current.position, move)
+
+    def _view_ply(self, step: int) -> None:
+        """Show the position so many plies later, if there is one."""
+        self.session.view(self.session.game.cursor + step)
 
     def _list_place(self) -> pygame.Rect:
         assert self._layout is not None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.screens.files.file_screen import FileScreen
+from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import (
@@ -18,7 +19,6 @@ from congo_gui.screens.tournament.background import (
 from congo_gui.widgets.button import Button
 from engine.rules import get
 from engine.rules.words import sentence
-from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     import pygame
@@ -97,6 +97,7 @@ class OpenTournamentScreen(FileScreen):
     def __init__(self, host: Host, folder: Path, opened: Callable[[StoredTournament], None]) -> None:
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened = opened
+        self._reader: FileReader[StoredTournament] | None = None
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
         self._go_to(folder)
@@ -106,13 +107,29 @@ class OpenTournamentScreen(FileScreen):
         return super()._is_shown(name) and texts.is_file_name(name)
 
     def file_chosen(self, path: Path) -> None:
-        try:
-            stored = StoredTournament(path)
-        except UserError as error:
-            self._complain(sentence(str(error)))
-            return
-        self._host.pop(self)
-        self._opened(stored)
+        self.close()
+        self._say(texts.READING)
+        self._reader = FileReader(path, lambda note: StoredTournament(path), self._host.wake)
+        self._follow(self._reader)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self._reader is not None:
+            self._follow(self._reader)
+
+    def _follow(self, reader: FileReader[StoredTournament]) -> None:
+        """Show the tournament once it is read, or why it cannot be."""
+        if reader.problem:
+            self._reader = None
+            self._complain(sentence(reader.problem))
+        elif reader.found is not None:
+            self._reader = None
+            self._host.pop(self)
+            self._opened(reader.found)
+
+    def close(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
 
     def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
         return self._place_buttons([self.cancel_button], inside, theme)

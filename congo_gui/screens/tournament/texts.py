@@ -386,6 +386,7 @@ def totals(drawn: int, games: int, length: str, time: str) -> str:
 OPEN = "Open…"
 OPEN_TIP = "Show the table and the games of an earlier tournament"
 OPEN_TITLE = "Open tournament"
+READING = "Reading the tournament…"
 NO_TOURNAMENTS = "No tournaments here."
 _FILE_PREFIX = "Tournament "
 

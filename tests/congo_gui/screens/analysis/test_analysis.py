@@ -19,6 +19,7 @@ from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.settings import games_dir
@@ -315,6 +316,21 @@ def test_the_wheel_over_the_board_walks_through_the_moves(analysis: Analysis) ->
     for notches, plies in ((1, 1), (1, 0), (1, 0), (-2, 2), (1, 1)):
         driver.wheel(screen.board.rect.center, notches)
         assert screen.cursor.node.plies == plies
+
+
+def test_the_line_looked_at_is_shared(analysis: Analysis) -> None:
+    driver, screen = analysis.driver, analysis.screen
+    rules = driver.session.game.rules
+    root = screen.cursor.tree.root
+    moves = [rules.parse_move(root.position, "e2e3")]
+    moves.append(rules.legal_moves(rules.play(root.position, moves[0]))[0])
+    screen.cursor.go_to(screen.cursor.tree.add_line(root, moves))
+    driver.press(pygame.K_LEFT)
+    driver.control("h")
+    shared = driver.top(ShareScreen)._shared
+    assert [ply.move for ply in shared.plies] == moves
+    assert shared.positions[shared.shown] == rules.play(root.position, moves[0])
+    assert shared.names == ("Human", "Human")
 
 
 def test_pairs_of_moves_stay_together_and_the_current_move_is_in_sight(start: Starter) -> None:

@@ -23,6 +23,15 @@ def test_undo_against_the_ai_goes_to_ones_own_turn_and_redo_returns(driver: Driv
     assert not driver.thinker.thinking
 
 
+def test_the_wheel_over_the_board_goes_through_the_moves(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3", "d6", "d5")
+    for notches, plies in ((1, 1), (2, 0), (1, 0), (-1, 1), (-3, 2)):
+        driver.wheel(driver.play.board.rect.center, notches)
+        assert driver.session.game.cursor == plies
+    assert not driver.play.toast.text
+
+
 def test_undo_between_people_takes_one_move_back(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3", "d6", "d5")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
+from congo_gui.screens.files import reading
 from congo_gui.screens.files.folder import TABLE_SUFFIX, entries
 from congo_gui.screens.play import studies
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament import stored, texts
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
@@ -74,6 +76,27 @@ def open_stored(driver: Driver, file: Path) -> TournamentScreen:
     assert isinstance(shown, TournamentScreen)
     driver.turn()
     return shown
+
+
+def test_a_large_tournament_is_read_on_a_thread(
+    driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "SMALL_BYTES", 0)
+    readers: list[threading.Thread] = []
+
+    class Noted(StoredTournament):
+        def __init__(self, path: Path) -> None:
+            readers.append(threading.current_thread())
+            super().__init__(path)
+
+    monkeypatch.setattr(stored, "StoredTournament", Noted)
+    driver.control("t")
+    driver.tool(texts.OPEN)
+    driver.top(OpenTournamentScreen).file_chosen(file)
+    driver.until(lambda: isinstance(driver.app.stack[-1], TournamentScreen))
+    driver.turn()
+    assert rows(driver.top(TournamentScreen)) == ALL
+    assert [thread is threading.main_thread() for thread in readers] == [False]
 
 
 def rows(screen: TournamentScreen) -> list[tuple[str, str]]:
