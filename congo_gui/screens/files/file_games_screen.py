@@ -10,7 +10,7 @@ import pygame
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
-from congo_gui.draw.theme import Theme
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.game_file import FileGame, UnreadableGame, remove_game
 from congo_gui.play.game_list import Column, ListedGame, matching, read_list, sort_games
 from congo_gui.screens.files import texts
@@ -29,6 +29,7 @@ PROBLEM_S = 8.0
 HEADINGS, PREVIEW = 26, 220
 MIN_WIDTH = 540
 """A narrower box has no room for a picture beside the games."""
+MIN_REMARK = 240
 LIST_KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 """What moves the selection while a search is typed, too."""
 
@@ -208,11 +209,8 @@ class FileGamesScreen(RemarkDialog):
         field, gap = theme.px(FIELD), theme.px(8)
         self.search.place(pygame.Rect(inside.x, inside.y, inside.width, field), theme)
         place_from_right((self.open_button, self.back_button), inside.bottomright, theme.px(BUTTON), theme)
-        left_of = self.back_button.rect.x - gap - inside.x
-        self._message_place = pygame.Rect(
-            inside.x, inside.bottom - theme.px(BUTTON), left_of, theme.px(BUTTON)
-        )
-        top, bottom = inside.y + field + gap, inside.bottom - theme.px(BUTTON) - gap
+        bottom = self._place_message(inside, gap, theme)
+        top = inside.y + field + gap
         self.preview.visible = inside.width >= theme.px(MIN_WIDTH)
         width = inside.width
         if self.preview.visible:
@@ -222,6 +220,17 @@ class FileGamesScreen(RemarkDialog):
         heading = theme.px(HEADINGS)
         self.headings.place(pygame.Rect(inside.x, top, width, heading), theme)
         self.list.place(pygame.Rect(inside.x, top + heading, width, max(1, bottom - top - heading)), theme)
+
+    def _place_message(self, inside: pygame.Rect, gap: int, theme: Theme) -> int:
+        """Place the remark beside the buttons, else above them; return where the list ends."""
+        button, beside = theme.px(BUTTON), self.back_button.rect.x - gap - inside.x
+        top = inside.bottom - button
+        if beside >= theme.px(MIN_REMARK):
+            self._message_place = pygame.Rect(inside.x, top, beside, button)
+            return top - gap
+        height = 2 * theme.line_height(Role.BODY)
+        self._message_place = pygame.Rect(inside.x, top - gap - height, inside.width, height)
+        return self._message_place.y - gap
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         self._draw_remark(surface, theme, self._message)
