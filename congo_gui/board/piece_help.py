@@ -74,7 +74,7 @@ class HoverTimer:
 
     def update(self, seconds: float) -> bool:
         """Advance by `seconds`; return whether the delay is over now."""
-        if not self._waits:
+        if not self._is_waiting:
             return False
         self._rested += seconds
         if self._rested < HOVER_DELAY_S:
@@ -85,10 +85,10 @@ class HoverTimer:
     @property
     def next_change(self) -> float | None:
         """Seconds until the delay is over, None if it is not running."""
-        return max(0.01, HOVER_DELAY_S - self._rested) if self._waits else None
+        return max(0.01, HOVER_DELAY_S - self._rested) if self._is_waiting else None
 
     @property
-    def _waits(self) -> bool:
+    def _is_waiting(self) -> bool:
         return self._pointed is not None and self.square is None and not self._had_enough
 
 

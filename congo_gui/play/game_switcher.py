@@ -32,7 +32,7 @@ class GameSwitcher:
         """Begin a new game, with new players."""
         played = new_game(self._run.current.rules, present_players(players), start, self._run.timing.now)
         played.auto = cause is not Cause.SET_UP or played.has_human
-        self._make_way(played)
+        self._keep_current(played)
         self._run.replace_game(played, cause)
 
     def set_up(self, position: Position) -> None:
@@ -65,10 +65,10 @@ class GameSwitcher:
             game.clocks.set(record.clock_times)
         played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
         played.auto = go_on and played.has_human and played.at_end
-        self._make_way(played)
+        self._keep_current(played)
         self._run.replace_game(played, Cause.OPENED)
 
-    def _make_way(self, played: PlayedGame) -> None:
+    def _keep_current(self, played: PlayedGame) -> None:
         """Put the present game on the stack of previous games, if any move was made in it."""
         game, history = self._run.current.game, self._run.history
         if game.plies or game.start not in (played.game.start, game.rules.start()):

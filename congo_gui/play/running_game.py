@@ -168,7 +168,7 @@ class RunningGame:
         outcome = self.outcome
         if self.state is State.IDLE and outcome is not None:
             self.fire(Trigger.ENDED)
-        elif self.state is State.IDLE and self._waits:
+        elif self.state is State.IDLE and self._is_waiting:
             self.fire(Trigger.WAITS)
         state, position, was_over = self._reported
         self._reported = self.state, self.current.position, outcome is not None
@@ -181,7 +181,7 @@ class RunningGame:
         self.run_clocks()
 
     @property
-    def _waits(self) -> bool:
+    def _is_waiting(self) -> bool:
         """Whether the game waits for the player: an AI is paused, or the clocks are."""
         current = self.current
         return (

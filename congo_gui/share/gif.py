@@ -26,23 +26,23 @@ class Palette:
     def __init__(self, samples: Iterable[Pixels]) -> None:
         counts = np.zeros(1 << 3 * DEPTH, np.int64)
         for sample in samples:
-            counts += np.bincount(_cells(sample).ravel(), minlength=len(counts))
+            counts += np.bincount(_colour_cells(sample).ravel(), minlength=len(counts))
         found = np.flatnonzero(counts)
         steps = np.stack([found >> 2 * DEPTH, found >> DEPTH & 31, found & 31], axis=1)
-        self.colours = _chosen(steps.astype(np.float64), counts[found].astype(np.float64))
+        self.colours = _median_cut(steps.astype(np.float64), counts[found].astype(np.float64))
         self._nearest = self._nearest_colours()
 
     def _nearest_colours(self) -> Pixels:
         """Return for every cell of colours the number of the nearest one."""
         cells = np.arange(1 << 3 * DEPTH)
         steps = np.stack([cells >> 2 * DEPTH, cells >> DEPTH & 31, cells & 31], axis=1)
-        wanted, known = _middles(steps).astype(np.float32), self.colours.astype(np.float32)
+        wanted, known = _cell_colours(steps).astype(np.float32), self.colours.astype(np.float32)
         distance = (known * known).sum(axis=1) - 2 * wanted @ known.T
         return distance.argmin(axis=1).astype(np.uint8)
 
     def numbers(self, pixels: Pixels) -> Pixels:
         """Return the number of each pixel's colour."""
-        return np.asarray(self._nearest[_cells(pixels)])
+        return np.asarray(self._nearest[_colour_cells(pixels)])
 
     def table(self) -> bytes:
         """Return the colours as a GIF file has them."""
@@ -51,17 +51,17 @@ class Palette:
         return table.tobytes()
 
 
-def _cells(pixels: Pixels) -> Pixels:
+def _colour_cells(pixels: Pixels) -> Pixels:
     red, green, blue = (pixels[..., at].astype(np.int64) >> 8 - DEPTH for at in range(3))
     return red << 2 * DEPTH | green << DEPTH | blue
 
 
-def _middles(steps: Pixels) -> Pixels:
+def _cell_colours(steps: Pixels) -> Pixels:
     """Return the colours in the middle of cells."""
     return steps * (255 / 31)
 
 
-def _chosen(steps: Pixels, counts: Pixels) -> Pixels:
+def _median_cut(steps: Pixels, counts: Pixels) -> Pixels:
     """Return the mean colours of at most `COLOURS` boxes, made by halving the fullest again and again."""
     everything = np.arange(len(steps))
     boxes = [(-_fullness(steps, counts), 0, everything)]
@@ -70,7 +70,7 @@ def _chosen(steps: Pixels, counts: Pixels) -> Pixels:
         box = heapq.heappop(boxes)[2]
         for half in _halves(box, steps, counts):
             heapq.heappush(boxes, (-_fullness(steps[half], counts[half]), next(made), half))
-    means = [np.average(_middles(steps[box]), axis=0, weights=counts[box]) for _, _, box in boxes]
+    means = [np.average(_cell_colours(steps[box]), axis=0, weights=counts[box]) for _, _, box in boxes]
     return np.rint(means).astype(np.uint8)
 
 

@@ -100,23 +100,23 @@ class SharedGame:
         """Return a side and who plays it."""
         return texts.side_and_player(side_name(self.rules, side), self.names[side])
 
-    def move_text(self, at: int) -> str:
-        """Return the move after which `at` plies are played, with its marks."""
-        signs = (_SIGNS.get(nag, "") for nag in self.record.moves[at - 1].nags)
-        return ply_text(self.plies[at - 1]) + "".join(signs)
+    def move_text(self, ply: int) -> str:
+        """Return the move after which `ply` plies are played, with its marks."""
+        signs = (_SIGNS.get(nag, "") for nag in self.record.moves[ply - 1].nags)
+        return ply_text(self.plies[ply - 1]) + "".join(signs)
 
-    def number(self, at: int) -> int:
+    def number(self, ply: int) -> int:
         """Return the number of that move."""
         start = self.record.start
-        return start.move_number + (at - 1 + start.side) // 2
+        return start.move_number + (ply - 1 + start.side) // 2
 
-    def numbered(self, at: int) -> str:
+    def numbered(self, ply: int) -> str:
         """Return that move with its number; the beginning has none."""
-        if not at:
+        if not ply:
             return texts.START
-        return texts.numbered(self.number(at), self.plies[at - 1].side, self.move_text(at))
+        return texts.numbered(self.number(ply), self.plies[ply - 1].side, self.move_text(ply))
 
-    def comment(self, at: int) -> str:
+    def comment(self, ply: int) -> str:
         """Return what a person wrote about that move, or about the game for 0."""
-        written = self.record.moves[at - 1].comment if at else self.record.comment
+        written = self.record.moves[ply - 1].comment if ply else self.record.comment
         return Remark.parse(written).text

@@ -91,11 +91,11 @@ def is_writable(folder: Path) -> bool:
         return False
 
 
-def read_file(path: Path, most: int) -> bytes:
+def read_file(path: Path, max_bytes: int) -> bytes:
     """Return the bytes of a file.
 
     Raises:
-        OSError: the file cannot be read, is larger than `most` bytes (EFBIG), or is a pipe or a device, which
+        OSError: the file cannot be read, has more than `max_bytes` (EFBIG), or is a pipe or a device, which
             might never end (EINVAL).
     """
     status = path.stat()
@@ -105,11 +105,11 @@ def read_file(path: Path, most: int) -> bytes:
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
     with path.open("rb") as file:
-        # Room is made for as much as is asked for, so that is not `most` where there is less.
-        data = file.read(size + 1) if size <= most else b""
-        if size < len(data) <= most:  # it grows, or has no size, as in /proc
-            data += file.read(most + 1 - len(data))
-    if max(size, len(data)) > most:
+        # Room is made for as much as is asked for, so that is not `max_bytes` where there is less.
+        data = file.read(size + 1) if size <= max_bytes else b""
+        if size < len(data) <= max_bytes:  # it grows, or has no size, as in /proc
+            data += file.read(max_bytes + 1 - len(data))
+    if max(size, len(data)) > max_bytes:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
 

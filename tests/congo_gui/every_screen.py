@@ -53,7 +53,7 @@ def _reviewed(driver: Driver) -> None:
     _begun(driver)
     give("review")(driver)
     while driver.top(AnalyseScreen).analyst.reviewing is not None:
-        driver.thinker.answer(cp=900)  # whoever is to move
+        driver.thinker.answer(cp=900)  # for either side to move
         driver.turn()
 
 

@@ -54,14 +54,14 @@ class Findings:
         self._over: dict[Position, Outcome] = {}
         self._written: dict[Position, Score] = {}
 
-    def take_in(self, tree: GameTree) -> None:
+    def load(self, tree: GameTree) -> None:
         """Add the scores that are saved with a game's moves."""
         for node in tree.main:
             score = Remark.parse(node.comment).score
             if score is not None:
                 self._written[node.position] = -score
 
-    def write_down(self, nodes: Sequence[GameNode]) -> None:
+    def store(self, nodes: Sequence[GameNode]) -> None:
         """Save what is known of the positions with the moves that lead to them."""
         for node in nodes:
             lines = self.lines(node.position)
@@ -88,15 +88,15 @@ class Findings:
         """Store that the game is over in a position."""
         self._over[position] = outcome
 
-    def share(self, position: Position) -> float | None:
+    def chance(self, position: Position) -> float | None:
         """Return the first side's winning chances, 0 to 1; None while nothing is known."""
         over, score = self._over.get(position), self.score(position)
         if over is not None:
             return 0.5 if over.winner is None else 1.0 - over.winner
         if score is None:
             return None
-        share = winning_chance(score, self._scale_cp)
-        return share if position.side == 0 else 1.0 - share
+        chance = winning_chance(score, self._scale_cp)
+        return chance if position.side == 0 else 1.0 - chance
 
 
 class Analyst:
@@ -133,31 +133,31 @@ class Analyst:
         self._looked, self._over, self.threat = looked, outcome is not None, None
         if outcome is not None:
             self.findings.note_end(looked.position, outcome)
-        self._again()
+        self._restart()
 
     def look_for(self, lines: int) -> None:
         """Set the number of lines to search."""
         self.wanted = max(1, min(MAX_LINES, lines))
-        self._again()
+        self._restart()
 
     def use(self, threads: int, hash_mib: int) -> None:
         """Search with this number of threads, and this many mebibytes for the transposition table."""
         self.threads = threads
         self._stop()
         self._searcher.set_hash(hash_mib)
-        self._again()
+        self._restart()
 
     def turn_on(self, on: bool) -> None:
         """Switch infinite analysis on or off."""
         self.on, self.failure = on, ""
-        self._again()
+        self._restart()
 
     def show_threat(self, wanted: bool) -> None:
         """Switch the search for the other side's threat on or off."""
         self.wants_threat, self.threat = wanted, None
-        self._again()
+        self._restart()
 
-    def _again(self) -> None:
+    def _restart(self) -> None:
         self._done = False
         if self._kind != "review":
             self._stop()
@@ -175,7 +175,7 @@ class Analyst:
 
     @property
     def reviewing(self) -> float | None:
-        """The share of a review that is done, 0 to 1; None while there is none."""
+        """How much of the review is done, 0 to 1; None without a review."""
         left = len(self._reviewed) + (self._kind == "review")
         return None if not left else 1.0 - left / max(1, self._review_size)
 
@@ -233,15 +233,15 @@ class Analyst:
         if self._id is not None or self.failure:
             return False
         if self._reviewed:
-            self._go("review", self._reviewed.popleft(), Limits(nodes=REVIEW_NODES), 1)
+            self._search("review", self._reviewed.popleft(), Limits(nodes=REVIEW_NODES), 1)
             return True
         if self._looked is None or self._over:
             return False
         passed = self.rules.null_move(self._looked.position)
         if self.wants_threat and self.threat is None and passed is not None and self._can_move(passed):
-            self._go("threat", SearchTarget(passed), Limits(nodes=THREAT_NODES), 1)
+            self._search("threat", SearchTarget(passed), Limits(nodes=THREAT_NODES), 1)
         elif self.on and not self._done:
-            self._go("board", self._looked, Limits(infinite=True), self.wanted)
+            self._search("board", self._looked, Limits(infinite=True), self.wanted)
         else:
             return False
         return True
@@ -249,7 +249,7 @@ class Analyst:
     def _can_move(self, position: Position) -> bool:
         return self.rules.outcome(position) is None
 
-    def _go(self, kind: str, job: SearchTarget, limits: Limits, lines: int) -> None:
+    def _search(self, kind: str, job: SearchTarget, limits: Limits, lines: int) -> None:
         self._kind, self._job, self._fresh = kind, job, {}
         options = SearchOptions(multipv=lines, threads=self.threads)
         self._id = self._searcher.go(self.rules, job.position, job.history, limits, options)

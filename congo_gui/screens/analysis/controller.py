@@ -18,7 +18,7 @@ from engine.record.record import GameNode, GameRecord, GameTree
 from engine.rules.values import FIRST, SECOND, Position
 
 
-class NewGamesFrom(Protocol):
+class GameStarter(Protocol):
     """Begins games from positions."""
 
     def play_from(self, position: Position) -> None:
@@ -35,12 +35,7 @@ class AnalysisController:
     """
 
     def __init__(
-        self,
-        host: Host,
-        skin: Callable[[], Skin],
-        session: Session,
-        files: GameFiles,
-        new_games: NewGamesFrom,
+        self, host: Host, skin: Callable[[], Skin], session: Session, files: GameFiles, new_games: GameStarter
     ) -> None:
         self._host, self._skin, self._session, self._files = host, skin, session, files
         self._new_games = new_games
@@ -69,7 +64,7 @@ class AnalysisController:
     def analyse_record(self, game: GameRecord, source: FileSource | None = None) -> None:
         """Analyse a game that is not the one on the board, starting at its end, or that of a file."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
-        self._findings.take_in(tree)
+        self._findings.load(tree)
         self._open(tree, [tree.root, *tree.main][0 if source else -1], False, source=source, origin=game)
 
     def _ask_for_game(self, leave: Leave) -> None:
@@ -87,7 +82,7 @@ class AnalysisController:
         for node, remark in zip(tree.main, played.remarks, strict=False):
             node.comment = node.comment or remark.comment
             node.clock = remark.clock
-        self._findings.take_in(tree)
+        self._findings.load(tree)
         return tree
 
     def _write_back(self) -> None:

@@ -113,7 +113,7 @@ class EngineCommands:
         self._reviews = False
         cursor, findings = self._cursor, self.analyst.findings
         judged = mark(cursor.tree, findings)
-        findings.write_down(cursor.tree.main)
+        findings.store(cursor.tree.main)
         if judged:
             cursor.go_to(judged[0].node.parent)
         cursor.note()
@@ -188,9 +188,9 @@ class EngineCommands:
 
     def headline(self, infos: tuple[SearchInfo, ...]) -> str:
         """Return the depth and speed of the search whose lines are shown, or the progress of a review."""
-        share = self.analyst.reviewing
-        if self._reviews and share is not None:
-            return texts.reviewing(percent(share))
+        done = self.analyst.reviewing
+        if self._reviews and done is not None:
+            return texts.reviewing(percent(done))
         if not infos:
             return ""
         best = infos[0]

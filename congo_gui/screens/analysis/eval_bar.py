@@ -31,32 +31,32 @@ class EvalBar(Widget):
 
     def __init__(
         self,
-        share: Callable[[], float | None],
+        chance: Callable[[], float | None],
         score: Callable[[], str],
         words: Callable[[], str],
         dark_side: int,
     ) -> None:
         super().__init__()
         self._tones = tones(dark_side)
-        self._share, self._score, self._tip = share, score, words
+        self._chance, self._score, self._tip = chance, score, words
         self.flipped = False
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        share = self._share()
+        chance = self._chance()
         rect, colours = self.rect, theme.colours
-        surface.fill(colours.sunken if share is None else self._tones[SECOND], rect)
-        if share is not None:
-            height = round(rect.height * share)
+        surface.fill(colours.sunken if chance is None else self._tones[SECOND], rect)
+        if chance is not None:
+            height = round(rect.height * chance)
             top = rect.y if self.flipped else rect.bottom - height
             surface.fill(self._tones[FIRST], (rect.x, top, rect.width, height))
         pygame.draw.line(surface, MIDDLE, rect.midleft, (rect.right - 1, rect.centery), theme.px(2))
         pygame.draw.rect(surface, colours.outline, rect, theme.px(1.2))
-        if share is not None:
-            self._draw_score(surface, theme, share)
+        if chance is not None:
+            self._draw_score(surface, theme, chance)
 
-    def _draw_score(self, surface: pygame.Surface, theme: Theme, share: float) -> None:
+    def _draw_score(self, surface: pygame.Surface, theme: Theme, chance: float) -> None:
         """Write the score at the end of the side that is better, where there is most of its tone."""
-        better = FIRST if share >= 0.5 else SECOND
+        better = FIRST if chance >= 0.5 else SECOND
         picture = theme.text(self._score(), Role.CAPTION, self._tones[1 - better])
         if picture.get_width() > self.rect.width - 2:
             return
@@ -72,7 +72,7 @@ class EvalBar(Widget):
 class EvalPoint:
     """A position of the game: the first side's chances (0 to 1, None: unknown), and whether it is marked."""
 
-    share: float | None
+    chance: float | None
     marked: bool = False
 
 
@@ -125,14 +125,14 @@ class EvalGraph(Widget):
 
     def place_of(self, index: int) -> tuple[int, int]:
         """Return the pixel of a position; in the middle while its chances are unknown."""
-        share = self.points[index].share
+        chance = self.points[index].chance
         x = self.rect.x + index * (self.rect.width - 1) // max(1, len(self.points) - 1)
-        return x, self.rect.bottom - 1 - round((self.rect.height - 1) * (0.5 if share is None else share))
+        return x, self.rect.bottom - 1 - round((self.rect.height - 1) * (0.5 if chance is None else chance))
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         rect, colours = self.rect, theme.colours
         draw_box(surface, rect, theme.px(6), colours.sunken, colours.outline, theme.px(1.2))
-        known = [at for at, point in enumerate(self.points) if point.share is not None]
+        known = [at for at, point in enumerate(self.points) if point.chance is not None]
         beside = [(start, end) for start, end in pairwise(known) if end == start + 1]
         if not beside and not any(point.marked for point in self.points):
             note = theme.text(texts.RUN_REVIEW, Role.SMALL, colours.muted)

@@ -124,7 +124,7 @@ class MistakeCourse:
             return False
         assert self.tried is not None
         findings, position = self._analyst.findings, self.tried.position
-        before, after = findings.share(self.node.position), findings.share(position)
+        before, after = findings.chance(self.node.position), findings.chance(position)
         move = self.tried.plies[-1].move
         if before is None or after is None:
             self._refuse(texts.NOT_JUDGED)

@@ -50,7 +50,7 @@ def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
     found = []
     for node in line:
         assert node.parent is not None
-        before, after = findings.share(node.parent.position), findings.share(node.position)
+        before, after = findings.chance(node.parent.position), findings.chance(node.position)
         lines = findings.lines(node.parent.position)
         if before is None or after is None or not lines:
             continue

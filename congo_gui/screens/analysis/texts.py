@@ -72,8 +72,8 @@ def second_failed(title: str, problem: str) -> str:
 # Review
 
 
-def reviewing(share: str) -> str:
-    return f"Reviewing the game: {share}"
+def reviewing(done: str) -> str:
+    return f"Reviewing the game: {done}"
 
 
 RUN_REVIEW = "Run Review to see who stood better."

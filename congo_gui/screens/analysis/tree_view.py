@@ -25,7 +25,7 @@ WHEEL_LINES = 3
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of the text: a move, or without a node a number or a word of a comment, that is `said`.
+    """A piece of the text: a move, or without a node a number, or a word of a comment.
 
     `begins` starts a new line.
     """
@@ -34,7 +34,7 @@ class Part:
     node: GameNode | None
     depth: int
     begins: bool = False
-    said: bool = False
+    is_comment: bool = False
 
 
 def parts(tree: GameTree, main_only: bool = False) -> Iterator[Part]:
@@ -76,7 +76,7 @@ def units(text: Iterable[Part]) -> Iterator[list[Part]]:
     """Yield the parts that stay in one line if they fit: a number with its move, or with both of a pair."""
     unit: list[Part] = []
     for part in text:
-        numbered = bool(unit) and unit[0].node is None and not unit[0].said
+        numbered = bool(unit) and unit[0].node is None and not unit[0].is_comment
         if unit and (part.begins or part.node is None or not numbered):
             yield unit
             unit = []
@@ -92,7 +92,7 @@ def _text(node: GameNode) -> str:
 def _said(node: GameNode, depth: int) -> Iterator[Part]:
     """Yield what was written about a move, word by word."""
     for word in _text(node).split():
-        yield Part(word, None, depth, said=True)
+        yield Part(word, None, depth, is_comment=True)
 
 
 class TreeView(Widget):
@@ -150,7 +150,7 @@ class TreeView(Widget):
         return rects
 
     def _role(self, part: Part) -> Role:
-        return Role.BODY if part.depth == 0 and not part.said else Role.SMALL
+        return Role.BODY if part.depth == 0 and not part.is_comment else Role.SMALL
 
     def place_of(self, node: GameNode) -> pygame.Rect:
         """Return the rectangle of a move in the window, visible or not."""
@@ -261,7 +261,7 @@ class TreeView(Widget):
 
 def _ink(part: Part, colours: Palette) -> Colour:
     """Return the colour of a part: comments and marked moves stand out."""
-    if part.said:
+    if part.is_comment:
         return colours.focus
     nags = set(part.node.nags) if part.node is not None else set()
     if nags & BAD_MARKS:

@@ -134,7 +134,7 @@ class LastGameOffer:
     def offer(self) -> None:
         """Ask whether to continue the last run's game; if it is over, only say where it is."""
         if not self._store.last_game:
-            self._say_kept()
+            self._announce()
             return
         left = kept_game(self._store.last_game)
         if left is None:
@@ -146,7 +146,7 @@ class LastGameOffer:
             self.offer_earlier()
         elif not left.moves:
             self._store.put_off()
-            self._say_kept()
+            self._announce()
         elif not self._ask(left, lambda: self._go_on(left), self._store.put_off):
             self.decline()
 
@@ -179,9 +179,9 @@ class LastGameOffer:
         """Keep the last run's game for later, and say where it is."""
         has_game = bool(self._store.last_game)
         self._store.put_off()
-        self._say_kept(has_game)
+        self._announce(has_game)
 
-    def _say_kept(self, game: bool = False) -> None:
+    def _announce(self, game: bool = False) -> None:
         """Say where the analysis is that the last run left, if it did, and the game if that is kept, too."""
         if not self._store.has_slot:
             self._host.say(texts.NOT_KEPT, LONG_MESSAGE_S)
@@ -264,12 +264,12 @@ class GameAutosave:
 
     def _follow(self, event: GameReplaced) -> None:
         """Keep the game that another one has replaced, and know the file of one that is back."""
-        self._make_way(event.before)
+        self._keep_replaced(event.before)
         path = self._kept.pop(self._session.current, None)
         if path is not None:
             self._store.earlier.note_returned(path)
 
-    def _make_way(self, before: PlayedGame) -> Path | None:
+    def _keep_replaced(self, before: PlayedGame) -> Path | None:
         """Keep the game that another one replaces, so that it can be brought back; return its file."""
         path = None
         if self._is_played and self._written is not None:
@@ -282,7 +282,7 @@ class GameAutosave:
     def set_aside(self) -> Path | None:
         """Keep the game because the window is about to switch to another one; return its file."""
         self.update()
-        return self._make_way(self._session.current)
+        return self._keep_replaced(self._session.current)
 
     def close(self) -> None:
         """Keep the game for the next start, unless nothing of it is a person's, or it is over and saved."""

@@ -10,7 +10,7 @@ from congo_gui.play.wording import result_reason, result_title
 from congo_gui.screens.play import texts
 from engine.rules.values import Outcome, Reason
 
-PLIES_AGAIN = 6
+REPLAYED_PLIES = 6
 """How many of the last plies are played again."""
 PAUSE_S = 0.6
 """Seconds between two of them, after each has arrived."""
@@ -40,8 +40,8 @@ def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
         return (reason,)
     ply = session.game.plies[-1]
     prose, mine = session.game.rules.prose, ply.side == reader_of(session)
-    said = prose.describe_past(ply.before, ply.transition, mine), prose.explain(ply.transition), reason
-    return tuple(line for line in said if line)
+    lines = prose.describe_past(ply.before, ply.transition, mine), prose.explain(ply.transition), reason
+    return tuple(line for line in lines if line)
 
 
 def end_arrows(session: Session) -> tuple[Arrow, ...]:
@@ -55,7 +55,7 @@ def end_arrows(session: Session) -> tuple[Arrow, ...]:
 
 
 def _ended_by_move(session: Session) -> bool:
-    """Whether the last move ended the game: nobody resigned, and no time ran out."""
+    """Whether the last move ended the game, and not a resignation, an agreement or the clock."""
     return session.current.at_end and session.game.end is None and bool(session.game.plies)
 
 
@@ -80,7 +80,7 @@ class EndReplay:
 
     def start(self) -> None:
         """Go back, and play the last moves again."""
-        self._go_to(max(0, len(self._session.game.plies) - PLIES_AGAIN))
+        self._go_to(max(0, len(self._session.game.plies) - REPLAYED_PLIES))
 
     def update(self, moving: bool) -> None:
         """Play the next move when the last one has arrived; stop if the player does something else."""

@@ -32,14 +32,14 @@ def describe_ply(ply: Ply) -> str:
 
 
 def log_lines(session: Session) -> Iterator[str]:
-    """Yield what was said before the game, each of its plies in words, and its result."""
+    """Yield what was written before the game, each of its plies in words, and its result."""
     game = session.game
     yield Remark.parse(session.current.introduction).text or texts.game_of(game.rules.facts.title)
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
-        said = Remark.parse(remark.comment).text
+        words = Remark.parse(remark.comment).text
         number = game.start.move_number + (cursor - 1 + game.start.side) // 2
         line = f"{number}. {describe_ply(ply)}"
-        yield f"{line} ({said})" if said else line
+        yield f"{line} ({words})" if words else line
     if session.current.at_end and session.outcome is not None:
         yield result_sentence(session.game.rules, session.outcome)
 

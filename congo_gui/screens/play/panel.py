@@ -139,7 +139,7 @@ class Panel:
         self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
         self._fen_row = FenRow(commands, position.field)
         self.play = icon_button(
-            commands, "play_or_pause", lambda: "play" if self._waits else "pause", Look.MAIN
+            commands, "play_or_pause", lambda: "play" if self._is_waiting else "pause", Look.MAIN
         )
         self.step = icon_button(commands, "step")
         self.pace = Slider(PACES, session.demo.pace, session.demo.set_pace, _pace_tip)
@@ -176,7 +176,7 @@ class Panel:
         return describe_ply(self._session.game.plies[cursor - 1])
 
     @property
-    def _waits(self) -> bool:
+    def _is_waiting(self) -> bool:
         """Whether the AI or the clocks are paused."""
         state = self._session.state
         return state is State.PAUSED or (state is State.FAILED and not self._session.current.auto)

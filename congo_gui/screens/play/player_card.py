@@ -36,7 +36,7 @@ class CardText:
     running: bool = False
     low: bool = False
     """Whether little time is left."""
-    short: str = ""
+    short_player: str = ""
     """What to call the player where there is little room."""
     control: str = ""
     """What the clock began with and what a move adds, or how long a move may take."""
@@ -124,8 +124,8 @@ class PlayerCard(Widget):
         available = inside.right - left - theme.width(text.player, Role.BODY) - theme.px(8)
         mark = self._draw_mark(surface, theme, text, (inside.right, top + line // 2), available)
         available = mark - left - theme.px(4)
-        fits = theme.width(text.player, Role.BODY) <= available or not text.short
-        player = theme.shorten(text.player if fits else text.short, Role.BODY, available)
+        fits = theme.width(text.player, Role.BODY) <= available or not text.short_player
+        player = theme.shorten(text.player if fits else text.short_player, Role.BODY, available)
         if mark - left > theme.px(24):
             surface.blit(theme.text(player, Role.BODY, colours.muted), (left, top))
         if taken:
@@ -210,7 +210,7 @@ def card_text(session: Session, side: int, title: Callable[[PlayerConfig], str])
         clock=session.current.clock_text(side),
         running=clocks is not None and clocks.running == side,
         low=session.current.clock_is_low(side),
-        short="" if player.is_program else player.short_title,
+        short_player="" if player.is_program else player.short_title,
         control=control_text(player.clock),
         is_limit=player.clock is not None and player.clock.per_move,
     )

@@ -154,9 +154,9 @@ class Tournaments:
     def _show_other(self, live: ShownTournament) -> None:
         """Show a tournament, if need be of another game than the one on the board."""
         own = self._session.game.rules
-        made_way = live.config.game != own.name and self._autosave.is_played
+        switches_game = live.config.game != own.name and self._autosave.is_played
         self._host.show_tournament(live)
-        if made_way:
+        if switches_game:
             self._host.say(texts.game_saved(own.facts.title), TOAST_S)
 
     def show(self, live: ShownTournament) -> None:

@@ -51,7 +51,7 @@ class TournamentStage(Enum):
 
     PREPARING = "preparing"
     PLAYING = "playing"
-    OVER = "over"
+    FINISHED = "finished"
     STOPPED = "stopped"
     """Read from a file that says that not all games are played."""
     FAILED = "failed"
@@ -270,7 +270,7 @@ class LiveTournament:
                     return
                 if game is not None:
                     self._show(tournament, TournamentStage.PLAYING)
-        self._show(tournament, TournamentStage.OVER)
+        self._show(tournament, TournamentStage.FINISHED)
         self._closed.set()
 
     def _planned(self) -> TournamentPlan | None:

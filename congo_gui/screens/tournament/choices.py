@@ -50,7 +50,7 @@ PARALLEL = (0, 1, 2, 3, 4, 8)
 
 
 @dataclass(frozen=True)
-class NumbersWanted:
+class NumbersField:
     """What a field of numbers asks for: how many numbers, and between which bounds; it may stay empty."""
 
     label: str
@@ -82,14 +82,14 @@ def _is_whole(word: str) -> bool:
 
 
 WANTED = {
-    "win": NumbersWanted(texts.WIN_LABEL, texts.WIN_HINT, 2, 1),
-    "draw": NumbersWanted(texts.DRAW_LABEL, texts.DRAW_HINT, 3),
-    "games": NumbersWanted(texts.OTHER_GAMES_LABEL, texts.OTHER_GAMES_HINT, 1, 2, 1_000_000),
-    "rounds": NumbersWanted(texts.ROUNDS_LABEL, texts.ROUNDS_HINT, 1, 1, 1000),
-    "sprt": NumbersWanted(texts.OTHER_TEST_LABEL, texts.OTHER_TEST_HINT, 2, -1000, 1000),
-    "seed": NumbersWanted(texts.SEED_LABEL, texts.SEED_HINT, 1, 0, (1 << 31) - 1),
-    "grace": NumbersWanted(texts.GRACE_LABEL, "500", 1, 0, 1_000_000),
-    "timeout": NumbersWanted(texts.TIMEOUT_LABEL, "120", 1, 1, 1_000_000),
+    "win": NumbersField(texts.WIN_LABEL, texts.WIN_HINT, 2, 1),
+    "draw": NumbersField(texts.DRAW_LABEL, texts.DRAW_HINT, 3),
+    "games": NumbersField(texts.OTHER_GAMES_LABEL, texts.OTHER_GAMES_HINT, 1, 2, 1_000_000),
+    "rounds": NumbersField(texts.ROUNDS_LABEL, texts.ROUNDS_HINT, 1, 1, 1000),
+    "sprt": NumbersField(texts.OTHER_TEST_LABEL, texts.OTHER_TEST_HINT, 2, -1000, 1000),
+    "seed": NumbersField(texts.SEED_LABEL, texts.SEED_HINT, 1, 0, (1 << 31) - 1),
+    "grace": NumbersField(texts.GRACE_LABEL, "500", 1, 0, 1_000_000),
+    "timeout": NumbersField(texts.TIMEOUT_LABEL, "120", 1, 1, 1_000_000),
 }
 """The fields of numbers, by the names under which they are remembered."""
 
@@ -237,7 +237,7 @@ class TournamentChoices:
             return str(path.absolute())
         if self._source == BOOK and not format_of(self.rules).supplied:
             raise UserError(texts.no_book(self.rules.facts.title))
-        found = NumbersWanted(texts.PLIES_LABEL, "", 1, 0, MAX_PLIES).parse(text)
+        found = NumbersField(texts.PLIES_LABEL, "", 1, 0, MAX_PLIES).parse(text)
         plies = FIRST_PLIES[self._source] if found is None else str(found[0])
         return f"book:{plies}" if self._source == BOOK else plies
 

@@ -42,7 +42,7 @@ def title_of(player: str, programs: Programs) -> str:
     return player
 
 
-def is_strange(player: str, programs: Programs) -> bool:
+def is_unregistered(player: str, programs: Programs) -> bool:
     """Return whether a player is a program that has not been added here."""
     try:
         player = split_name(player)[1]

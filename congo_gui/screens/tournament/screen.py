@@ -179,7 +179,7 @@ class TournamentScreen(Screen):
         if news.stage is TournamentStage.FAILED:
             return news.problem
         done = texts.played(len(news.played), news.total)
-        if news.stage is TournamentStage.OVER:
+        if news.stage is TournamentStage.FINISHED:
             games, limit = len(news.played), news.total
             return f"{head}: {texts.decided(games, limit) if games < limit else texts.finished(games)}"
         if news.stage is TournamentStage.STOPPED:
@@ -239,7 +239,7 @@ class TournamentScreen(Screen):
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
         """Forget it once it is over, so that it can no longer be resumed."""
-        if news.stage is TournamentStage.OVER:
+        if news.stage is TournamentStage.FINISHED:
             UnfinishedTournaments(self._host.settings).remove(self.live.config.path)
 
     def _show_games(self, news: TournamentStatus) -> None:

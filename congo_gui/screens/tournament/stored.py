@@ -71,7 +71,7 @@ class StoredTournament:
         self.config = TournamentConfig(
             plan.game, plan.players, plan.form, plan.games, ("nodes", 1), str(path), sprt=plan.sprt
         )
-        stage = TournamentStage.OVER if state.is_over else TournamentStage.STOPPED
+        stage = TournamentStage.FINISHED if state.is_over else TournamentStage.STOPPED
         self.news = status_of(state, stage)
 
     @property

@@ -405,5 +405,5 @@ START_QUESTION = "Start these players?"
 START_THEM = "Start them"
 
 
-def strange_players(names: list[str]) -> str:
+def unregistered_players(names: list[str]) -> str:
     return f"These are not among your programs: {', '.join(names)}"

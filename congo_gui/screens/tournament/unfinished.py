@@ -10,7 +10,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import TournamentConfig
-from congo_gui.screens.tournament.names import is_strange
+from congo_gui.screens.tournament.names import is_unregistered
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
 
@@ -65,10 +65,10 @@ def _is_of(kept: Any, path: str) -> bool:
 
 def resume(host: Host, config: TournamentConfig, begin: Callable[[TournamentConfig], None]) -> None:
     """Call `begin`; ask first if that would start programs that the user has not added."""
-    strange = [name for name in config.players if is_strange(name, Programs(host.settings))]
-    if not strange:
+    unregistered = [name for name in config.players if is_unregistered(name, Programs(host.settings))]
+    if not unregistered:
         begin(config)
         return
-    words = texts.strange_players(strange)
+    words = texts.unregistered_players(unregistered)
     question = ConfirmScreen(host, texts.START_QUESTION, words, texts.START_THEM, lambda: begin(config))
     host.push(question)

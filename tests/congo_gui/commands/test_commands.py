@@ -367,7 +367,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         yield driver
         give(driver, "review")
         while analysis.analyst.reviewing is not None:
-            driver.thinker.answer(cp=900)  # whoever is to move, so that every move is a blunder
+            driver.thinker.answer(cp=900)  # for both sides, so that every move is a blunder
             driver.turn()
         yield driver
         give(driver, "learn_mistakes")

@@ -55,9 +55,8 @@ def test_every_value_is_written_and_read(tmp_path: Path) -> None:
     file = SettingsFile(path)
     for one in SAVED_FIELDS:
         usual = getattr(file.settings, one.name)
-        other: Any = {bool: not usual, str: "other", dict: {"a": ["b"]}, int: 79, float: 2.5}.get(
-            type(usual), "other"
-        )
+        values: dict[type, Any] = {bool: not usual, dict: {"a": ["b"]}, list: [{"a": 1}], int: 79, float: 2.5}
+        other = values.get(type(usual), "other")
         setattr(file.settings, one.name, others.get(one.name, 4 if one.name == "analysis_lines" else other))
     assert file.save()
     assert SettingsFile(path).settings == file.settings

@@ -408,7 +408,7 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
     driver.tool(new_game_texts.START)
     driver.until(lambda: started == [name])
     assert Programs(driver.app.settings).all() == {}
-    assert driver.card(1).short == "AI, no evaluation"
+    assert driver.card(1).short_player == "AI, no evaluation"
     driver.app.close()
     later = App(LaunchOptions(CONGO), SettingsFile())
     assert later.play.session.current.players[1] == PlayerConfig(program=name)

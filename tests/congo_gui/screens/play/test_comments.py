@@ -231,7 +231,7 @@ def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
         driver.turn()
     screen = analysis(driver)
     assert len(screen.panel.graph.points) == len(game.moves) + 1
-    assert all(point.share is not None for point in screen.panel.graph.points[1:])
+    assert all(point.chance is not None for point in screen.panel.graph.points[1:])
     driver.press(pygame.K_HOME)
     driver.press(pygame.K_RIGHT)
     assert screen.panel.comment.text == ""
@@ -260,6 +260,6 @@ def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_p
     other.play.files.open_file(path)
     other.turn()
     other.press(pygame.K_a, "a")
-    shares = [point.share for point in analysis(other).panel.graph.points]
+    shares = [point.chance for point in analysis(other).panel.graph.points]
     scale = CONGO.facts.chance_scale_cp
     assert shares[1:] == [pytest.approx(winning_chance(Score(cp), scale)) for cp in (20, 30)]

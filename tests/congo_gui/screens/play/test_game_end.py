@@ -12,8 +12,8 @@ from congo_gui.play.session import Session
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.game_end import (
     PAUSE_S,
-    PLIES_AGAIN,
     REPEATED_PLIES,
+    REPLAYED_PLIES,
     EndReplay,
     end_arrows,
     end_lines,
@@ -88,7 +88,7 @@ def test_the_end_of_every_game_is_told_and_played_again(name: str) -> None:
             replay.update(moving=False)
             seen.append(session.game.cursor)
         last = len(game.plies)
-        assert seen == list(range(max(0, last - PLIES_AGAIN), last + 1))
+        assert seen == list(range(max(0, last - REPLAYED_PLIES), last + 1))
         assert session.outcome is not None
 
 

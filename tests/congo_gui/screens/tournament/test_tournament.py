@@ -282,10 +282,10 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
         wake()
 
     screen.live._wake = look_and_wake
-    driver.until(lambda: screen.live.news.stage in (TournamentStage.OVER, TournamentStage.FAILED))
+    driver.until(lambda: screen.live.news.stage in (TournamentStage.FINISHED, TournamentStage.FAILED))
     driver.turn()
     news = screen.live.news
-    assert news.stage is TournamentStage.OVER, news.problem
+    assert news.stage is TournamentStage.FINISHED, news.problem
     assert screen.title == "Congo tournament, round robin: finished after 4 games"
     assert [screen.names[row.player] for row in news.rows] == ["Greedy", "Random"]
     assert sum(row.points for row in news.rows) == 4
@@ -389,7 +389,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     driver.tool(tournament_texts.RESUME)
     again = driver.app.stack[-1]
     assert isinstance(again, TournamentScreen)
-    driver.until(lambda: again.live.news.stage is TournamentStage.OVER)
+    driver.until(lambda: again.live.news.stage is TournamentStage.FINISHED)
     assert again.live.config == screen.live.config
     games = load_games(Path(again.live.config.path))
     assert len({game.tags["Round"] for game in games}) == len(games) == 4
