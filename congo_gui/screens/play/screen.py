@@ -25,6 +25,7 @@ from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
 from congo_gui.screens.play.demo_dialogs import ScoreScreen
+from congo_gui.screens.play.end_plaque import EndPlaque
 from congo_gui.screens.play.exposure_screen import ExposureScreen
 from congo_gui.screens.play.game_commands import (
     TOAST_S,
@@ -109,6 +110,7 @@ class PlayScreen(BoardScreen):
             host, first.rules, skin, position, self._moved, self._explain, self._list_place
         )
         self.board = self._chooser.board
+        self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
         self._new_games = NewGames(host, self.session, self.toast)
         field = PositionField(self, self.session, self._new_games)
         self.panel = Panel(self.commands, self.session, self.skin, field, self._title, self._loader.start)
@@ -335,7 +337,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _overlaid(self) -> tuple[object, ...]:
-        return self.panel.fen.error, *super()._overlaid
+        return self.panel.fen.error, self.end_plaque.words, *super()._overlaid
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw all that lies within the surface's clip."""
@@ -344,6 +346,7 @@ class PlayScreen(BoardScreen):
             surface.fill(theme.colours.background)
             self.panel.draw(surface, theme)
         self.board.draw(surface, theme)
+        self.end_plaque.draw(surface, theme)
         self.toast.draw(surface, theme, self.toast_place, self._occupied)
         self.board.help.draw(surface, theme)
         self.panel.draw_error(surface, theme)

@@ -1,0 +1,80 @@
+"""A label on the board that says how the game has ended, where it hides as little as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from congo_gui.board.display import BoardDisplay
+from congo_gui.board.state import BoardState
+from congo_gui.draw.drawing import draw_box, fitted_lines, place_text
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.session import Session
+from congo_gui.play.wording import result_reason
+from congo_gui.screens.play.game_end import end_title
+
+MAX_LINES = 3
+SHARE = 0.8
+"""The part of the board's width that it takes at most."""
+ARROW_WEIGHT = 2
+"""How many pieces it would rather hide than cross an arrow."""
+
+
+class EndPlaque:
+    """Says on a display's board who has won the session's game, and why."""
+
+    def __init__(self, session: Session, display: BoardDisplay, state: BoardState) -> None:
+        self._session, self._display, self._state = session, display, state
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The result and its reason; both empty unless the end of a game stands still on the board."""
+        outcome = self._session.outcome
+        if outcome is None or not self._session.current.at_end or self._display.animator.running:
+            return "", ""
+        return end_title(self._session, outcome), result_reason(self._session.game.rules, outcome)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> pygame.Rect | None:
+        """Draw it, if there is something to say; return where."""
+        title, reason = self.words
+        if not title:
+            return None
+        board = pygame.Rect(self._display.geometry.board_rect)
+        widest = round(SHARE * board.width)
+        lines = [(theme.shorten(title, Role.HEADING, widest), Role.HEADING)]
+        lines += [(line, Role.BODY) for line in fitted_lines(theme, reason, Role.BODY, widest, MAX_LINES)]
+        width = max(theme.width(line, role) for line, role in lines)
+        height = sum(theme.line_height(role) for _, role in lines)
+        box = self._place(pygame.Rect(0, 0, width + 2 * theme.px(16), height + 2 * theme.px(8)), board)
+        colours = theme.colours
+        draw_box(surface, box, theme.px(10), colours.bubble, colours.on_bubble, theme.px(1))
+        y = box.y + theme.px(8)
+        for line, role in lines:
+            y = place_text(surface, theme, line, role, colours.on_bubble, midtop=(box.centerx, y)).bottom
+        return box
+
+    def _place(self, box: pygame.Rect, board: pygame.Rect) -> pygame.Rect:
+        """Return the box where it hides least; of several such places the one nearest to the middle."""
+        geometry, pieces = self._display.geometry, self._session.game.rules.notation.pieces
+        taken = [pygame.Rect(geometry.square_rect(at)) for at in pieces(self._session.game.position)]
+        arrows = [(geometry.center(each.start), geometry.center(each.end)) for each in self._state.arrows]
+
+        def cost(place: pygame.Rect) -> tuple[int, int]:
+            parts = (place.clip(rect) for rect in taken)
+            hidden = sum(part.width * part.height for part in parts)
+            crossed = sum(bool(place.clipline(*arrow)) for arrow in arrows)
+            away = abs(place.centerx - board.centerx) + abs(place.centery - board.centery)
+            return hidden + ARROW_WEIGHT * geometry.cell**2 * crossed, away
+
+        return min(_places(box, board, geometry.cell), key=cost)
+
+
+def _places(box: pygame.Rect, board: pygame.Rect, cell: int) -> Iterator[pygame.Rect]:
+    """Yield places for a box within the board, half a square apart."""
+    step = max(1, cell // 2)
+    for y in range(0, board.height + 1, step):
+        for x in range(0, board.width + 1, step):
+            place = box.copy()
+            place.center = (board.x + x, board.y + y)
+            yield place.clamp(board)

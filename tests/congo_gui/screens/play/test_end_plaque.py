@@ -1,0 +1,42 @@
+"""The label on the board that says how a game has ended."""
+
+from __future__ import annotations
+
+import pygame
+
+from tests.congo_gui.driver import Driver, Starter
+
+
+def plaque_of(driver: Driver) -> pygame.Rect | None:
+    """Return where the label is drawn, None if there is none."""
+    assert driver.play.theme is not None
+    return driver.play.end_plaque.draw(pygame.display.get_surface().copy(), driver.play.theme)
+
+
+def test_a_resignation_stands_on_the_board_beside_the_pieces(start: Starter) -> None:
+    driver = start("2l3e/7/7/2CCC2/7/7/4L1P w 1", black="human")
+    driver.click_squares("e1", "e2")
+    assert plaque_of(driver) is None
+    driver.session.ends.resign()
+    driver.turn()
+    assert driver.play.end_plaque.words == ("White wins!", "Black resigned.")
+    box = plaque_of(driver)
+    assert box is not None
+    geometry, position = driver.play.board.display.geometry, driver.session.game.position
+    assert pygame.Rect(geometry.board_rect).contains(box)
+    pieces = driver.session.game.rules.notation.pieces(position)
+    assert box.collidelist([pygame.Rect(geometry.square_rect(at)) for at in pieces]) == -1
+    driver.session.view(0)
+    driver.turn()
+    assert plaque_of(driver) is None
+
+
+def test_it_leaves_the_line_of_the_flying_lion_free(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
+    driver.click_squares("d1", "d7")
+    driver.until(lambda: bool(driver.play.end_plaque.words[0]))
+    assert driver.play.end_plaque.words == ("White wins!", "Black's lion was captured.")
+    box, geometry = plaque_of(driver), driver.play.board.display.geometry
+    (arrow,) = driver.play.board.controller.state.arrows
+    assert box is not None
+    assert not box.clipline(geometry.center(arrow.start), geometry.center(arrow.end))
