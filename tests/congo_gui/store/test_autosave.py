@@ -293,6 +293,17 @@ def test_two_windows_keep_two_games(state: Path) -> None:
     third.close()
 
 
+@pytest.mark.parametrize("name", ["game", "analysis"])
+def test_what_was_left_is_found_beyond_an_empty_place(state: Path, name: str) -> None:
+    state.mkdir()
+    written(state / f"{name}-2.txt", "left")
+    writer = Writer()
+    autosave = Autosave(writer)
+    assert (autosave.last_game == "left", autosave.left_analysis) == (name == "game", name == "analysis")
+    writer.close()
+    autosave.close()
+
+
 def test_the_last_game_is_kept_until_it_was_decided_on(state: Path) -> None:
     """A window with nothing of its own to keep does not cost the game of the program before it."""
     writer = Writer()

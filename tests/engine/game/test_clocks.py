@@ -220,6 +220,28 @@ def test_a_turn_can_be_given_its_time_once_more() -> None:
     assert one.shown == (4, 5)
 
 
+def test_times_from_a_record_replace_those_shown_and_stand_still() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", seconds=1)
+    one.think(3)
+    one.clocks.restore([(170, 180), (160, 150)])
+    one.time.now += 5
+    assert one.shown == (160, 150)
+    one.clocks.go_to(1)
+    assert one.shown == (170, 180)
+
+
+def test_an_end_after_undo_drops_the_later_plies_and_their_times() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", seconds=10)
+    one.game.undo()
+    one.game.resign(SECOND)
+    assert one.game.outcome == Outcome(FIRST, Reason.RESIGNATION)
+    assert len(one.game.plies) == 1
+    one.clocks.go_to(2)
+    assert one.shown == (170, 180)
+
+
 def test_a_copy_stands_still() -> None:
     one = Table()
     one.think(10)
@@ -250,6 +272,7 @@ def test_time_controls_are_read(text: str, control: TimeControl | None) -> None:
 def test_players_say_minutes() -> None:
     assert parse_minutes("3+2") == THREE_PLUS_TWO
     assert parse_minutes(" 0.5 ") == TimeControl(30)
+    assert parse_minutes("0.01+3600") == TimeControl(0.6, 3600)
     for text in ("", "3+", "+2", "x+1", "-1+1", "1500+0", "0+1"):
         with pytest.raises(GameError):
             parse_minutes(text)

@@ -249,6 +249,11 @@ def test_repetition_is_forgotten_by_undo_and_known_again_after_redo() -> None:
     assert outcomes == [REPETITION, None, REPETITION, None]
 
 
+def test_a_copy_counts_the_position_that_a_capture_led_to() -> None:
+    played = play(game("Lc1 le7 Ea1 pa3 pg7"), "a1a3", "e7e6", "c1c2", "e6e7", "c2c1")
+    assert (played.repetitions, played.copy().repetitions) == (2, 2)
+
+
 def test_what_was_undone_does_not_count() -> None:
     played = play(game(), *SHUFFLE, *SHUFFLE[:3])
     played.go_to(3)
@@ -302,11 +307,16 @@ def test_a_capture_or_a_promotion_on_the_hundredth_ply_is_progress(pieces: str, 
     assert played.progress_clock == 99
 
 
-def test_a_drowning_on_the_hundredth_ply_is_progress() -> None:
-    played = play(quiet_game(97, "Pa1 pa5"), "a5a4", tour(99)[98])
+@pytest.mark.parametrize(
+    ("pieces", "text", "kind"),
+    [("Pa1 pa5", tour(98)[97], "P"), ("Pa1 ea5 pg5", "a4b4", "E")],
+    ids=["left in the river", "moved within the river"],
+)
+def test_a_drowning_on_the_hundredth_ply_is_progress(pieces: str, text: str, kind: str) -> None:
+    played = play(quiet_game(97, pieces), "a5a4", tour(99)[98])
     assert (played.progress_clock, played.outcome) == (99, None)
-    play(played, tour(98)[97])
-    assert [one.piece.kind for one in played.plies[-1].transition.drowned] == ["P"]
+    play(played, text)
+    assert [one.piece.kind for one in played.plies[-1].transition.drowned] == [kind]
     assert (played.progress_clock, played.outcome) == (0, None)
 
 
