@@ -23,7 +23,7 @@ from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.book.opening_book import Book
 from engine.match.openings import read_openings
-from engine.match.tournament import HEAD, seed_of
+from engine.match.tournament_file import HEAD, seed_of
 from engine.record.parse import load_games
 from engine.research import tune
 from engine.research.saved import open_report

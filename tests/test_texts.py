@@ -102,9 +102,11 @@ UNSEEN = {
     "engine/match/openings.py": {"{seed} openings"},
     "engine/match/stored_tournament.py": {"Format", "Entrants", "Game", "Sprt"},
     "engine/match/tournament.py": {
-        *("Format", "Entrants", "Openings", "Sprt", "Game", "Seed", "Limits", "Round", "Seconds"),
-        *("Reason", "Fault", "Adjudication", '[Event "{EVENT}"]'),
+        *("Format", "Entrants", "Openings", "Sprt", "Adjudication"),
         *("{self.form}, {self.games} games a meeting", "{form}, {self.rounds} rounds"),
+    },
+    "engine/match/tournament_file.py": {
+        *("Game", "Seed", "Limits", "Round", "Seconds", "Reason", "Fault", '[Event "{EVENT}"]'),
         *(r"\b1 node\b", "1 nodes", r"\b1 ply\b", "1 plies"),
     },
     # Answers to programs, in words that do not change; UCI; seeds and what a file of weights says of itself.

@@ -35,7 +35,7 @@ from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGa
 from engine.match.sprt import MAX_ELO
 from engine.match.stored_tournament import read_tournament
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
-from engine.match.tournament import seed_of as seed_in
+from engine.match.tournament_file import seed_of as seed_in
 from engine.match.tournament_table import game_line, report, standings
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name, split_name
 from engine.players.texts import PLAYER_NAMES

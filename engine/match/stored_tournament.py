@@ -9,7 +9,8 @@ from pathlib import Path
 from engine.match import texts
 from engine.match.pairing import MAX_ROUNDS, swiss
 from engine.match.sprt import MAX_ELO
-from engine.match.tournament import FORMATS, TournamentPlan, TournamentState, stored_games
+from engine.match.tournament import FORMATS, TournamentPlan, TournamentState
+from engine.match.tournament_file import stored_games
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 

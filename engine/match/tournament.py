@@ -8,10 +8,9 @@ what they belong.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +19,7 @@ from engine.game.clocks import TimeControl
 from engine.jobs.runner import without_pauses
 from engine.match import texts
 from engine.match.adjudication import PLAYED_OUT, Adjudication
-from engine.match.game_runner import SEATS_TAG, GameWriter, Watcher
+from engine.match.game_runner import GameWriter, Watcher
 from engine.match.match import poll_match
 from engine.match.openings import Opening
 from engine.match.pairing import (
@@ -36,14 +35,11 @@ from engine.match.pairing import (
 )
 from engine.match.ratings import PairResult, Ratings, rate
 from engine.match.sprt import Sprt
+from engine.match.tournament_file import EVENT, read_games
 from engine.players.parse import MOVE_TIMEOUT_S
-from engine.record import record
-from engine.record.parse import RecordError, Token, split_games, split_tokens
 from engine.search.limits import Limits
 from engine.system.errors import UserError
-from engine.system.files import read_text, require_writable
 
-EVENT = "tournament"
 FORMATS = ("round-robin", "gauntlet", "swiss")
 
 
@@ -294,127 +290,3 @@ class Tournament(TournamentState):
         if self.plan.form == "swiss":
             return swiss(count, pairs, self.plan.rounds, self.results)
         return (gauntlet if self.plan.form == "gauntlet" else round_robin)(count, pairs)
-
-
-# --- the file
-
-Tags = Mapping[str, str]
-
-MAX_SEED_DIGITS = 20
-MAX_SECONDS = 1e9
-HEAD = f'[Event "{EVENT}"]'
-
-
-def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame], int]:
-    """Return the finished games of a tournament's file, and how many in it were not written to their end.
-
-    A file that does not exist has none.
-
-    Raises:
-        UserError: the file holds something else, or cannot be read or written.
-    """
-    games, broken = [], 0
-    for text, tokens in _parts(path):
-        tags = _tags(tokens)
-        if tokens:
-            _require_same(tags, settings, path)
-        if tokens and tokens[-1].kind == "result":
-            games.append(_played(text, tags, tokens))
-        else:
-            broken += 1
-    require_writable(path)
-    return games, broken
-
-
-def stored_games(path: Path) -> list[tuple[Mapping[str, str], FinishedGame]]:
-    """Return the finished games of a tournament's file with their tags.
-
-    Raises:
-        UserError: the file cannot be read, or holds something else.
-    """
-    read = ((text, tokens, _tags(tokens)) for text, tokens in _parts(path))
-    whole = ((text, tokens, tags) for text, tokens, tags in read if tokens and tokens[-1].kind == "result")
-    return [(tags, _played(text, tags, tokens)) for text, tokens, tags in whole]
-
-
-def seed_of(path: Path) -> int | None:
-    """Return the seed of the tournament in a file, None if there is no such file or no game in it."""
-    for _, tokens in _parts(path):
-        seed = _tags(tokens).get("Seed", "")
-        if seed.isascii() and seed.isdigit() and len(seed) <= MAX_SEED_DIGITS:
-            return int(seed)
-    return None
-
-
-def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
-    """Yield the text and the signs of each game in a file; no signs if it ends in the middle of one."""
-    if not path.exists():
-        return
-    for line, text in split_games(read_text(path)):
-        if not text.startswith(HEAD) and not HEAD.startswith(text.strip()):
-            raise UserError(texts.not_a_tournament(path, line))
-        yield text, _tokens(text, line)
-
-
-def _tokens(text: str, line: int) -> list[Token]:
-    with suppress(RecordError):
-        return split_tokens(text, line)
-    return []
-
-
-def _tags(tokens: list[Token]) -> dict[str, str]:
-    return {token.name: token.text for token in tokens if token.kind == "tag"}
-
-
-def _as_once_written(limits: str) -> str:
-    """Return limits as in the files of versions that knew no singular."""
-    return re.sub(r"\b1 node\b", "1 nodes", re.sub(r"\b1 ply\b", "1 plies", limits))
-
-
-def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
-    """Raise `UserError` if a game belongs to another tournament; a truncated tag is ignored."""
-    wanted = {"Game": settings.game, "Seed": str(settings.seed), "Limits": settings.time}
-    for name, ours in (wanted | dict(settings.tags)).items():
-        ours = " ".join(ours.split())  # as it is written
-        theirs = tags.get(name, ours)
-        if theirs not in (ours, _as_once_written(ours)):
-            raise UserError(texts.other_tournament(path, name, theirs, ours))
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 <= seconds <= MAX_SECONDS:
-        raise ValueError(text)
-    return seconds
-
-
-def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
-    """Return a game from its text.
-
-    Raises:
-        UserError: the text is not as the program wrote it.
-    """
-    try:
-        pair, game = (int(part) for part in tags["Round"].split("."))
-        by_side = [int(number) - 1 for number in tags[SEATS_TAG].split()]
-        seconds = [_seconds(each) for each in tags.get("Seconds", "0 0").split()]
-        if pair < 1 or game not in (1, 2) or min(by_side) < 0 or len(set(by_side)) != 2:
-            raise ValueError(tags["Round"])
-        result = record.GameResult(tokens[-1].text)
-        one, other = (1, 0) if game == 2 else (0, 1)
-        players, thought = (by_side[one], by_side[other]), (seconds[one], seconds[other])
-    except (IndexError, KeyError, ValueError):
-        raise UserError(texts.bad_game(tags.get("Round", "?"))) from None
-    won = {record.GameResult.FIRST: 0, record.GameResult.SECOND: 1}
-    return FinishedGame(
-        number=2 * (pair - 1) + game - 1,
-        winner=by_side[won[result]] if result in won else None,
-        reason=tags.get("Reason", ""),
-        fault="Fault" in tags,
-        plies=sum(token.kind == "move" for token in tokens),
-        overruns=(None, None),
-        text=text,
-        players=players,
-        seconds=thought,
-        crashed=result is record.GameResult.NONE,
-    )

@@ -17,8 +17,9 @@ from engine.match import match
 from engine.match.game_runner import crashed
 from engine.match.openings import read_openings
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
-from engine.match.tournament import Tournament, seed_of
+from engine.match.tournament import Tournament
 from engine.match.tournament import TournamentPlan as TournamentPlan
+from engine.match.tournament_file import seed_of
 from engine.record.parse import load_games
 from engine.record.remark import Remark
 from engine.research import tune

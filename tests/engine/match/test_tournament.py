@@ -19,7 +19,8 @@ from engine.match import texts
 from engine.match.game_runner import _GameRunner, _player_of, close_players, crashed, play_game
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, WinDrawLoss
-from engine.match.tournament import Tournament, TournamentPlan, seed_of
+from engine.match.tournament import Tournament, TournamentPlan
+from engine.match.tournament_file import seed_of
 from engine.match.tournament_table import details, standings, table_lines
 from engine.record.parse import load_games, parse_games
 from engine.search.limits import Limits
