@@ -260,6 +260,7 @@ def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> Non
     writer = Writer()
     others = [Autosave(writer) for _ in range(SLOTS)]
     assert all(other.has_slot for other in others)
+    assert not Autosave(writer).left_analysis
     driver = start()
     assert files_texts.NOT_KEPT in driver.play.toast.text
     for other in others:
@@ -291,6 +292,17 @@ def test_two_windows_keep_two_games(state: Path) -> None:
     assert third.last_game == "two"
     first.close()
     third.close()
+
+
+def test_the_game_of_the_first_place_is_adopted_by_the_program_in_the_second(state: Path) -> None:
+    writer = Writer()
+    first, second = Autosave(writer), Autosave(writer)
+    written(state / "game-1.txt", OPENING)
+    first.close()
+    second.adopt_left_games()
+    writer.close()
+    assert not (state / "game-1.txt").exists()
+    second.close()
 
 
 @pytest.mark.parametrize("name", ["game", "analysis"])
