@@ -35,6 +35,8 @@ POLL_S = 0.05
 REPORT_INTERVAL_S = 0.1
 """Seconds between two reports at least: parsing lines takes time, and some programs print a lot."""
 MAX_TITLE_LENGTH = 60
+LINES_OPTION = "MultiPV"
+"""The option for the number of lines that a program reports."""
 INFO_NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
 
 Answer = TypeVar("Answer")
@@ -63,11 +65,17 @@ class UciPlayer(ProgramPlayer):
         self._environment, self._settings = environment, tuple(settings)
         self._failed_starts = 0
         self._start_failure = ""
-        self._reported_at = 0.0
+        self._wanted: dict[str, int] = {}
+        self._sent: dict[str, int] = {}
+        self.offered: dict[str, tuple[int, int]] = {}
+        """The smallest and the largest value of each of its numeric options, by name, once it is there."""
 
     def set_option(self, name: str, value: int) -> None:
-        """Set one of the program's options when it is started."""
-        self._settings += (f"setoption name {name} value {value}",)
+        """Set one of the program's numeric options before its next search, if it offers it.
+
+        A value beyond its limits becomes the nearest one. It may be called from any thread.
+        """
+        self._wanted = {**self._wanted, name: value}
 
     def new_game(self, seed: int) -> None:
         program = self._program or self._start()
@@ -109,14 +117,25 @@ class UciPlayer(ProgramPlayer):
 
     def _handshake(self, program: Program) -> None:
         program.send("uci")
+        self.offered, self._sent = {}, {}
         for words in self._answers(program, "uciok", self._startup, "uci"):
             if words[:2] == ["id", "name"]:
                 self.title = " ".join(words[2:])[:MAX_TITLE_LENGTH]
             if words[:3] == ["option", "name", "UCI_Variant"]:
                 self._choose_variant(program, words[3:])
+            self.offered |= parse_spin(words)
         for setting in self._settings:
             program.send(setting)
         self._synchronise(program)
+
+    def _send_options(self, program: Program) -> None:
+        """Send the options that were set since they were sent last."""
+        for name, value in self._wanted.items():
+            if name in self.offered and self._sent.get(name) != value:
+                low, high = self.offered[name]
+                self._sent[name] = value
+                value = max(low, min(high, value))
+                program.send(f"setoption name {name} value {value}")
 
     def _choose_variant(self, program: Program, words: list[str]) -> None:
         # A program that does not offer the option is taken to play the one game that we ask for.
@@ -160,18 +179,23 @@ class UciPlayer(ProgramPlayer):
     # --- moving
 
     def _ask(self, program: Program, game: Game, limits: Limits) -> Choice:
+        self._send_options(program)
         program.send(position_command(game))
         self._synchronise(program)
         command = go_command(game, limits)
         program.send(command)
-        found = SearchReport()
+        lines = {rank: SearchReport(rank) for rank in range(1, self._sent.get(LINES_OPTION, 1) + 1)}
         for words in self._search(program, self._longest(game, limits), command):
-            found.read(words)
-            self._report(game, found)
-        return self._choice(game, words[1:2], found)
+            for found in lines.values():
+                found.read(words)
+                self._report(game, found)
+        return self._choice(game, words[1:2], lines[1])
 
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
-        """Yield the lines of the program's search, up to its move; send `stop` when we are stopped."""
+        """Yield the lines of the program's search, up to its move; send `stop` when we are stopped.
+
+        While it says nothing an empty line comes now and then.
+        """
         began = time.monotonic()
         deadline, stopped = began + seconds, False
         while True:
@@ -183,6 +207,7 @@ class UciPlayer(ProgramPlayer):
                 if time.monotonic() >= deadline:
                     asked, timeout = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
                     raise PlayerFailure(texts.no_answer(asked, timeout))
+                yield []
                 continue
             yield line.split()
             if line.split()[:1] == ["bestmove"]:
@@ -192,12 +217,12 @@ class UciPlayer(ProgramPlayer):
         """Report the program's search now and then, if `report` is set."""
         if (
             self.report is not None
-            and found.fresh
-            and time.monotonic() - self._reported_at >= REPORT_INTERVAL_S
+            and found.has_news
+            and time.monotonic() - found.reported_at >= REPORT_INTERVAL_S
         ):
             info = found.line_info(game)
             if info is not None:
-                self._reported_at = time.monotonic()
+                found.has_news, found.reported_at = False, time.monotonic()
                 self.report(info)
 
     def _longest(self, game: Game, limits: Limits) -> float:
@@ -254,20 +279,23 @@ def _has_clock(control: TimeControl | None) -> bool:
 
 
 class SearchReport:
-    """Collects the best line from the output of one search; invalid values are ignored."""
+    """Collects a line from the output of one search, by default the best one; invalid values are ignored."""
 
-    def __init__(self) -> None:
+    def __init__(self, rank: int = 1) -> None:
+        self._rank = rank
         self._numbers = dict.fromkeys(INFO_NUMBERS, 0)
         self._score = Score(0)
         self._line: list[str] = []
         self._has_info = False
-        self.fresh = False
-        """Whether the line last read had news of the best moves."""
+        self.has_news = False
+        """Whether its moves were not reported since they were read last."""
+        self.reported_at = 0.0
 
     def read(self, words: list[str]) -> None:
         """Read a line of the program's output."""
-        self.fresh = False
-        if words[:1] != ["info"] or words[1:2] == ["string"] or _after("multipv", words, ["1"]) != ["1"]:
+        if words[:1] != ["info"] or words[1:2] == ["string"]:
+            return
+        if _after("multipv", words, ["1"]) != [str(self._rank)]:
             return
         for name in INFO_NUMBERS:
             value = _after(name, words)
@@ -279,7 +307,7 @@ class SearchReport:
             self._score = parse_score(words[at + 1 : at + 3]) or self._score
         if "pv" in words:
             self._line = words[words.index("pv") + 1 :]
-            self.fresh = self._has_info
+            self.has_news = self._has_info
 
     def line_info(self, game: Game) -> SearchInfo | None:
         """Return the result so far, None while no legal move was given."""
@@ -301,7 +329,21 @@ class SearchReport:
             nps=numbers["nps"],
             time_ms=numbers["time"],
             pv=_legal_line(game, move, self._line),
+            multipv=self._rank,
         )
+
+
+def parse_spin(words: list[str]) -> dict[str, tuple[int, int]]:
+    """Return the limits of a numeric option by its name, nothing for any other line of a program."""
+    if words[:2] != ["option", "name"] or "spin" not in words:
+        return {}
+    at = words.index("spin")
+    low, high = (_after(name, words[at:]) for name in ("min", "max"))
+    try:
+        limits = int(low[0]), int(high[0])
+    except (IndexError, ValueError):
+        return {}
+    return {" ".join(words[2 : at - 1]): limits}
 
 
 def _after(name: str, words: list[str], default: Sequence[str] = ()) -> list[str]:

@@ -19,7 +19,7 @@ from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
 from congo_gui.screens.analysis.move_text import marks, move_number_text
 from congo_gui.screens.analysis.review import NAMES, Loss, SideReview, losses, mark, review_of, summary
-from congo_gui.screens.analysis.second_engine import SecondEngine
+from congo_gui.screens.analysis.second_engine import HASH, THREADS, SecondEngine
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
 from engine.record.record import GameNode
@@ -73,6 +73,7 @@ class EngineCommands:
         """Search one more line, or one again after the largest number."""
         self.analyst.look_for(self.analyst.wanted % MAX_LINES + 1)
         self._settings.analysis_lines = self.analyst.wanted
+        self.second.follow_settings()
         self._relayout()
 
     def _toggle_threat(self) -> None:
@@ -147,9 +148,12 @@ class EngineCommands:
             return ""
         if second.failure:
             return texts.second_failed(second.title, second.failure)
-        if second.info is None:
-            return texts.second_starting(second.title)
-        return texts.second_found(second.title, second.info.depth, effort_text(second.info))
+        if not second.infos:
+            return texts.second_starting(second.title) if second.is_on else texts.second_off(second.title)
+        best, settings = second.infos[0], self._settings
+        threads = texts.threads(settings.analysis_threads) if second.offers(THREADS) else ""
+        memory = texts.memory(settings.analysis_hash) if second.offers(HASH) else ""
+        return texts.second_found(second.title, best.depth, effort_text(best), threads, memory)
 
     @property
     def note(self) -> str:

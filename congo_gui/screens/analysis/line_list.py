@@ -19,7 +19,7 @@ from engine.search.limits import SearchInfo
 
 ROW, PAD = 25, 10
 THREAT_BADGE, OTHER_BADGE = "!", "P"
-"""What stands before the threat, and before the line of another program."""
+"""What stands before the threat, and before the lines of another program."""
 
 
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -151,7 +151,8 @@ class LineList(Widget):
         return pygame.Rect(inside.x, inside.y + row * height, inside.width, height)
 
     def _badge_width(self, theme: Theme) -> int:
-        return theme.width("0", Role.SMALL) + theme.px(10)
+        widest = max((theme.width(row.badge, Role.SMALL) for row in self.rows), default=0)
+        return max(theme.width("0", Role.SMALL), widest) + theme.px(10)
 
     def _score_width(self, theme: Theme) -> int:
         return max(theme.width(each, Role.STRONG) for each in ("+00.00", *(row.score for row in self.rows)))
@@ -218,16 +219,17 @@ class ShownLines:
     rules: Rules
     position: Position
     infos: tuple[SearchInfo, ...] = ()
-    other: SearchInfo | None = None
-    """The line of the second engine, below the others."""
+    others: tuple[SearchInfo, ...] = ()
+    """The lines of the second engine, below the others."""
     threat: SearchInfo | None = None
 
     def rows(self) -> list[LineRow]:
         """Return what the list of lines shows."""
         side = self.position.side
         rows = [self._row(info, side, str(rank)) for rank, info in enumerate(self.infos, 1)]
-        if self.other is not None:
-            rows.append(self._row(self.other, side, OTHER_BADGE))
+        several = len(self.others) > 1
+        for rank, info in enumerate(self.others, 1):
+            rows.append(self._row(info, side, f"{OTHER_BADGE}{rank}" if several else OTHER_BADGE))
         if self.threat is not None:
             rows.append(self._row(self.threat, 1 - side, THREAT_BADGE))
         return rows
@@ -242,7 +244,7 @@ class ShownLines:
 
     @property
     def _lines(self) -> tuple[SearchInfo, ...]:
-        return (*self.infos, self.other) if self.other is not None else self.infos
+        return (*self.infos, *self.others)
 
     def moves(self, spot: LineSpot) -> tuple[Move, ...]:
         """Return the moves that lead to a place in the list."""

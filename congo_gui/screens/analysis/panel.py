@@ -97,6 +97,8 @@ class AnalysisPanel:
             "learn_mistakes": texts.END_TASKS,
         }
         self.card = ReviewCard((side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)))
+        self.second_lines = 0
+        """How many lines of the second engine have room."""
         self.has_task = False
         """Whether the controls are those for learning from mistakes."""
         self._task_head = [command_button(commands, name, task_labels[name]) for name in TASK_HEAD]
@@ -166,7 +168,8 @@ class AnalysisPanel:
         self.title_bar.place(column.top(row), theme)
         self._place_head(column.top(row), gap, theme)
         has_second = bool(self._engine.second.title)
-        shown = self._analyst.wanted + self._analyst.wants_threat + has_second
+        self.second_lines = int(has_second) if short else self._engine.second.lines
+        shown = self._analyst.wanted + self._analyst.wants_threat + self.second_lines
         lines = (
             has_second * theme.line_height(Role.SMALL)
             + shown * line

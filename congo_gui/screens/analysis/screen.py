@@ -197,9 +197,9 @@ class AnalyseScreen(BoardScreen):
         )
 
     def _engines_chosen(self) -> None:
-        """Restart the engines with other settings."""
+        """Go on with other engines or settings."""
         self._use_engines(self._host.settings)
-        self._second.start()
+        self._second.follow_settings()
         self._relayout()
 
     # --- marks
@@ -304,7 +304,8 @@ class AnalyseScreen(BoardScreen):
         self.panel.lines.caption = view_text(self._rules) if course is None else course.words
         infos = self.analyst.lines if self._preview is None else self._shown.infos
         threat = self.analyst.threat if self.analyst.wants_threat else None
-        self._shown = ShownLines(self._rules, self.cursor.position, infos, self._second.info, threat)
+        others = self._second.infos[: self.panel.second_lines]
+        self._shown = ShownLines(self._rules, self.cursor.position, infos, others, threat)
         self.panel.lines.foot = self._engine.second_note
         self._dirty |= self.panel.lines.show(self._shown.rows(), self._engine.note)
         shows = self._engine.shows_arrows and not self.board.controller.state.path
@@ -507,8 +508,11 @@ class AnalyseScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._just_opened = False
+        lines = self._second.lines
         if self.analyst.update() | self._second.update():
             self._dirty = True
+        if self._second.lines != lines:
+            self._relayout()
         if self._engine.is_review_complete:
             self.panel.keep_comment()
             self.toast.show(self._engine.finish_review(), REVIEW_TOAST_S)

@@ -15,8 +15,11 @@ from engine.search.limits import Limits, SearchInfo
 
 if TYPE_CHECKING:
     from engine.players.background import BackgroundPlayer
+    from engine.players.uci_client import UciPlayer
 
 UCI = "uci:"
+HASH, THREADS, LINES = "Hash", "Threads", "MultiPV"
+"""Options of UCI."""
 LONGEST = Limits(movetime=24 * 3600 * 1000)
 """How long a program searches one position: until it is stopped, that is."""
 STARTUP_S = 60.0
@@ -34,16 +37,20 @@ class SecondEngine:
         self._rules, self._settings, self._wake = rules, settings, wake
         self._player: BackgroundPlayer | None = None
         self._game: Game | None = None
-        self._on = True
+        self._program = ""
+        """What the settings named at the start."""
+        self.is_on = True
+        """Whether it searches."""
         self.title = ""
         """What the user calls it; empty if none is chosen."""
-        self.info: SearchInfo | None = None
-        """The best line of the position on the board."""
+        self._found: dict[int, SearchInfo] = {}
+        self._uci: UciPlayer | None = None
         self.failure = ""
 
     def start(self) -> None:
         """Start the chosen program, in the place of one that runs, if the user has it still."""
         self.close()
+        self._program = self._settings.analysis_program
         known = uci_programs(self._settings)
         self.title = next(
             (name for name, text in known.items() if text == self._settings.analysis_program), ""
@@ -63,25 +70,61 @@ class SecondEngine:
 
         player = parse_player(self._settings.analysis_program, self._rules, startup=STARTUP_S)
         if isinstance(player, UciPlayer):
-            player.set_option("Hash", self._settings.analysis_hash)
-            player.set_option("Threads", self._settings.analysis_threads)
+            self._uci = player
+            self._set_options()
         return player
+
+    def _set_options(self) -> None:
+        settings = self._settings
+        values = {
+            HASH: settings.analysis_hash,
+            THREADS: settings.analysis_threads,
+            LINES: settings.analysis_lines,
+        }
+        for name, value in values.items():
+            if self._uci is not None:
+                self._uci.set_option(name, value)
+
+    def follow_settings(self) -> None:
+        """Go on with the program of the settings, its number of lines, its threads and its memory."""
+        if self._program != self._settings.analysis_program:
+            self.start()
+            return
+        self._set_options()
+        self._found = {}
+        self._search()
+
+    def offers(self, option: str) -> bool:
+        """Return whether the program has an option, as far as is known."""
+        return self._uci is not None and option in self._uci.offered
+
+    @property
+    def infos(self) -> tuple[SearchInfo, ...]:
+        """The lines of the position on the board, the best in front."""
+        return tuple(self._found[rank] for rank in sorted(self._found))
+
+    @property
+    def lines(self) -> int:
+        """How many lines there may be."""
+        if not self.title:
+            return 0
+        return self._settings.analysis_lines if self.offers(LINES) else 1
 
     def look_at(self, game: Game) -> None:
         """Analyse the position on the board of a game from now on."""
-        self._game, self.info = game.copy(), None
+        self._game, self._found = game.copy(), {}
         self._search()
 
     def turn_on(self, on: bool) -> None:
         """Let it search, or stop it."""
-        if on != self._on:
-            self._on = on
+        if on != self.is_on:
+            self.is_on = on
             self._search()
 
     def _search(self) -> None:
         if self._player is None or self._game is None:
             return
-        if self._on and self._game.outcome is None:
+        if self.is_on and self._game.outcome is None:
             self._player.go(self._game, LONGEST)
         else:
             self._player.cancel()
@@ -97,11 +140,11 @@ class SecondEngine:
             if isinstance(event, Failed):
                 self.failure = event.message
             elif event.info is not None:
-                self.info = event.info
+                self._found[event.info.multipv] = event.info
         return bool(events)
 
     def close(self) -> None:
         """End the program."""
         if self._player is not None:
             self._player.close()
-        self._player, self.info, self.title = None, None, ""
+        self._player, self._uci, self._found, self.title = None, None, {}, ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.words import count_text
+
 # The panel
 
 TITLE = "Analysis"
@@ -57,8 +59,16 @@ def memory(mebibytes: int) -> str:
     return f"{mebibytes} MiB"
 
 
-def second_found(title: str, depth: int, effort: str) -> str:
-    return f"{title}: depth {depth} · {effort}"
+def threads(count: int) -> str:
+    return count_text(count, "thread")
+
+
+def second_found(title: str, depth: int, effort: str, *options: str) -> str:
+    return " · ".join(part for part in (f"{title}: depth {depth}", effort, *options) if part)
+
+
+def second_off(title: str) -> str:
+    return f"{title}: stopped"
 
 
 def second_starting(title: str) -> str:

@@ -36,12 +36,20 @@ def chatter(move: str) -> None:
     say("bestmove g7g7\n" * 50)
 
 
+def several() -> None:
+    for rank, move in ((1, "d2d3"), (2, "c2c3"), (3, "a2a3"), (4, "b2b3")):
+        say(f"info depth 5 multipv {rank} score cp {-rank} nodes 9 pv {move}")
+
+
 def answer(mode: str, move: str, words: list[str]) -> None:
     if words[0] == "uci":
         variant = "chess" if mode == "chess" else "congo"
-        say(f"id name fake\noption name UCI_Variant type combo default {variant} var {variant}\nuciok")
+        say(f"id name fake\noption name UCI_Variant type combo default {variant} var {variant}")
+        say("option name MultiPV type spin default 1 min 1 max 3\noption name Clear Hash type button\nuciok")
     elif words[0] == "isready":
         say("readyok")
+    elif words == ["setoption", "name", "MultiPV", "value", "3"] and mode == "several":
+        several()
     elif words[0] == "setoption" and words[-1] != "congo":
         crash()
     elif words[0] == "go":
@@ -61,6 +69,9 @@ def go(mode: str, move: str, words: list[str]) -> None:
         doings[mode]()
     elif mode == "chatter":
         chatter(move)
+    elif mode == "several":
+        several()
+        say(f"bestmove {move}")
     elif mode == "stoppable":
         say("info depth 1")
     elif mode == "slow":

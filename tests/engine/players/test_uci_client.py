@@ -67,6 +67,23 @@ def test_a_good_program_plays_game_after_game(start: Start) -> None:
     player.close()
 
 
+def test_several_lines_are_reported_to_whom_has_asked_for_them(start: Start) -> None:
+    found: list[SearchInfo] = []
+    for wanted in (1, 5):
+        player = start("several", "d2d3")
+        player.report = found.append
+        if wanted > 1:
+            player.set_option("MultiPV", wanted)
+            player.set_option("Hash", 16)  # it offers none, and would crash
+        player.new_game(1)
+        player.choose(Game(CONGO), SHORT)
+        assert player.offered == {"MultiPV": (1, 3)}
+    assert [(info.multipv, info.pv[0].text, info.score.cp) for info in found] == [
+        (1, "d2d3", -1),
+        *((1, "d2d3", -1), (2, "c2c3", -2), (3, "a2a3", -3), (4, "b2b3", -4)),
+    ]
+
+
 def test_what_the_search_says_is_read_and_chatter_passed_over(start: Start) -> None:
     player = start("chatter", "d2d3")
     player.new_game(1)

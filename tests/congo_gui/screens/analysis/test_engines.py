@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis import second_engine, texts
 from congo_gui.screens.analysis.engines_dialog import HASH_MIB, EnginesDialog
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.second_engine import LONGEST
 from congo_gui.store.programs import Programs
 from engine.game.game import Game
 from engine.players import background
+from engine.players.uci_client import UciPlayer
 from engine.rules.values import Move
 from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.thinker import Event, Failed, SearchProgress
@@ -31,7 +32,7 @@ class FakePlayer:
     made: ClassVar[list[FakePlayer]] = []
 
     def __init__(self, make: Callable[[], Any], wake: Callable[[], None]) -> None:
-        self.wake = wake
+        self.make, self.wake = make, wake
         self.asked: list[tuple[Game, Limits]] = []
         self.running = self.closed = False
         self._events: list[Event] = []
@@ -61,6 +62,14 @@ class FakePlayer:
 
     def close(self) -> None:
         self.running, self.closed = False, True
+
+
+class FakeProgram(UciPlayer):
+    """A program that offers several lines and threads, but no memory; it is never started."""
+
+    def __init__(self) -> None:
+        super().__init__("fake", ["fake"], CONGO)
+        self.offered = {"MultiPV": (1, 5), "Threads": (1, 8)}
 
 
 @pytest.fixture
@@ -117,6 +126,32 @@ def test_the_program_stops_with_the_ai_and_ends_with_the_analysis(analysing: Dri
     assert rex.closed
     analysing.press(pygame.K_a, "a")
     assert FakePlayer.made[-1] is not rex
+
+
+def test_a_program_shows_as_many_lines_as_the_ai_and_follows_the_settings(
+    analysing: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(second_engine, "parse_player", lambda *given, **more: FakeProgram())
+    rex = choose_rex(analysing)
+    player = rex.make()
+    screen = analysing.top(AnalyseScreen)
+    screen._relayout()
+    moves = [CONGO.parse_move(CONGO.start(), text) for text in ("c2c3", "d2d3", "a2a3")]
+    for rank in (3, 1, 2):
+        info = SearchInfo(
+            17, 20, Score(10 - rank), 4_000_000, 1_000_000, 4000, (moves[rank - 1],), multipv=rank
+        )
+        rex.say(SearchProgress(1, info))
+    analysing.turn()
+    rows = [(row.badge, row.moves) for row in screen.panel.lines.rows if row.badge[0] == "P"]
+    assert rows == [("P1", ("c2c3",)), ("P2", ("d2d3",)), ("P3", ("a2a3",))]
+    assert screen.panel.lines.foot.endswith(" · 1 thread")
+    assert player._wanted == {"Hash": 64, "Threads": 1, "MultiPV": 3}
+    asked = len(rex.asked)
+    analysing.press(pygame.K_l, "l")
+    assert player._wanted["MultiPV"] == 4
+    assert len(rex.asked) == asked + 1
+    assert FakePlayer.made[-1] is rex
 
 
 def test_a_program_that_fails_says_why_and_the_ai_goes_on(analysing: Driver) -> None:
