@@ -99,6 +99,8 @@ class AnalysisPanel:
         self.card = ReviewCard((side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)))
         self.second_lines = 0
         """How many lines of the second engine have room."""
+        self.placed_for = 0
+        """How many lines the second engine had when the controls were placed."""
         self.has_task = False
         """Whether the controls are those for learning from mistakes."""
         self._task_head = [command_button(commands, name, task_labels[name]) for name in TASK_HEAD]
@@ -168,7 +170,8 @@ class AnalysisPanel:
         self.title_bar.place(column.top(row), theme)
         self._place_head(column.top(row), gap, theme)
         has_second = bool(self._engine.second.title)
-        self.second_lines = int(has_second) if short else self._engine.second.lines
+        self.placed_for = self._engine.second.lines
+        self.second_lines = int(has_second) if short else self.placed_for
         shown = self._analyst.wanted + self._analyst.wants_threat + self.second_lines
         lines = (
             has_second * theme.line_height(Role.SMALL)

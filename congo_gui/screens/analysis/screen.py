@@ -508,10 +508,9 @@ class AnalyseScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._just_opened = False
-        lines = self._second.lines
         if self.analyst.update() | self._second.update():
             self._dirty = True
-        if self._second.lines != lines:
+        if self._second.lines != self.panel.placed_for:
             self._relayout()
         if self._engine.is_review_complete:
             self.panel.keep_comment()

@@ -135,7 +135,6 @@ def test_a_program_shows_as_many_lines_as_the_ai_and_follows_the_settings(
     rex = choose_rex(analysing)
     player = rex.make()
     screen = analysing.top(AnalyseScreen)
-    screen._relayout()
     moves = [CONGO.parse_move(CONGO.start(), text) for text in ("c2c3", "d2d3", "a2a3")]
     for rank in (3, 1, 2):
         info = SearchInfo(
