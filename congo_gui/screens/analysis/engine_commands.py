@@ -25,6 +25,9 @@ from congo_gui.store.settings import Settings
 from engine.record.record import GameNode
 from engine.search.limits import SearchInfo
 
+DEFAULT_HASH_MIB = 64
+"""The memory of the AI's table while nothing else is chosen."""
+
 
 class EngineCommands:
     """The commands for an analyst; `relayout` is called when the list of lines needs more or less room."""
@@ -39,8 +42,17 @@ class EngineCommands:
     ) -> None:
         self.analyst, self.second = analyst, second
         self._cursor, self._settings, self._relayout = cursor, settings, relayout
+        self._sizes = 1, DEFAULT_HASH_MIB
         self._reviews = False
         """Whether a review of the main line has not been finished."""
+
+    def follow_settings(self) -> None:
+        """Give both engines the chosen threads and memory, and start another second engine if chosen."""
+        sizes = self._settings.analysis_threads, self._settings.analysis_hash
+        if sizes != self._sizes:
+            self._sizes = sizes
+            self.analyst.use(*sizes)
+        self.second.follow_settings()
 
     @property
     def handlers(self) -> Handlers:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 import pygame
 
 from congo_gui.board.controller import MoveEntered
 from congo_gui.board.state import Arrow
-from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
@@ -19,38 +15,30 @@ from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Analyst
 from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.drawings import Drawings
-from congo_gui.screens.analysis.engine_commands import EngineCommands
+from congo_gui.screens.analysis.engine_commands import DEFAULT_HASH_MIB, EngineCommands
 from congo_gui.screens.analysis.engines_dialog import EnginesDialog
+from congo_gui.screens.analysis.exits import AnalysisExits
 from congo_gui.screens.analysis.graph_preview import GraphPreview
 from congo_gui.screens.analysis.known_moves import KnownMovesThread
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
 from congo_gui.screens.analysis.mistakes import MistakeCourse
-from congo_gui.screens.analysis.move_text import MARKS, node_text
+from congo_gui.screens.analysis.move_text import node_text
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
 from congo_gui.screens.analysis.second_engine import SecondEngine
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
+from congo_gui.screens.analysis.tree_commands import TreeCommands
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
-from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.search_tree.see_search import see_search
-from congo_gui.screens.shared import texts as shared_texts
-from congo_gui.screens.shared.base import Host, copy_position, pasted_text
+from congo_gui.screens.shared.base import Host, copy_position
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
-from congo_gui.store.settings import Settings
-from congo_gui.system import clipboard
 from congo_gui.widgets.wheel import StepWheel
 from engine.record.record import GameNode
-from engine.rules import parse_position
-from engine.rules.values import SECOND, Move, Position
-from engine.rules.words import sentence
-from engine.system.errors import UserError
+from engine.rules.values import SECOND, Move
 
-DEFAULT_HASH_MIB = 64
-"""The memory of the AI's table while nothing else is chosen."""
 REVIEW_TOAST_S = 12.0
 """How long the result of a review is shown."""
 
@@ -66,17 +54,14 @@ class AnalyseScreen(BoardScreen):
     ) -> None:
         super().__init__(host)
         self._rules = rules = context.tree.rules
-        self._skin = skin
         self._context, self._kept = context, context.kept
         self.cursor = TreeCursor(context.tree, context.node, self._node_changed, self._tree_changed)
         self.analyst = Analyst(self._rules, searcher, context.findings)
         self.analyst.look_for(int(host.settings.analysis_lines))
         self._searcher = searcher
-        self._engine_sizes = (1, DEFAULT_HASH_MIB)
         self._second = SecondEngine(rules, host.settings, host.wake)
-        self._use_engines(host.settings)
-        self._second.start()
         self._engine = EngineCommands(self.analyst, self._second, self.cursor, host.settings, self._relayout)
+        self._engine.follow_settings()
         self._terms = TermsThread(rules, host.wake)
         self._known = KnownMovesThread(rules, host.wake)
         self._just_opened = False
@@ -90,10 +75,9 @@ class AnalyseScreen(BoardScreen):
         self.board = self._chooser.board
         self.board.display.turn(flipped)
         self._drawings = Drawings(self.board, self.cursor.set_shapes)
-        self._wheel = StepWheel(
-            lambda: self.cursor.go_to(self.cursor.node.parent),
-            lambda: self.cursor.go_to(self.cursor.node.next),
-        )
+        self._tree_commands = TreeCommands(self.cursor, self._keep_comment, self.toast.show)
+        self._wheel = StepWheel(self._tree_commands.back, self._tree_commands.forward)
+        self._exits = AnalysisExits(self, host, skin, context, self.cursor, self.board, self._keep_comment)
         self._graph_preview = GraphPreview(rules, skin)
         self._course: MistakeCourse | None = None
         self.panel = AnalysisPanel(
@@ -101,7 +85,7 @@ class AnalyseScreen(BoardScreen):
             self.group,
             self.cursor,
             self._engine,
-            self._leave,
+            self._exits.leave,
             self._point,
             self._choose,
             self._open_menu,
@@ -185,12 +169,6 @@ class AnalyseScreen(BoardScreen):
 
     # --- engines
 
-    def _use_engines(self, settings: Settings) -> None:
-        """Give the AI the chosen threads and memory."""
-        if (settings.analysis_threads, settings.analysis_hash) != self._engine_sizes:
-            self._engine_sizes = settings.analysis_threads, settings.analysis_hash
-            self.analyst.use(*self._engine_sizes)
-
     def _ask_for_engines(self) -> None:
         self._host.push(
             EnginesDialog(self._host, self._engines_chosen, lambda: self.commands.give("programs"))
@@ -198,8 +176,7 @@ class AnalyseScreen(BoardScreen):
 
     def _engines_chosen(self) -> None:
         """Go on with other engines or settings."""
-        self._use_engines(self._host.settings)
-        self._second.follow_settings()
+        self._engine.follow_settings()
         self._relayout()
 
     # --- marks
@@ -209,26 +186,6 @@ class AnalyseScreen(BoardScreen):
         node = self.cursor.node
         title = texts.START if node.parent is None else node_text(self.cursor.tree, node)
         self._host.push(NodeMenu(self._host, title, self.commands, pixel))
-
-    def _marks(self) -> Handlers:
-        """Return what the commands do that mark the move on the board."""
-        cursor = self.cursor
-        return {
-            f"mark_{number}": Handler(
-                partial(cursor.toggle_mark, number),
-                lambda: cursor.node.parent is not None,
-                texts.NO_MOVE_TO_MARK,
-                partial(self._is_marked, number),
-            )
-            for number in MARKS
-        }
-
-    def _is_marked(self, number: int) -> bool:
-        return number in self.cursor.node.nags
-
-    def _copy_line(self) -> None:
-        done = clipboard.copy(self.cursor.line_text)
-        self.toast.show(texts.LINE_COPIED if done else shared_texts.NO_CLIPBOARD)
 
     # --- learning from mistakes
 
@@ -336,70 +293,31 @@ class AnalyseScreen(BoardScreen):
     # --- commands
 
     def _handlers(self) -> Handlers:
+        state = self.board.controller.state
         return {
-            **self._walking(),
-            **self._changes(),
+            **self._tree_commands.handlers,
+            **self._exits.handlers,
             **self._engine.handlers,
             **self._learning(),
-            **self._marks(),
-            "copy_line": Handler(
-                self._copy_line, lambda: self.cursor.node.parent is not None, texts.NO_LINE_TO_COPY
-            ),
             "see_search": Handler(self._see_search),
             "copy_fen": Handler(
                 lambda: copy_position(self, self._rules.notation.format(self.cursor.position))
             ),
-            "paste_fen": Handler(self._paste),
-            "save_game": Handler(self._save),
-            "share": Handler(self._share),
-            "play_from": Handler(self._play_from_here),
-            "open_game": Handler(lambda: self._context.open(self._leave)),
-            "edit_here": Handler(self._edit),
             "engines": Handler(self._ask_for_engines),
             "flip": Handler(self._flip),
-            "analyse": Handler(self._leave),
             "cancel": Handler(self._cancel),
-        }
-
-    def _walking(self) -> Handlers:
-        """Return what the commands do that lead through the tree."""
-        cursor = self.cursor
-        back, on = lambda: cursor.node.parent is not None, lambda: cursor.node.next is not None
-        return {
-            "back": Handler(lambda: cursor.go_to(cursor.node.parent), back, texts.FIRST_POSITION),
-            "forward": Handler(lambda: cursor.go_to(cursor.node.next), on, texts.LAST_POSITION),
-            "first": Handler(lambda: cursor.go_to(cursor.tree.root), back, texts.FIRST_POSITION),
-            "last": Handler(lambda: cursor.go_to(cursor.end), on, texts.LAST_POSITION),
-        }
-
-    def _changes(self) -> Handlers:
-        """Return what the commands do that change the tree."""
-        cursor, state = self.cursor, self.board.controller.state
-        return {
-            "undo": Handler(self._undo, lambda: cursor.changes.can_undo, texts.NOTHING_TO_UNDO),
-            "redo": Handler(self._redo, lambda: cursor.changes.can_redo, texts.NOTHING_TO_REDO),
             "comment": Handler(self._write_comment, lambda: self.panel.comment.visible, texts.NO_ROOM),
             "commit": Handler(self.board.commit, lambda: bool(state.path), texts.NO_PIECE),
             "type_move": Handler(
                 self._chooser.type,
-                lambda: cursor.outcome is None,
+                lambda: self.cursor.outcome is None,
                 lambda: texts.no_move_follows(self._engine.note),
-            ),
-            "promote": Handler(cursor.promote, lambda: cursor.in_variation, texts.MAIN_LINE),
-            "remove_move": Handler(
-                cursor.remove, lambda: cursor.node.parent is not None, texts.NOTHING_TO_DELETE
             ),
         }
 
-    def _undo(self) -> None:
-        """Undo the last change; that may be a comment which is still being written."""
+    def _keep_comment(self) -> None:
+        """Keep the comment that is being written."""
         self.panel.keep_comment()
-        self.cursor.undo()
-
-    def _redo(self) -> None:
-        """Redo the last change, unless something was written since."""
-        self.panel.keep_comment()
-        self.cursor.redo()
 
     def _write_comment(self) -> None:
         self.group.set_focus(self.panel.comment)
@@ -413,65 +331,7 @@ class AnalyseScreen(BoardScreen):
 
     def _cancel(self) -> None:
         if not self.board.cancel():
-            self._leave()
-
-    def _leave(self, then: Callable[[], None] = lambda: None) -> None:
-        """Go back to the game, and do what is to be done `then`; ask before, if something would be lost."""
-
-        def go() -> None:
-            self.dismiss()
-            self._kept.discard()
-            then()
-
-        self.panel.keep_comment()
-        if self._kept.unsaved:
-            words = texts.unsaved(BY_ID["save_game"].key_text)
-            question, leave, stay = texts.LEAVE_QUESTION, texts.LEAVE_ANALYSIS, texts.STAY
-            self._host.push(ConfirmScreen(self._host, question, words, leave, go, stay))
-        else:
-            go()
-
-    def _save(self) -> None:
-        self.panel.keep_comment()
-        self._context.save()
-
-    def _share(self) -> None:
-        self.panel.keep_comment()
-        self._context.share(self.cursor.node, self.board.display.flipped)
-
-    def _paste(self) -> None:
-        """Analyse the position on the clipboard in the place of what is analysed now."""
-        text = pasted_text(self)
-        if not text:
-            return
-        try:
-            position = parse_position(self._rules, text)
-        except UserError as error:
-            self.toast.show(sentence(str(error)))
-            return
-        self._leave(lambda: self._context.analyse(position, self.board.display.flipped))
-
-    def _play_from_here(self) -> None:
-        """Leave, and ask for the players of a game from the position on the board."""
-        position = self.cursor.position
-        self._leave(lambda: self._context.play(position))
-
-    def _edit(self) -> None:
-        """Edit the position on the board, to analyse or to play it; closing the editor leads back here."""
-        leave, context = self._leave, self._context
-        here = self.cursor.position
-
-        def analyse(position: Position) -> None:
-            if position != here:
-                leave(lambda: context.analyse(position, self.board.display.flipped))
-
-        actions = {
-            "play_from": lambda position: leave(lambda: context.play(position)),
-            "both_sides": lambda position: leave(lambda: context.play_both_sides(position)),
-            "analyse": analyse,
-        }
-        flipped = self.board.display.flipped
-        self._host.push(EditScreen(self._host, self._rules, self._skin, here, lambda: True, actions, flipped))
+            self._exits.leave()
 
     def close(self) -> None:
         self.panel.keep_comment()

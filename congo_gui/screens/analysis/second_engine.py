@@ -87,7 +87,7 @@ class SecondEngine:
 
     def follow_settings(self) -> None:
         """Go on with the program of the settings, its number of lines, its threads and its memory."""
-        if self._program != self._settings.analysis_program:
+        if self.failure or self._program != self._settings.analysis_program:
             self.start()
             return
         self._set_options()

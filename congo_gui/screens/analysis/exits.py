@@ -1,0 +1,109 @@
+"""The ways out of an analysis: back, to a game, to another position, to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.draw.skin import Skin
+from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.context import AnalysisContext
+from congo_gui.screens.analysis.tree_cursor import TreeCursor
+from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.shared.base import Host, Screen, pasted_text
+from congo_gui.screens.shared.board_area import BoardArea
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from engine.rules import parse_position
+from engine.rules.values import Position
+from engine.rules.words import sentence
+from engine.system.errors import UserError
+
+
+class AnalysisExits:
+    """Leads from the screen of an analysis; `keep_comment` keeps the one that is being written."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        host: Host,
+        skin: Skin,
+        context: AnalysisContext,
+        cursor: TreeCursor,
+        board: BoardArea,
+        keep_comment: Callable[[], None],
+    ) -> None:
+        self._screen, self._host, self._skin, self._context = screen, host, skin, context
+        self._cursor, self._board, self._keep_comment = cursor, board, keep_comment
+        self._rules = context.tree.rules
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does."""
+        return {
+            "analyse": Handler(self.leave),
+            "open_game": Handler(lambda: self._context.open(self.leave)),
+            "save_game": Handler(self._save),
+            "share": Handler(self._share),
+            "paste_fen": Handler(self._paste),
+            "play_from": Handler(self._play_from_here),
+            "edit_here": Handler(self._edit),
+        }
+
+    def leave(self, then: Callable[[], None] = lambda: None) -> None:
+        """Go back to the game, and do what is to be done `then`; ask before, if something would be lost."""
+
+        def go() -> None:
+            self._screen.dismiss()
+            self._context.kept.discard()
+            then()
+
+        self._keep_comment()
+        if self._context.kept.unsaved:
+            words = texts.unsaved(BY_ID["save_game"].key_text)
+            question, leave, stay = texts.LEAVE_QUESTION, texts.LEAVE_ANALYSIS, texts.STAY
+            self._host.push(ConfirmScreen(self._host, question, words, leave, go, stay))
+        else:
+            go()
+
+    def _save(self) -> None:
+        self._keep_comment()
+        self._context.save()
+
+    def _share(self) -> None:
+        self._keep_comment()
+        self._context.share(self._cursor.node, self._board.display.flipped)
+
+    def _paste(self) -> None:
+        """Analyse the position on the clipboard in the place of what is analysed now."""
+        text = pasted_text(self._screen)
+        if not text:
+            return
+        try:
+            position = parse_position(self._rules, text)
+        except UserError as error:
+            self._screen.toast.show(sentence(str(error)))
+            return
+        self.leave(lambda: self._context.analyse(position, self._board.display.flipped))
+
+    def _play_from_here(self) -> None:
+        """Leave, and ask for the players of a game from the position on the board."""
+        position = self._cursor.position
+        self.leave(lambda: self._context.play(position))
+
+    def _edit(self) -> None:
+        """Edit the position on the board, to analyse or to play it; closing the editor leads back here."""
+        leave, context = self.leave, self._context
+        here = self._cursor.position
+
+        def analyse(position: Position) -> None:
+            if position != here:
+                leave(lambda: context.analyse(position, self._board.display.flipped))
+
+        actions = {
+            "play_from": lambda position: leave(lambda: context.play(position)),
+            "both_sides": lambda position: leave(lambda: context.play_both_sides(position)),
+            "analyse": analyse,
+        }
+        flipped = self._board.display.flipped
+        self._host.push(EditScreen(self._host, self._rules, self._skin, here, lambda: True, actions, flipped))

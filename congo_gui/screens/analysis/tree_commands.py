@@ -1,0 +1,86 @@
+"""The commands that lead through the tree of an analysis, and change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.move_text import MARKS
+from congo_gui.screens.analysis.tree_cursor import TreeCursor
+from congo_gui.screens.shared import texts as shared_texts
+from congo_gui.system import clipboard
+
+
+class TreeCommands:
+    """Works with a cursor; `keep_comment` keeps the one that is being written, `say` shows a message."""
+
+    def __init__(
+        self, cursor: TreeCursor, keep_comment: Callable[[], None], say: Callable[[str], None]
+    ) -> None:
+        self._cursor, self._keep_comment, self._say = cursor, keep_comment, say
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does, when it is possible, and why not else."""
+        return {**self._walking(), **self._changes(), **self._marks()}
+
+    def _walking(self) -> Handlers:
+        cursor = self._cursor
+        back, on = lambda: cursor.node.parent is not None, lambda: cursor.node.next is not None
+        return {
+            "back": Handler(self.back, back, texts.FIRST_POSITION),
+            "forward": Handler(self.forward, on, texts.LAST_POSITION),
+            "first": Handler(lambda: cursor.go_to(cursor.tree.root), back, texts.FIRST_POSITION),
+            "last": Handler(lambda: cursor.go_to(cursor.end), on, texts.LAST_POSITION),
+            "copy_line": Handler(self._copy_line, back, texts.NO_LINE_TO_COPY),
+        }
+
+    def back(self) -> None:
+        """Go one move back, if there is one."""
+        self._cursor.go_to(self._cursor.node.parent)
+
+    def forward(self) -> None:
+        """Go one move forward, if there is one."""
+        self._cursor.go_to(self._cursor.node.next)
+
+    def _copy_line(self) -> None:
+        done = clipboard.copy(self._cursor.line_text)
+        self._say(texts.LINE_COPIED if done else shared_texts.NO_CLIPBOARD)
+
+    def _changes(self) -> Handlers:
+        cursor = self._cursor
+        return {
+            "undo": Handler(self._undo, lambda: cursor.changes.can_undo, texts.NOTHING_TO_UNDO),
+            "redo": Handler(self._redo, lambda: cursor.changes.can_redo, texts.NOTHING_TO_REDO),
+            "promote": Handler(cursor.promote, lambda: cursor.in_variation, texts.MAIN_LINE),
+            "remove_move": Handler(
+                cursor.remove, lambda: cursor.node.parent is not None, texts.NOTHING_TO_DELETE
+            ),
+        }
+
+    def _undo(self) -> None:
+        """Undo the last change; that may be a comment which is still being written."""
+        self._keep_comment()
+        self._cursor.undo()
+
+    def _redo(self) -> None:
+        """Redo the last change, unless something was written since."""
+        self._keep_comment()
+        self._cursor.redo()
+
+    def _marks(self) -> Handlers:
+        cursor = self._cursor
+        return {
+            f"mark_{number}": Handler(
+                partial(cursor.toggle_mark, number),
+                lambda: cursor.node.parent is not None,
+                texts.NO_MOVE_TO_MARK,
+                partial(self._is_marked, number),
+            )
+            for number in MARKS
+        }
+
+    def _is_marked(self, number: int) -> bool:
+        return number in self._cursor.node.nags
