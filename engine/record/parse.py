@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, Controls, TimeControl, Times, parse_time
-from engine.record import texts
+from engine.record import limits, texts
 from engine.record.record import (
     CLOCKS_TAG,
     CONTROL_TAG,
@@ -105,16 +105,16 @@ def split_tokens(text: str, line: int, source: str = "") -> list[Token]:
     Raises:
         RecordError: the text is not a game.
     """
-    if len(text.strip()) > MAX_LENGTH:
-        raise RecordError(line, texts.too_long(MAX_LENGTH), source)
+    if len(text.strip()) > limits.MAX_LENGTH:
+        raise RecordError(line, texts.too_long(limits.MAX_LENGTH), source)
     tokens: list[Token] = []
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
             raise RecordError(line, _why_unreadable(text[at:]), source)
-        if len(tokens) > MAX_TOKENS:
-            raise RecordError(line, texts.too_many_tokens(MAX_TOKENS), source)
+        if len(tokens) > limits.MAX_TOKENS:
+            raise RecordError(line, texts.too_many_tokens(limits.MAX_TOKENS), source)
         tokens += _tokens_of(found, line)
         line += text.count("\n", at, found.end())
         at = found.end()
@@ -143,10 +143,6 @@ def _why_unreadable(text: str) -> str:
         return texts.BAD_TAG
     return texts.not_understood(quoted(text.split(maxsplit=1)[0]))
 
-
-MAX_LENGTH, MAX_TOKENS, MAX_MOVES = 2_000_000, 100_000, 20_000
-"""Limits of one game, variations included: beyond any real game, and parsed in seconds."""
-MAX_VARIATION_DEPTH = 50
 
 _COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
 _VARIATION = re.compile(r"\([^()]*\)")
@@ -321,8 +317,8 @@ class _GameParser:
         while token := self._next("move", "number", "comment", "nag", "open"):
             if token.kind == "move":
                 self._moves += 1
-                if self._moves > MAX_MOVES:
-                    raise self._error(token, texts.too_many_moves(MAX_MOVES))
+                if self._moves > limits.MAX_MOVES:
+                    raise self._error(token, texts.too_many_moves(limits.MAX_MOVES))
                 before = position
                 move = self._checked(token, partial(rules.parse_move, before))
                 position = rules.play(before, move)
@@ -343,8 +339,8 @@ class _GameParser:
         if token.kind == "nag":
             last.nags.append(int(token.text))
             return
-        if depth >= MAX_VARIATION_DEPTH:
-            raise self._error(token, texts.too_deep(MAX_VARIATION_DEPTH))
+        if depth >= limits.MAX_VARIATION_DEPTH:
+            raise self._error(token, texts.too_deep(limits.MAX_VARIATION_DEPTH))
         variation, _ = self._line(rules, before, depth + 1)
         if self._next("close") is None:
             raise self._error(token, texts.OPEN_VARIATION)

@@ -136,7 +136,8 @@ class AnalysisPanel:
 
     def show_tree(self) -> None:
         """Update the list of moves."""
-        self.moves.show(self._cursor.tree, self._cursor.node, self.has_task)
+        cursor = self._cursor
+        self.moves.show(cursor.tree, cursor.node, self.has_task, cursor.revision)
 
     def show_graph(self) -> None:
         """Update the graph of the main line, as far as it is known."""

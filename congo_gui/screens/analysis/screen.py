@@ -55,7 +55,9 @@ class AnalyseScreen(BoardScreen):
         super().__init__(host)
         self._rules = rules = context.tree.rules
         self._context, self._kept = context, context.kept
-        self.cursor = TreeCursor(context.tree, context.node, self._node_changed, self._tree_changed)
+        self.cursor = TreeCursor(
+            context.tree, context.node, self._node_changed, self._tree_changed, self._refused
+        )
         self.analyst = Analyst(self._rules, searcher, context.findings)
         self.analyst.look_for(int(host.settings.analysis_lines))
         self._searcher = searcher
@@ -121,6 +123,9 @@ class AnalyseScreen(BoardScreen):
         self._kept.autosave()
         self._show_review()
         self._dirty = True
+
+    def _refused(self, reason: str) -> None:
+        self.toast.show(texts.not_changed(reason), REVIEW_TOAST_S)
 
     def _show_review(self) -> None:
         """Update the moves and the card, which may come or go."""

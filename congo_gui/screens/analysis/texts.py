@@ -82,6 +82,10 @@ def second_failed(title: str, problem: str) -> str:
 # Review
 
 
+def not_changed(reason: str) -> str:
+    return f"This change would make the game too large to open again: {reason}."
+
+
 def reviewing(done: str) -> str:
     return f"Reviewing the game: {done}"
 

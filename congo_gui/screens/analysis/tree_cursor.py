@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from congo_gui.play.undo_stack import UndoStack
 from congo_gui.screens.analysis.move_text import MARKS, marks, move_number_text
+from engine.record.limits import excess
 from engine.record.record import GameNode, GameTree, RecordedMove
 from engine.record.remark import Remark
 from engine.rules.values import FIRST, Move, Outcome, Position
@@ -27,11 +28,17 @@ class _State:
 class TreeCursor:
     """Walks through a tree and changes it.
 
-    `moved` gets the node before each step, `changed` is called when the tree may have changed.
+    `moved` gets the node before each step, `changed` is called when the tree may have changed. A change after
+    which the game could not be read from a file again is undone, and `refused` gets the reason.
     """
 
     def __init__(
-        self, tree: GameTree, node: GameNode, moved: Callable[[GameNode], None], changed: Callable[[], None]
+        self,
+        tree: GameTree,
+        node: GameNode,
+        moved: Callable[[GameNode], None],
+        changed: Callable[[], None],
+        refused: Callable[[str], None],
     ) -> None:
         self.tree, self.node = tree, node
         self.game = tree.game_at(node)
@@ -39,7 +46,9 @@ class TreeCursor:
         self.changes: UndoStack[_State] = UndoStack(MAX_STEPS)
         """What the tree was before each change, and where one stood."""
         self._now = self._state
-        self._moved, self._changed = moved, changed
+        self.revision = 0
+        """Changes with the tree."""
+        self._moved, self._changed, self._refused = moved, changed, refused
 
     # --- position
 
@@ -88,6 +97,12 @@ class TreeCursor:
         """Remember the tree as it is now, so that the following change can be undone."""
         before, self._now = self._now, self._state
         if (before.line, before.comment) != (self._now.line, self._now.comment):
+            self.revision += 1
+            reason = excess(self._now.line, self._now.comment)
+            if reason:
+                self._restore(before)
+                self._refused(reason)
+                return
             self.changes.push(before)
         self._changed()
 
@@ -114,6 +129,7 @@ class TreeCursor:
 
     def _restore(self, state: _State | None) -> None:
         self._now = state or self._now
+        self.revision += 1
         self.tree.restore(self._now.line, self._now.comment)
         self.go_to(self.tree.node_at(self._now.moves))
 

@@ -21,6 +21,9 @@ LINE = 23
 INDENT = 14
 MAX_INDENTS = 4
 WHEEL_LINES = 3
+MAX_COMMENT = 2000
+"""Characters of a comment that stand among the moves; a player can type no more."""
+MAX_COMMENTS = 200_000
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ def parts(tree: GameTree, main_only: bool = False) -> Iterator[Part]:
     With `main_only` the variations are left out.
     """
     yield Part(texts.START, tree.root, 0)
-    yield from _said(tree.root, 0)
+    yield from _comment(tree.root, 0)
     yield from _line(tree, tree.root, 0, fresh=True, begins=True, main_only=main_only)
 
 
@@ -69,7 +72,16 @@ def _move(
         yield Part(move_number_text(tree, before), None, depth, begins)
         begins = False
     yield Part(node_text(tree, node), node, depth, begins)
-    yield from _said(node, depth)
+    yield from _comment(node, depth)
+
+
+def shortened(text: Iterable[Part]) -> Iterator[Part]:
+    """Yield a text without the comments behind the first `MAX_COMMENTS` characters of comments."""
+    length = 0
+    for part in text:
+        length += len(part.text) if part.is_comment else 0
+        if not part.is_comment or length <= MAX_COMMENTS:
+            yield part
 
 
 def units(text: Iterable[Part]) -> Iterator[list[Part]]:
@@ -89,9 +101,11 @@ def _text(node: GameNode) -> str:
     return Remark.parse(node.comment).text
 
 
-def _said(node: GameNode, depth: int) -> Iterator[Part]:
-    """Yield what was written about a move, word by word."""
-    for word in _text(node).split():
+def _comment(node: GameNode, depth: int) -> Iterator[Part]:
+    """Yield the comment on a move, word by word; the field below the moves has the rest of a long one."""
+    text = _text(node)
+    shown = text if len(text) <= MAX_COMMENT else f"{text[:MAX_COMMENT]}…"
+    for word in shown.split():
         yield Part(word, None, depth, is_comment=True)
 
 
@@ -106,6 +120,7 @@ class TreeView(Widget):
     def __init__(self, jump: Callable[[GameNode], None], menu: Callable[[tuple[int, int]], None]) -> None:
         super().__init__()
         self._jump, self._menu = jump, menu
+        self._shown: tuple[GameTree, bool, int | None] | None = None
         self._parts: list[Part] = []
         self._rects: list[pygame.Rect] = []
         self.current: GameNode | None = None
@@ -113,9 +128,19 @@ class TreeView(Widget):
         self._theme: Theme | None = None
         self.scroller = Scroller()
 
-    def show(self, tree: GameTree, current: GameNode, main_only: bool = False) -> None:
-        """Set the tree and the node on the board, which is scrolled into view."""
-        self._parts, self.current = list(parts(tree, main_only)), current
+    def show(
+        self, tree: GameTree, current: GameNode, main_only: bool = False, revision: int | None = None
+    ) -> None:
+        """Set the tree and the node on the board, which is scrolled into view.
+
+        A tree of the same `revision` is as it was.
+        """
+        self.current = current
+        shown = tree, main_only, revision
+        if revision is not None and shown == self._shown:
+            self._reveal()
+            return
+        self._shown, self._parts = shown, list(shortened(parts(tree, main_only)))
         if self._theme is not None:
             self.place(self.rect, self._theme)
 

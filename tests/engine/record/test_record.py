@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.game import Game
-from engine.record import parse, texts
+from engine.record import limits, texts
 from engine.record.format import LINE_LENGTH, append_game, format_game, save_games
 from engine.record.parse import RecordError, load_games, parse_games, salvage
 from engine.record.record import GameRecord, GameResult, RecordedMove
@@ -221,7 +221,7 @@ def test_a_game_may_have_no_moves_nor_result() -> None:
         (HEAD + "1. d2d3 (d6d5)", 4, "d6d5 is not possible: the pawn on d6 is Black's"),
         (HEAD + "1. d2d3 )", 4, "')' does not belong here"),
         (HEAD + "1. d2d3 *\nd6d5", 5, "'d6d5' does not belong here"),
-        (HEAD + "1. d2d3 " + "(c2c3 " * 60, 4, "variations are nested more than 50 deep"),
+        (HEAD + "1. d2d3 " + "(c2c3 " * 70, 4, "variations are nested more than 60 deep"),
         ('[Game "congo"]\n[Result "1-0"]\n0-1', 3, "the moves end with 0-1, but the tag Result says 1-0"),
         ('[Game "congo"]\n[Result "won"]\n1. d2d3', 2, "'won' is not a result; results are 1-0, 0-1"),
         (
@@ -245,7 +245,7 @@ def test_what_cannot_be_read_is_explained(text: str, line: int, reason: str) -> 
 
 
 def test_moves_are_counted_in_variations_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parse, "MAX_MOVES", 3)
+    monkeypatch.setattr(limits, "MAX_MOVES", 3)
     assert parse_games(f"{HEAD}1. d2d3 (1. c2c3 c6c5)")
     assert error(f"{HEAD}1. d2d3 (1. c2c3 c6c5 2. d2d3)").reason == "a game has at most 3 moves"
 

@@ -24,6 +24,7 @@ from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.settings import games_dir
 from congo_gui.system import clipboard
+from engine.record import limits
 from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
 from engine.rules.values import Move, Position
@@ -180,6 +181,20 @@ def test_moves_on_the_board_grow_a_tree_that_can_be_changed(analysis: Analysis) 
     other = analysis.screen.cursor.tree.root.children[1]
     analysis.driver.click(view.place_of(other).center)
     assert analysis.screen.cursor.node is other
+
+
+def test_a_change_after_which_the_game_could_not_be_opened_again_is_refused(
+    analysis: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = analysis.screen
+    before = screen.cursor.tree.record()
+    monkeypatch.setattr(limits, "MAX_MOVES", len(before) + 1)
+    analysis.driver.click_squares("a2", "a3")
+    assert screen.cursor.tree.record() == before
+    assert screen.toast.text.startswith("This change would make the game too large to open again: a game has")
+    monkeypatch.undo()
+    analysis.driver.click_squares("a2", "a3")
+    assert screen.cursor.tree.record() != before
 
 
 def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis) -> None:

@@ -1,0 +1,60 @@
+"""A game that may still grow can be read again when it is written."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.record import limits
+from engine.record.format import format_game
+from engine.record.limits import EDITABLE_DEPTH, excess
+from engine.record.parse import parse_games
+from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
+from tests.engine.rules.congo.support import CONGO
+
+
+def grow(tree: GameTree, node: GameNode, rng: Random) -> GameNode:
+    """Add a move, comment or mark in a random place; return where to go on."""
+    moves = CONGO.legal_moves(node.position)
+    if not moves or rng.random() < 0.1:
+        return rng.choice(tree.main)
+    child = tree.add(node, rng.choice(moves))
+    if rng.random() < 0.3:
+        child.comment = " ".join(["a word"] * rng.randrange(1, 5))
+    if rng.random() < 0.2:
+        child.nags = (1, 14)
+    return node if rng.random() < 0.1 else child
+
+
+@pytest.mark.parametrize("limit", ["MAX_MOVES", "MAX_TOKENS", "MAX_LENGTH"])
+def test_a_game_that_has_grown_up_to_a_limit_is_read_again(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, limit, {"MAX_MOVES": 200, "MAX_TOKENS": 600, "MAX_LENGTH": 30_000}[limit])
+    rng, tree = Random(7), GameTree(CONGO, CONGO.start())
+    node, line = tree.root, tree.record()
+    while not excess(tree.record()):
+        line, node = tree.record(), grow(tree, node, rng)
+    assert len(tree.main) > 3
+    for plies in (None, 2):  # the second as after two plies of a game
+        moves = line if plies is None else _cut(line, plies)
+        (record,) = parse_games(format_game(GameRecord(CONGO, CONGO.start(), moves)))
+        assert record.moves == moves
+
+
+def _cut(line: tuple[RecordedMove, ...], plies: int) -> tuple[RecordedMove, ...]:
+    return GameTree(CONGO, CONGO.start(), line).record(plies)
+
+
+def test_variations_may_be_nested_so_deep_and_are_read_again() -> None:
+    tree = GameTree(CONGO, CONGO.start())
+    node, line = tree.root, tree.record()
+    while not (reason := excess(tree.record())):
+        line = tree.record()
+        first, second = CONGO.legal_moves(node.position)[:2]
+        tree.add(node, first)
+        node = tree.add(node, second)
+    assert reason == f"variations are nested more than {EDITABLE_DEPTH} deep"
+    moves = GameTree(CONGO, CONGO.start(), line).record(1)  # one deeper
+    assert parse_games(format_game(GameRecord(CONGO, CONGO.start(), moves)))[0].moves == moves
