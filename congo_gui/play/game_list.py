@@ -67,7 +67,8 @@ class ListedGame:
 
     def _tag(self, name: str) -> str:
         """Return what a tag says, empty if there is none."""
-        return re.sub(r"\\(.)", r"\1", self.game.tags.get(name, ""))
+        value = self.game.tags.get(name, "")
+        return re.sub(r"\\(.)", r"\1", value) if "\\" in value else value
 
     @property
     def moves(self) -> int:

@@ -22,6 +22,7 @@ from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
 from congo_gui.widgets.button import Button, Look, place_from_right
+from congo_gui.widgets.list_view import ListRow
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
 
@@ -46,8 +47,12 @@ class FileGamesScreen(RemarkDialog):
         super().__init__(host, path.name)
         self._path, self._rules, self._opened = path, rules, opened
         self._all: list[ListedGame] = []
+        self._rows: dict[int, ListRow] = {}
+        """By the numbers of the games."""
         self._query = ""
         self._order = Column.NUMBER, False
+        self._sorted_by: tuple[Column, bool] | None = None
+        """How the games are sorted."""
         self._selected_next = 0
         """The row to select when the file is read."""
         self._loader = PreviewLoader(rules, host.wake)
@@ -92,7 +97,8 @@ class FileGamesScreen(RemarkDialog):
             self._host.say(reader.problem, PROBLEM_S)
         elif reader.found is not None:
             self._reader = None
-            self._all = reader.found
+            self._all, self._sorted_by = reader.found, None
+            self._rows = {game.number: row_of(game) for game in reader.found}
             self._show()
             if self.list.rows:
                 self.list.point_at(self._selected_next)
@@ -112,8 +118,11 @@ class FileGamesScreen(RemarkDialog):
 
     def _show(self) -> None:
         """List the games that match, in their order, the first of them selected."""
-        found = sort_games(matching(self._all, self._query), *self._order)
-        self.list.set_rows([row_of(game) for game in found])
+        if self._sorted_by != self._order:
+            self._sorted_by = self._order
+            self._all = sort_games(self._all, *self._order)
+        found = matching(self._all, self._query)
+        self.list.set_rows([self._rows[game.number] for game in found])
         self.preview.game = None
         if found:
             self.list.point_at(0)
