@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar
 
@@ -159,6 +159,17 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
     return chosen["first"], chosen["second"]
 
 
-def input_lines() -> Iterable[str]:
-    """Return the lines of standard input, none if it is closed."""
-    return sys.stdin or ()
+MAX_LINE = 1 << 22
+"""Characters of a line of standard input; the longest that makes sense is a game of many thousand moves."""
+
+
+def input_lines() -> Iterator[str]:
+    """Yield the lines of standard input, none if it is closed.
+
+    Raises:
+        UserError: one is longer than `MAX_LINE`, and perhaps never ends.
+    """
+    while sys.stdin is not None and (line := sys.stdin.readline(MAX_LINE)):
+        if len(line) == MAX_LINE and not line.endswith("\n"):
+            raise UserError(texts.long_line(MAX_LINE))
+        yield line

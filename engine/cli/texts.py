@@ -68,6 +68,10 @@ def same_side(game: str, colour: str, order: str) -> str:
     return f"--{colour} and --{order} are the same side of {game}; give only one of them"
 
 
+def long_line(characters: int) -> str:
+    return f"a line of standard input is longer than {characters:,} characters"
+
+
 # moves, after, result, perft
 
 MOVES = "print the legal moves of a position"

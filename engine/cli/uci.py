@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
@@ -17,7 +18,7 @@ from engine.cli import texts
 from engine.game.game import Game
 from engine.rules.diagram import diagram
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Position
+from engine.rules.values import Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions, allocate_time
 from engine.search.skill import FULL_SKILL
 from engine.search.thinker import Failed, Finished, SearchProgress, Thinker
@@ -304,19 +305,18 @@ def parse_go(words: list[str], game: Game) -> Limits:
         UserError: a word makes no sense, a number is missing, or a move is not legal.
     """
     values: dict[str, int] = {}
-    moves: list[Move] = []
+    names: dict[str, None] = {}
     flags = set()
-    rest = list(words)
+    rest = deque(words)
     while rest:
-        name = rest.pop(0)
+        name = rest.popleft()
         if name in ("infinite", "ponder"):
             flags.add(name)
         elif name in GO_LIMITS:
-            values[name] = _whole_number(name, rest[:1])
-            del rest[:1]
+            values[name] = _whole_number(name, rest.popleft() if rest else "")
         elif name == "searchmoves":
             while rest and rest[0] not in (*GO_LIMITS, "infinite", "ponder"):
-                moves.append(game.rules.parse_move(game.position, rest.pop(0)))
+                names[rest.popleft()] = None
         else:
             raise UserError(texts.unknown_limit(quoted(name)))
     share = _time_for_move(values, game.position.side)
@@ -324,7 +324,7 @@ def parse_go(words: list[str], game: Game) -> Limits:
     has_limit = share is not None or any(value is not None for value in (depth, nodes, movetime))
     unbounded, ponder = "infinite" in flags or not has_limit, "ponder" in flags
     infinite = unbounded and not ponder
-    chosen = tuple(dict.fromkeys(moves))
+    chosen = tuple(dict.fromkeys(game.rules.parse_move(game.position, name) for name in names))
     limits = Limits(depth, nodes, movetime, infinite=infinite, ponder=ponder, moves=chosen)
     if not unbounded:
         limits = limits.within(game.rules.facts.reply_time)
@@ -340,8 +340,7 @@ def _time_for_move(values: dict[str, int], side: int) -> tuple[int, int] | None:
     return allocate_time(remaining, increment, values.get("movestogo"))
 
 
-def _whole_number(name: str, words: list[str]) -> int:
-    text = words[0] if words else ""
+def _whole_number(name: str, text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
         raise UserError(texts.not_a_number(name, quoted(text)))

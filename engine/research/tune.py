@@ -16,7 +16,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -160,7 +160,10 @@ def load(path: Path, name: str) -> Samples:
         UserError: the file holds no samples of it.
     """
     try:
-        with np.load(BytesIO(read_file(path, MAX_BYTES))) as data:
+        content = BytesIO(read_file(path, MAX_BYTES))
+        if sum(each.file_size for each in ZipFile(content).infolist()) > MAX_BYTES:
+            raise MemoryError(path)
+        with np.load(content) as data:
             renamed = {saved: field for field, saved in SAVED_FIELDS.items()}
             positions = rename_fields(data["positions"], renamed)
             samples = Samples(positions, data["labels"])

@@ -33,16 +33,21 @@ class HelperThreads:
 
     def start(self, memory: Any, max_depth: int) -> None:
         """Start searching what the one-element array `memory` has been set up for."""
+        # None of them searches before all are there: where there are more threads than cores, each that is
+        # started would have to wait for those that search.
+        ready = threading.Event()
         for number, state in enumerate(self._memory, start=1):
             self._memory[number - 1] = memory[0]
             state["node_limit"], state["stop"] = NO_LIMIT, 0
-            thread = threading.Thread(target=_deepen, args=(state, 1 + number % 2, max_depth), daemon=True)
+            work = state, 1 + number % 2, max_depth, ready
+            thread = threading.Thread(target=_deepen, args=work, daemon=True)
             try:
                 thread.start()
             except RuntimeError:
                 LOG.warning("the system gives no more than %d threads", number)
-                return
+                break
             self._threads.append(thread)
+        ready.set()
 
     def stop(self) -> None:
         """End the helpers' searches and wait for them."""
@@ -53,7 +58,8 @@ class HelperThreads:
         self._threads = []
 
 
-def _deepen(state: Any, first: int, max_depth: int) -> None:
+def _deepen(state: Any, first: int, max_depth: int, ready: threading.Event) -> None:
+    ready.wait()
     for depth in range(first, max_depth + 1):
         if state["stop"]:
             return

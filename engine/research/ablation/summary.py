@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from statistics import geometric_mean, stdev
 
 from engine.match.elo import STANDARD_ERRORS, Elo
@@ -62,10 +63,8 @@ def at_depth(runs: Sequence[DeepeningRun], depth: int) -> list[DepthCost] | None
 
 
 def depths(runs: Sequence[DeepeningRun]) -> range:
-    """Return the depths that all positions reached."""
-    deepest = max((each.depth for deepen in runs for each in deepen.reached), default=0)
-    shared = [depth for depth in range(1, deepest + 1) if at_depth(runs, depth)]
-    return range(1, (shared[-1] if shared else 0) + 1)
+    """Return the depths that all positions reached, from 1 on without a gap."""
+    return range(1, next(depth for depth in count(1) if not at_depth(runs, depth)))
 
 
 def _means(runs: Sequence[DeepeningRun], of: Callable[[DepthCost], float]) -> dict[int, float]:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import pytest
 
 from engine import __version__
-from engine.cli import evaluate, positions, search
+from engine.cli import arguments, evaluate, positions, search
 from engine.cli import main as cli
 from engine.cli.search import DEFAULT_MOVETIME_MS
 from engine.search import perft
@@ -39,17 +39,37 @@ Run = Callable[..., Answer]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return a function that runs a command and returns its status and what it printed."""
 
-    def run(*arguments: str, lines: str | None = None) -> Answer:
+    def run(*words: str, lines: str | None = None) -> Answer:
         if lines is not None:
             monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
         try:
-            status: Any = cli.main(arguments)
+            status: Any = cli.main(words)
         except SystemExit as leaving:
             status = leaving.code
         printed = capsys.readouterr()
         return status, printed.out, printed.err
 
     return run
+
+
+class Endless(io.StringIO):
+    """A stream of one line that never ends, such as /dev/zero."""
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        assert size is not None
+        assert size > 0, "asked for the whole line"
+        return "0" * size
+
+
+@pytest.mark.parametrize("command", [("uci",), ("moves", "congo", "-")])
+def test_a_line_that_never_ends_is_refused(
+    command: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arguments, "MAX_LINE", 1000)
+    monkeypatch.setattr(sys, "stdin", Endless())
+    status, _, error = run(*command)
+    assert status == 2
+    assert "a line of standard input is longer than 1,000 characters" in error
 
 
 def good(answer: Answer) -> list[str]:

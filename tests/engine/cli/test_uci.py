@@ -18,7 +18,7 @@ import pytest
 from engine import rules
 from engine.cli import texts
 from engine.cli.uci import UciLoop
-from engine.search import transposition
+from engine.search import alphabeta, parallel, transposition
 from tests.engine.cli.uci_talk import BEST, PATIENCE, Conversation, answers, best_move, complaints
 from tests.engine.game.test_game import SHUFFLE
 
@@ -398,6 +398,26 @@ def test_a_hash_table_that_cannot_be_had_is_smaller(monkeypatch: pytest.MonkeyPa
     found = answers(f"setoption name Hash value 4096\ngo depth 2\n< {BEST}\nquit")
     assert "info string not enough memory: the hash table has 4 MiB" in found
     assert re.fullmatch(BEST, found[-1])
+
+
+def test_no_thread_searches_before_all_are_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    searching, started = threading.Event(), []
+    start, search = threading.Thread.start, alphabeta.search_root
+
+    def noted(thread: threading.Thread) -> None:
+        started.append(searching.is_set())
+        start(thread)
+
+    def searched(*given: Any) -> Any:
+        searching.set()
+        return search(*given)
+
+    monkeypatch.setattr(threading.Thread, "start", noted)
+    monkeypatch.setattr(parallel, "search_root", searched)
+    answers(f"setoption name Threads value 20\ngo depth 6\n< {BEST}\nquit")
+    assert searching.is_set()
+    assert len(started) >= 20
+    assert not any(started)
 
 
 @pytest.mark.parametrize("go", ["go depth 2", "go movetime 1000"])

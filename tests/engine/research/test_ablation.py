@@ -24,7 +24,7 @@ from engine.research.ablation import measure, run, texts
 from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import DeepeningRun, DepthCost, VariantGames, VariantResult
 from engine.research.ablation.plots import contributions
-from engine.research.ablation.summary import VariantSummary, branching, factor, spread, summarise_all
+from engine.research.ablation.summary import VariantSummary, branching, depths, factor, spread, summarise_all
 from engine.research.ablation.variants import Variant, VariantGroup, variants_of
 from engine.search.texts import TITLES
 from engine.system.errors import UserError
@@ -345,3 +345,12 @@ def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch:
     with pytest.raises(UserError, match="the player has gone; a player failed, so this row has no"):
         list(run.AblationExperiment(plan, [row]).poll())
     assert measure.load_result(plan, row).match.games == {}
+
+
+def test_depths_end_at_the_first_that_not_all_reached() -> None:
+    whole = DeepeningRun(tuple(DepthCost(depth, 10, 0.1) for depth in (1, 2, 3)), False)
+    odd = DeepeningRun((DepthCost(1, 10, 0.1), DepthCost(3, 10, 0.1), DepthCost(10**18, 10, 0.1)), False)
+    assert list(depths([whole, whole])) == [1, 2, 3]
+    assert list(depths([whole, odd])) == [1]
+    assert list(depths([odd])) == [1]
+    assert list(depths([])) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
@@ -137,6 +137,20 @@ def test_an_array_whose_header_makes_no_sense_is_refused(header: str, tmp_path: 
             archive.writestr(name, b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode())
     with pytest.raises(UserError, match="not a file of positions"):
         tune.load(tmp_path / "bad.npz", "congo")
+
+
+def test_an_archive_that_grows_beyond_all_bounds_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tune.save(made_up(20), tmp_path / "samples.npz")
+    assert len(tune.load(tmp_path / "samples.npz", "congo").labels) == 20
+    monkeypatch.setattr(tune, "MAX_BYTES", 3000)
+    with ZipFile(tmp_path / "bomb.npz", "w", ZIP_DEFLATED) as archive:
+        for name in ("positions.npy", "labels.npy"):
+            archive.writestr(name, ZipFile(tmp_path / "samples.npz").read(name) + bytes(100_000))
+    assert (tmp_path / "bomb.npz").stat().st_size < 3000
+    with pytest.raises(UserError, match="not a file of positions"):
+        tune.load(tmp_path / "bomb.npz", "congo")
 
 
 def no_lion(samples: Samples) -> None:
