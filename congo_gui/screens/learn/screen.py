@@ -53,6 +53,8 @@ class LearnScreen(BoardScreen):
         self._rules, self._ready, self._finished = rules, ready, finished
         self._missed_s = 0.0
         """Seconds since a wrong move has arrived."""
+        self._refusal = ""
+        """Why the last click led to nothing."""
         found = lessons.load(rules)
         self.course = course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
         self.playgrounds = pieces = Pieces(rules, found.playgrounds)
@@ -123,7 +125,7 @@ class LearnScreen(BoardScreen):
             board.display.glide(exercise.last, shown)
         else:
             board.display.change_from(before)
-        self.toast.hide()
+        self._refusal = ""
         self._settle()
 
     def _settle(self) -> None:
@@ -139,8 +141,13 @@ class LearnScreen(BoardScreen):
             return replace(page, feedback=texts.LOADING, tone=LessonTone.PLAIN)
         if self.board.controller.waiting:
             return replace(page, feedback=session_texts.JUMP_ON, tone=LessonTone.PLAIN)
-        caution = self.board.help.caution
+        caution = self.board.help.caution or self._refusal
         return replace(page, feedback=caution, tone=LessonTone.BAD) if caution else page
+
+    def _explain(self, text: str) -> None:
+        """Explain a refused click where the lesson is read; an empty text removes the explanation."""
+        self._refusal = text
+        self._settle()
 
     # --- moves
 

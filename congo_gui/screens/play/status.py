@@ -121,7 +121,9 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
     if session.hints.searching:
         return Status(title, (texts.LOOKING_FOR_HINT,))
     if session.hints.found is not None and session.hints.found.pv:
-        return Status(title, _hint_lines(session, session.hints.found), (caution,) if caution else ())
+        return Status(
+            title, _hint_lines(session, session.hints.found, board.thoughts), (caution,) if caution else ()
+        )
     if board.waiting:
         return Status(title, (session_texts.JUMP_ON,), (caution,) if caution else ())
     if caution:
@@ -137,11 +139,15 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
     return Status(title, (*_last_moves(session, 1 if found else 2), *found), warnings)
 
 
-def _hint_lines(session: Session, hint: SearchInfo) -> tuple[str, ...]:
-    """Return the hint's move, score and likely line."""
-    score = score_text(session.game.rules, hint.score, session.game.position.side)
-    line = " ".join(move.text for move in hint.pv)
-    return texts.hint(hint.pv[0].text, score), texts.likely_line(line)
+def _hint_lines(session: Session, hint: SearchInfo, thoughts: bool) -> tuple[str, ...]:
+    """Return the hint's move in words, and its score and likely line for those who want them."""
+    rules, position, best = session.game.rules, session.game.position, hint.pv[0]
+    move = texts.hint(rules.prose.describe(position, rules.transition(position, best)))
+    if not thoughts:
+        return (move,)
+    score = score_text(rules, hint.score, position.side)
+    line = " ".join(each.text for each in hint.pv)
+    return move, texts.hint_score(best.text, score), texts.likely_line(line)
 
 
 def _turn_title(session: Session, mover: str) -> str:

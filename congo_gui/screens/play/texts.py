@@ -70,8 +70,12 @@ PROGRAM = "program"
 LOOKING_FOR_HINT = "Looking for the best move…"
 
 
-def hint(move: str, score: str) -> str:
-    return f"Try {move}: {score}."
+def hint(move: str) -> str:
+    return f"Try this: {move}"
+
+
+def hint_score(move: str, score: str) -> str:
+    return f"{move}: {score}."
 
 
 def likely_line(moves: str) -> str:

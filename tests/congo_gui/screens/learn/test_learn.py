@@ -267,7 +267,7 @@ def test_a_lesson_of_two_turns_waits_in_between(learner: Learner) -> None:
 
 def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
     learner.click("d2", "d4")
-    assert learner.screen.toast.text == "The pawn goes only one step forward, straight or diagonally."
+    assert learner.feedback == "The pawn goes only one step forward, straight or diagonally."
     assert learner.screen.course.stage is LessonStage.OPEN
 
 
@@ -444,7 +444,7 @@ def test_an_impossible_square_is_explained_in_the_words_of_the_game(
     learner = learning(opened, name)
     learner.open(lesson)
     learner.click(*squares)
-    assert learner.screen.toast.text == said
+    assert learner.feedback == said
     assert learner.screen.course.stage is LessonStage.OPEN
 
 
