@@ -56,14 +56,22 @@ def split_games(text: str) -> Iterator[tuple[int, str]]:
     part: list[str] = []
     first, in_comment, in_moves = 1, False, False
     for number, line in enumerate(text.split("\n"), start=1):
-        is_tag = line.startswith("[") and not in_comment
-        if (is_tag and in_moves) or line.startswith("[Event "):
+        is_tag = line.lstrip().startswith("[") and not in_comment
+        if (is_tag and in_moves) or line.startswith("[Event ") or _ends_comment(line, part, in_comment):
             yield from _unless_blank(first, part)
             part, first, in_comment, in_moves = [], number, False, False
         elif not is_tag and line.strip():
             in_comment, in_moves = _open_comment(line, in_comment), True
         part.append(line)
     yield from _unless_blank(first, part)
+
+
+_TAG_LINE = re.compile(r'\s*\[\s*\w+\s+".*"\s*\]\s*$')
+
+
+def _ends_comment(line: str, before: list[str], in_comment: bool) -> bool:
+    """Return whether a line begins a game although a comment was never closed: a tag after a blank line."""
+    return in_comment and not before[-1].strip() and _TAG_LINE.match(line) is not None
 
 
 def _unless_blank(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
@@ -144,21 +152,25 @@ def _why_unreadable(text: str) -> str:
     return texts.not_understood(quoted(text.split(maxsplit=1)[0]))
 
 
-_COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
-_VARIATION = re.compile(r"\([^()]*\)")
-_NO_MOVE = re.compile(r"[0-9]+\.+|\$[0-9]+|[!?]+|(?<!\S)(?:1-0|0-1|1/2-1/2|\*)(?!\S)")
+_WORD = re.compile(r"\{[^}]*\}?|;[^\n]*|[()]|[^\s(){};]+")
+_NO_MOVE = re.compile(r"^[0-9]{1,9}\.+|\$[0-9]+|[!?]+|^(?:1-0|0-1|1/2-1/2|\*)$")
+MAX_WORD = 40
+"""Characters of a move in a list."""
 
 
 def main_moves(text: str) -> list[str]:
     """Return the moves of a game's main line as they are written, without playing them.
 
-    For lists of many games: a damaged game has whatever looks like moves.
+    For lists of many games: a damaged game has whatever looks like moves. The time is linear in the text.
     """
-    text = _COMMENT.sub(" ", "\n".join(line for line in text.split("\n") if not line.startswith("[")))
-    found = 1
-    while found:
-        text, found = _VARIATION.subn(" ", text)
-    return _NO_MOVE.sub(" ", text).split()
+    found, depth = [], 0
+    lines = (line for line in text[: limits.MAX_LENGTH].split("\n") if not line.startswith("["))
+    for word in _WORD.finditer("\n".join(lines)):
+        if word[0] in "()":
+            depth = max(0, depth + (1 if word[0] == "(" else -1))
+        elif depth == 0 and word[0][0] not in "{;":
+            found.append(_NO_MOVE.sub("", word[0][:MAX_WORD]))
+    return [move for move in found if move]
 
 
 _CLOCK = re.compile(r"\s*\[%clk\s+([0-9:.]+)\]\s*")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.game.game import Game
 from engine.record import limits, texts
 from engine.record.format import LINE_LENGTH, append_game, format_game, save_games
-from engine.record.parse import RecordError, load_games, parse_games, salvage
+from engine.record.parse import RecordError, load_games, main_moves, parse_games, salvage, split_games
 from engine.record.record import GameRecord, GameResult, RecordedMove
 from engine.rules.errors import IllegalMove
 from engine.rules.values import Position, Reason
@@ -330,3 +330,42 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         load_games(path)
     path.write_bytes(b"\xef\xbb\xbf" + HEAD.encode() + b"1. d2d3 *")
     assert moves(load_games(path)[0].moves) == "d2d3"
+
+
+def test_the_moves_of_a_list_are_those_of_the_main_line() -> None:
+    line = "1. d2d3! {a (comment)} (1. c2c3 (1. a2a3) c6c5) 1... d6d5 $3 2.e2e3 ; rest (of\n2... e6e5?? 1-0\n"
+    assert main_moves(HEAD + line) == ["d2d3", "d6d5", "e2e3", "e6e5"]
+
+
+ENDLESS = {"brackets": "(" * 50_000 + ")" * 50_000} | {
+    sign: sign * 100_000 for sign in ("1", "{", "!", "$", "1.", "(", "[", "*")
+}
+
+
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
+def test_damaged_games_cost_a_list_no_more_than_they_are_long(text: str) -> None:
+    """Some of them took minutes."""
+    assert len(main_moves(text)) <= 1
+
+
+HEADLESS = '[Game "congo"]\n\n1. d2d3 {move} *\n\n'
+
+
+def test_a_comment_that_is_never_closed_hides_no_other_game() -> None:
+    damaged = '[Game "congo"]\n\n1. d2d3 {never closed *\n\n'
+    games = [HEADLESS, damaged, HEADLESS, HEADLESS]
+    parts = [part for _, part in split_games("".join(games))]
+    assert [part.strip() for part in parts] == [game.strip() for game in games]
+    records, errors = salvage("".join(games))
+    assert (len(records), len(errors)) == (3, 1)
+
+
+def test_a_blank_line_in_a_comment_ends_no_game() -> None:
+    text = '[Game "congo"]\n\n1. d2d3 {one\n\n[%cal a1b2] two} 1... d6d5 *\n'
+    assert len(list(split_games(text))) == 1
+    (record,) = parse_games(text)
+    assert len(record.moves) == 2
+
+
+def test_an_indented_tag_begins_a_game() -> None:
+    assert len(list(split_games(HEADLESS + '  [Event "game"]\n' + HEADLESS))) == 2
