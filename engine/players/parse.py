@@ -14,7 +14,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
 from engine.system.errors import UserError, quoted, quoted_path
-from engine.system.files import typed_path
+from engine.system.files import absolute, typed_path
 
 MAX_FIXED_DEPTH = 60
 MAX_THREADS = 64
@@ -213,8 +213,8 @@ def _python(text: str, rules: Rules, where: str, timeout: float, startup: float)
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.rpartition(":")
     path = typed_path(module)
-    if path.suffix == PYTHON_SUFFIX and path.is_file() and function.isidentifier():
-        module = str(path.resolve())
+    if path.suffix == PYTHON_SUFFIX and os.path.isfile(path) and function.isidentifier():
+        module = os.path.realpath(absolute(path))
     elif not (module.replace(".", "_").isidentifier() and function.isidentifier()):
         raise UserError(texts.NO_FUNCTION_NAMED)
     name, _, depth = setting.partition("=")
@@ -242,7 +242,9 @@ def _student(text: str, rules: Rules, file: str, timeout: float, startup: float)
     from engine.players.subprocess_player import SubprocessPlayer
 
     function, form = next(iter(forms.items()))
-    return SubprocessPlayer(text, [str(path.resolve()), function], startup, timeout, form.seconds)
+    return SubprocessPlayer(
+        text, [os.path.realpath(absolute(path)), function], startup, timeout, form.seconds
+    )
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:

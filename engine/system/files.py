@@ -81,6 +81,19 @@ def typed_path(text: str) -> Path:
     return Path(os.path.expanduser(text.strip().strip('"')))
 
 
+def current_folder() -> Path:
+    """Return the folder that the program runs in, the home folder if that is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path.home()
+
+
+def absolute(path: Path) -> Path:
+    """Return an absolute path."""
+    return Path(os.path.normpath(current_folder() / path))
+
+
 def is_writable(folder: Path) -> bool:
     """Return whether files can be written to a folder; it is made if it is missing."""
     try:

@@ -22,7 +22,7 @@ from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine.players.base import function_forms
 from engine.rules.rules import Rules
-from engine.system.files import typed_path
+from engine.system.files import absolute, typed_path
 
 FIELD, BUTTON = 34, 38
 KINDS = (texts.UCI_PROGRAM, texts.PYTHON_FUNCTION, texts.AGENT_FILE)
@@ -99,7 +99,7 @@ class ProgramsScreen(RemarkDialog):
         """The program in the fields, as the command line calls it; empty if there is none."""
         text = self.command.text.strip()
         if text and self._kind == AGENT:  # the program may be started in another folder later
-            text = str(typed_path(text).absolute())
+            text = str(absolute(typed_path(text)))
         return PROGRAMS[self._kind] + text if text else ""
 
     @property

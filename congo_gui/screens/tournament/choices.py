@@ -20,7 +20,7 @@ from engine import rules as registry
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
-from engine.system.files import typed_path
+from engine.system.files import absolute, typed_path
 
 FORMS = ((texts.ROUND_ROBIN, "round-robin"), (texts.GAUNTLET, "gauntlet"), (texts.SWISS, "swiss"))
 SHORT_FORMS = {
@@ -234,7 +234,7 @@ class TournamentChoices:
             path = typed_path(text)
             if not os.path.isfile(path):
                 raise UserError(texts.no_openings_file(quoted(text)))
-            return str(path.absolute())
+            return str(absolute(path))
         if self._source == BOOK and not format_of(self.rules).supplied:
             raise UserError(texts.no_book(self.rules.facts.title))
         found = NumbersField(texts.PLIES_LABEL, "", 1, 0, MAX_PLIES).parse(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,8 @@ from congo_gui.widgets.list_view import ListRow
 from engine.record import record
 from engine.record.parse import parse_games
 from engine.rules import get
+from engine.rules.words import sentence
+from engine.system.errors import UserError
 from engine.system.files import replace_file
 
 if TYPE_CHECKING:
@@ -163,7 +166,14 @@ class TournamentScreen(Screen):
         if not self._ready():
             self.toast.show(texts.AI_LOADING)
             return
-        (game,) = parse_games(self._finished[row].text)
+        try:
+            (game,) = parse_games(self._finished[row].text)
+        except UserError as error:
+            self.toast.show(sentence(str(error)))
+            return
+        if game.rules is not self.rules:
+            self.toast.show(texts.OTHER_GAME)
+            return
         self._analyse(game)
 
     # --- display
@@ -216,7 +226,8 @@ class TournamentScreen(Screen):
         for board, number in zip(self.boards, self._on_board, strict=True):
             game = self._ends.get(number) if number is not None else None
             if game is not None and not game.crashed and board.end(self._points(game)):
-                board.show_last(parse_games(game.text)[0].replay().position)
+                with suppress(UserError):  # the file has been changed since
+                    board.show_last(parse_games(game.text)[0].replay().position)
                 self._changed.append(board.rect)
 
     def _points(self, game: FinishedGame) -> tuple[str, str]:

@@ -32,6 +32,7 @@ from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
+from engine.system.files import current_folder
 
 DEPTHS = {"alphabeta": 4}
 DEFAULT_DEPTH = 2
@@ -231,7 +232,7 @@ class TournamentSetup(Dialog):
     def _find_python(self) -> None:
         """Ask for a file with a player in Python."""
         title, empty, found = texts.PYTHON_TITLE, texts.NO_PYTHON, self._add_python
-        self._host.push(FindFileScreen(self._host, title, Path.cwd(), ".py", empty, found))
+        self._host.push(FindFileScreen(self._host, title, current_folder(), ".py", empty, found))
 
     def _add_python(self, path: Path) -> None:
         try:

@@ -251,6 +251,7 @@ UNKNOWN_SETTINGS = "This tournament was not started in the window. Resume it whe
 BACK_TIP = "Back to the game; the tournament can continue later"
 OVER = "The tournament is over."
 NO_GAMES = "No games finished yet."
+OTHER_GAME = "This game does not belong to the tournament."
 CHOOSE_FIRST = "Choose a finished game in the list first (Tab and arrow keys)."
 
 

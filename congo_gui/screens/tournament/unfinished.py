@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from congo_gui.screens.shared.base import Host
@@ -13,6 +13,7 @@ from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.names import is_unregistered
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
+from engine.system.files import absolute
 
 MAX_STOPPED = 20
 """How many are remembered besides the last one."""
@@ -60,7 +61,7 @@ def _path(kept: Any) -> str:
 
 
 def _is_of(kept: Any, path: str) -> bool:
-    return bool(_path(kept)) and os.path.abspath(_path(kept)) == os.path.abspath(path)
+    return bool(_path(kept)) and absolute(Path(_path(kept))) == absolute(Path(path))
 
 
 def resume(host: Host, config: TournamentConfig, begin: Callable[[TournamentConfig], None]) -> None:

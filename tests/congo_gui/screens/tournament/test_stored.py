@@ -168,6 +168,44 @@ def test_resuming_asks_before_it_starts_a_program_that_was_not_added(
     assert isinstance(driver.top(TournamentScreen).live, NeverStarted)
 
 
+def test_a_damaged_game_says_so_and_opens_nothing(driver: Driver, file: Path) -> None:
+    file.write_text(file.read_text().replace("1. d2d3", "1. zzzz"))
+    screen = open_stored(driver, file)
+    screen._ready = lambda: True
+    for row in range(2):
+        screen._open(row)
+        assert "'zzzz' is not a move" in screen.toast.text
+    assert driver.app.stack[-1] is screen
+
+
+def test_a_game_of_another_kind_is_not_analysed(driver: Driver, file: Path) -> None:
+    head, _, rest = file.read_text().rpartition('[Game "congo"]')
+    file.write_text(f'{head}[Game "bonzee"]{rest.replace("1. d2d3", "")}')
+    screen = open_stored(driver, file)
+    screen._ready = lambda: True
+    screen._open(0)
+    assert screen.toast.text == texts.OTHER_GAME
+    assert driver.app.stack[-1] is screen
+
+
+def test_a_folder_that_is_gone_ends_nothing(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    driver.control("t")
+    setup = driver.top(TournamentSetup)
+    driver.tool(texts.PYTHON_FILE)
+    assert driver.app.stack[-1] is not setup
+    driver.press(pygame.K_ESCAPE)
+    for typed in ("python:x.py:choose", f"python:{'x' * 300}.py:choose", "student:x.py"):
+        setup.field.set_text(typed)
+        setup._accept()
+        assert setup.problem
+
+
 def test_games_on_a_cluster_are_handed_to_it_and_have_no_boards(
     driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
