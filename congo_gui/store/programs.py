@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 import time
@@ -14,10 +15,13 @@ from congo_gui.play.player import PROGRAMS, is_custom_ai, program_title
 from congo_gui.store import texts
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
+from engine.players.base import function_forms
 from engine.players.parse import parse_player
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.search.limits import SearchInfo
+from engine.system.errors import UserError
+from engine.system.files import read_text
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
@@ -30,6 +34,9 @@ TEST_MOVE_S = 60.0
 """Seconds within which it then has to move."""
 TEST_MARGIN_S = 1.0
 """Seconds more before the trial itself gives up: the player knows better what it waited for, if it does."""
+
+USUAL_FUNCTION = "choose"
+_FUNCTION = re.compile(r"^def ([a-z]\w*)\(", re.MULTILINE | re.ASCII | re.IGNORECASE)
 
 
 class Programs:
@@ -80,6 +87,19 @@ def command_for(path: Path, windows: bool = os.name == "nt") -> str:
     if windows:
         return " ".join(f'"{word}"' if " " in word else word for word in words)
     return shlex.join(words)
+
+
+def python_function(path: Path, rules: Rules) -> str:
+    """Return the player in a Python file: its function `USUAL_FUNCTION`, or else its last one.
+
+    Raises:
+        UserError: it has none, or cannot be read.
+    """
+    functions = _FUNCTION.findall(read_text(path))
+    if not functions:
+        raise UserError(texts.no_function_in(path.name))
+    known = [name for name in (*function_forms(rules.name), USUAL_FUNCTION) if name in functions]
+    return f"{path}:{(known or functions[-1:])[0]}"
 
 
 class ProgramTest:

@@ -39,6 +39,10 @@ def too_late(problem: str, limit: float) -> str:
     return f"it {problem} within {limit:g} s"
 
 
+def no_function_in(file: str) -> str:
+    return f"there is no function in {file}; write one such as choose(game), which returns a move"
+
+
 # Files
 
 

@@ -6,6 +6,7 @@ import argparse
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
+from contextlib import suppress
 
 from engine.cli import texts
 from engine.cli.arguments import BAD_INPUT, Commands, add_command, input_lines, number
@@ -97,10 +98,25 @@ def command_after(args: argparse.Namespace) -> int:
         raise UserError(texts.MOVES_IN_INPUT)
 
     def play(text: str) -> list[str]:
-        position, _, behind = text.partition("\t") if args.position == "-" else (text, "", "")
-        return [after(args.game, position, [*args.moves, *behind.split()])]
+        position, tab, behind = text.partition("\t") if args.position == "-" else (text, "", "")
+        try:
+            return [after(args.game, position, [*args.moves, *behind.split()])]
+        except UserError:
+            if args.position == "-" and not tab and (found := _moves_after_blank(args.game, text)):
+                raise UserError(texts.tab_missing(found)) from None
+            raise
 
     return answer_position(args.position, play)
+
+
+def _moves_after_blank(game: Rules, text: str) -> str:
+    """Return the moves that follow a position and a blank, empty if the first of them is not legal."""
+    words = text.split()
+    for count in range(1, len(words)):
+        with suppress(UserError):
+            game.parse_move(parse_position(game, " ".join(words[:count])), words[count])
+            return " ".join(words[count:])
+    return ""
 
 
 def command_result(args: argparse.Namespace) -> int:

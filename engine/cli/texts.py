@@ -81,6 +81,11 @@ PERFT = "count the leaf nodes of the tree of legal moves"
 DIVIDE = "also print the count of each move"
 MOVES_IN_INPUT = "with -, write the moves in the lines of standard input, after a tab"
 
+
+def tab_missing(moves: str) -> str:
+    return f"write a tab, not a blank, between the position and the moves ({moves})"
+
+
 # evaluate, value
 
 EVALUATE = "print the static evaluation, term by term"

@@ -201,12 +201,21 @@ def program_words(command: str) -> list[str]:
     """Return the words of a command that starts a program.
 
     Raises:
-        UserError: there is no such program.
+        UserError: there is no such program, or it cannot be started.
     """
     words = split_command(command)
     if shutil.which(words[0]) is None:
-        raise UserError(texts.no_program(words[0]))
+        raise UserError(_not_runnable(words[0]))
     return words
+
+
+def _not_runnable(name: str) -> str:
+    """Return why a program cannot be started that the system does not find."""
+    is_python = name.endswith(PYTHON_SUFFIX)
+    if not os.path.isfile(name) or (os.name == "nt" and not is_python):
+        return texts.no_program(name)
+    is_executable = os.access(name, os.X_OK) and not os.path.dirname(name)
+    return texts.not_in_path(name) if is_executable else texts.not_executable(name, is_python)
 
 
 def _python(text: str, rules: Rules, where: str, timeout: float, startup: float) -> Player:

@@ -76,12 +76,23 @@ def no_level(name: str, highest: int, others: Iterable[str]) -> str:
 # Programs and functions that are not there
 
 NO_COMMAND = "uci needs the command of a program, as in uci:./engine"
-NO_FUNCTION_NAMED = "python needs a module and a function, as in python:my_bot:choose"
+NO_FUNCTION_NAMED = (
+    "python needs a module or file and a function, as in python:my_bot:choose or python:FILE.py:choose"
+)
 NO_FILE_NAMED = "student needs a file, as in student:AB.py"
 
 
 def no_program(name: str) -> str:
     return f"there is no program '{name}' to run"
+
+
+def not_executable(file: str, is_python: bool) -> str:
+    permit = f"run chmod +x {file}"
+    return f"the file '{file}' is not executable; {f'write python3 {file}, or ' if is_python else ''}{permit}"
+
+
+def not_in_path(file: str) -> str:
+    return f"'{file}' is not in the PATH; for the file in this folder write ./{file}"
 
 
 def not_split(command: str, reason: str) -> str:

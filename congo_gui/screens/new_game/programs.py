@@ -1,4 +1,4 @@
-"""Programs: add your own engine as a player, test it, remove it."""
+"""Programs: add your own engine as a player, change it, test it, remove it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
-from congo_gui.store.programs import Programs, ProgramTest, command_for
+from congo_gui.store.programs import Programs, ProgramTest, command_for, python_function
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine.players.base import function_forms
+from engine.players.parse import PYTHON_SUFFIX
 from engine.rules.rules import Rules
+from engine.rules.words import sentence
+from engine.system.errors import UserError
 from engine.system.files import absolute, typed_path
 
 FIELD, BUTTON = 34, 38
@@ -78,13 +81,15 @@ class ProgramsScreen(RemarkDialog):
             tip=lambda: texts.STOP_TIP if self._testing else texts.TEST_TIP,
             role=Role.BODY,
         )
-        self._save_button = Button(self._save_label, self._save, tip=texts.ADD_TIP, role=Role.BODY)
+        tip = lambda: texts.CHANGE_TIP if self._is_known() else texts.ADD_TIP  # noqa: E731
+        self._save_button = Button(self._save_label, self._save, tip=tip, role=Role.BODY)
+        self._new_button = Button(texts.NEW, self._clear, tip=texts.NEW_TIP, role=Role.BODY)
         self._remove_button = Button(
             texts.REMOVE, self._ask, tip=texts.REMOVE_TIP, enabled=self._is_known, role=Role.BODY
         )
         last = texts.PLAY if use else texts.DONE
         self._done = Button(last, self._accept, look=Look.MAIN)
-        self._buttons = (self.test, self._save_button, self._remove_button, self._done)
+        self._buttons = (self.test, self._save_button, self._new_button, self._remove_button, self._done)
         fields = (self.kind, self.command, self._find_button, self.name)
         self._use_widgets([self.list, *fields, *self._buttons])
         self._show_kind(UCI)
@@ -113,6 +118,10 @@ class ProgramsScreen(RemarkDialog):
             self._show_kind(next(kind for kind, start in enumerate(PROGRAMS) if program.startswith(start)))
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
             self.name.set_text(self._programs.title(program))
+        self._mark(program)
+
+    def _mark(self, program: str) -> None:
+        """Mark a program in the list."""
         listed = list(self._listed.values())
         self.list.current = listed.index(program) if program in listed else None
 
@@ -132,7 +141,6 @@ class ProgramsScreen(RemarkDialog):
         self._kind = kind
         self.command.placeholder = HINTS[kind]
         self.kind.texts = KINDS if kind == AGENT or self._has_agents else KINDS[:AGENT]
-        self._find_button.visible = kind != PYTHON
         self.invalidate()
 
     @property
@@ -165,20 +173,45 @@ class ProgramsScreen(RemarkDialog):
         self._fill(list(self._listed.values())[row])
         self._say("")
 
-    def _save(self) -> None:
-        """Keep the program in the fields, if there is one."""
-        if not self._program:
+    def _clear(self) -> None:
+        """Empty the fields for another program."""
+        self._end_test()
+        self._texts = [("", "")] * len(KINDS)
+        self.command.set_text("")
+        self.name.set_text("")
+        self.list.current = None
+        self.group.set_focus(self.command)
+        self._say(texts.NEW_HELP)
+
+    def _save(self, then: Callable[[], None] = lambda: None) -> None:
+        """Keep the program in the fields, if there is one, and call `then`; ask before replacing another."""
+        program, title = self._program, self._title_wanted
+        if not program:
             self._complain(texts.NEEDS_COMMAND)
             return
-        title = self._title_wanted
-        self._programs.add(title, self._program)
+
+        def keep() -> None:
+            self._keep(title, program)
+            then()
+
+        before = self._programs.all().get(title, program)
+        if before == program:
+            keep()
+            return
+        words = texts.change_words(title, *(each.partition(":")[2] for each in (before, program)))
+        self._host.push(ConfirmScreen(self._host, texts.CHANGE_QUESTION, words, texts.CHANGE, keep))
+
+    def _keep(self, title: str, program: str) -> None:
+        words = texts.changed(title) if title in self._programs.all() else texts.added(title)
+        self._programs.add(title, program)
         self.name.set_text(title)
         self._list_programs()
-        self._tell_kept(title)
+        self._mark(program)
+        self._tell_kept(title, words)
 
-    def _tell_kept(self, title: str) -> None:
-        """Show that a program was added, and that its test failed if it did."""
-        trial, words = self.trial, texts.added(title)
+    def _tell_kept(self, title: str, words: str) -> None:
+        """Show that a program was added or changed, and that its test failed if it did."""
+        trial = self.trial
         if trial is None or trial.program != self._program or trial.passed:
             self._say(words)
         elif trial.over:
@@ -219,22 +252,35 @@ class ProgramsScreen(RemarkDialog):
             self._say(self.trial.words)
 
     def _find(self) -> None:
-        self._host.push(FindScreen(self._host, self._found))
+        suffix = PYTHON_SUFFIX if self._kind == PYTHON else ""
+        self._host.push(FindScreen(self._host, self._found, suffix))
 
     def _found(self, path: Path) -> None:
-        self.command.set_text(str(path) if self._kind == AGENT else command_for(path))
+        try:
+            self.command.set_text(self._command_for(path))
+        except UserError as error:
+            self._complain(sentence(str(error)))
         self.group.set_focus(self.command)
         self.invalidate()
 
+    def _command_for(self, path: Path) -> str:
+        """Return what stands in the field for a file; raise `UserError` for one without a function."""
+        if self._kind == PYTHON:
+            return python_function(path, self._rules)
+        return str(path) if self._kind == AGENT else command_for(path)
+
     def _accept(self) -> None:
         """Use the program in the fields, or just close."""
-        if self._use is None:
+        use = self._use
+        if use is None:
             self.dismiss()
             return
-        self._save()
-        if program := self._program:
+
+        def play(program: str = self._program) -> None:
             self.dismiss()
-            self._use(program)
+            use(program)
+
+        self._save(play)
 
     # --- testing
 
@@ -304,20 +350,20 @@ class ProgramsScreen(RemarkDialog):
 
 
 class FindScreen(FileScreen):
-    """Looks for the file of a program; `found` gets it."""
+    """Looks for the file of a program, with names that end in `suffix`; `found` gets it."""
 
     _empty = texts.NO_FILES
 
-    def __init__(self, host: Host, found: Callable[[Path], None]) -> None:
+    def __init__(self, host: Host, found: Callable[[Path], None], suffix: str = "") -> None:
         super().__init__(host, texts.FIND_TITLE, typed_path("~"))
-        self._found = found
+        self._found, self._suffix = found, suffix
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
         self._go_to(self.folder)
         self.group.set_focus(self.list)
 
     def _is_shown(self, name: str) -> bool:
-        return True
+        return name.endswith(self._suffix)
 
     def file_chosen(self, path: Path) -> None:
         self.dismiss()

@@ -112,16 +112,16 @@ AGENT_FILE = "Agent file"
 SHORT_PYTHON = "Python"
 SHORT_AGENT = "Agent"
 COMMAND = "Command"
-MODULE_AND_FUNCTION = "Module and function"
+MODULE_AND_FUNCTION = "File or module, and function"
 FILE = "File"
 COMMAND_HINT = "Such as ./my_engine --fast"
-FUNCTION_HINT = "Module and name, such as my_bot:choose"
+FUNCTION_HINT = "FILE.py:function, such as my_bot.py:choose"
 FILE_HINT = "Such as my_agent.py"
 KIND_TIP = "Kind of player"
 NAME = "Name"
 NAME_TIP = "Name in the list"
 FIND = "Browse…"
-FIND_TIP = "Choose the program's file"
+FIND_TIP = "Choose the file"
 TEST = "Test"
 STOP = "Stop"
 TEST_TIP = "Start it and ask for a move"
@@ -129,6 +129,10 @@ STOP_TIP = "Stop the test"
 ADD = "Add"
 CHANGE = "Change"
 ADD_TIP = "Add it to the players"
+CHANGE_TIP = "Change the program of this name; another name adds another program"
+NEW = "New"
+NEW_TIP = "Empty the fields for another program"
+NEW_HELP = "Enter the command of the new program, or press Browse to choose its file."
 REMOVE = "Remove"
 REMOVE_TIP = "Remove it from the list; its file stays"
 PLAY = "Play it"
@@ -142,6 +146,17 @@ AI_LOADING = "The AI is still loading; you can test programs in a moment."
 
 def added(title: str) -> str:
     return f"You can now choose “{title}” in New game."
+
+
+def changed(title: str) -> str:
+    return f"“{title}” was changed."
+
+
+CHANGE_QUESTION = "Replace this program?"
+
+
+def change_words(title: str, before: str, after: str) -> str:
+    return f"“{title}” is {before}. It becomes {after}. To keep both, cancel and enter another name."
 
 
 def added_untested(title: str, problem: str) -> str:

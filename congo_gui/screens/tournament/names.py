@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from pathlib import Path
 
 from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
-from congo_gui.store.programs import Programs
-from engine.players.base import function_forms
+from congo_gui.store.programs import Programs, python_function
 from engine.players.parse import check_player, split_command, split_name
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
-from engine.system.files import read_text
 
 LEVEL = "engine:level="
 COMMANDS = (UCI, AGENT)
@@ -22,8 +19,6 @@ SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book",
 """What may follow a comma within a name."""
 MAX_CHECK_S = 2.0
 """Maximum seconds for which the window is blocked while it checks a Python function."""
-USUAL_FUNCTION = "choose"
-_FUNCTION = re.compile(r"^def ([a-z]\w*)\(", re.MULTILINE | re.ASCII | re.IGNORECASE)
 
 
 def title_of(player: str, programs: Programs) -> str:
@@ -85,14 +80,10 @@ def check(name: str, rules: Rules) -> None:
 
 
 def python_player(path: Path, rules: Rules) -> str:
-    """Return the player in a Python file: its function `USUAL_FUNCTION`, or else its last one.
+    """Return the player in a Python file, as it can be typed among others.
 
     Raises:
-        UserError: it has none, or cannot be read.
+        UserError: the file has no function, or cannot be read.
     """
-    functions = _FUNCTION.findall(read_text(path))
-    if not functions:
-        raise UserError(texts.no_function_in(path.name))
-    known = [name for name in (*function_forms(rules.name), USUAL_FUNCTION) if name in functions]
-    name = f"{PYTHON}{path}:{(known or functions[-1:])[0]}"
+    name = f"{PYTHON}{python_function(path, rules)}"
     return f'"{name}"' if " " in name else name

@@ -24,10 +24,6 @@ PYTHON_TITLE = "Python player"
 NO_PYTHON = "No Python files here."
 
 
-def no_function_in(file: str) -> str:
-    return f"{file} has no function; write one such as choose(game), which returns a move."
-
-
 PLAYERS_PAGE = "Players"
 GAMES_PAGE = "Games"
 RULES_PAGE = "Rules"

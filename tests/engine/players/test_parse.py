@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -116,6 +117,21 @@ def test_a_name_may_stand_before_a_player() -> None:
     assert parse_player("Rex=greedy", CONGO).name == "Rex"
     with pytest.raises(UserError, match="there is no player 'nothing'"):
         parse_player("Rex=nothing", CONGO)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs permissions of files")
+def test_a_file_that_cannot_be_started_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, source = tmp_path / "rex", tmp_path / "rex.py"
+    for each in (file, source):
+        each.touch(0o600)
+    with pytest.raises(UserError, match=f"'{file}' is not executable; run chmod \\+x {file}"):
+        parse_player(f"uci:{file}", CONGO)
+    with pytest.raises(UserError, match=f"not executable; write python3 {source}, or run chmod"):
+        parse_player(f"uci:{source}", CONGO)
+    file.chmod(0o700)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError, match=r"not in the PATH; .* write \./rex"):
+        parse_player("uci:rex", CONGO)
 
 
 def test_a_python_player_by_its_file(tmp_path: Path) -> None:

@@ -404,9 +404,9 @@ def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_give
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("python:", "python needs a module and a function, as in python:my_bot:choose"),
-        ("python:my_bot", "python needs a module and a function"),
-        ("python:my bot:choose", "python needs a module and a function"),
+        ("python:", "python needs a module or file and a function, as in python:my_bot:choose"),
+        ("python:my_bot", "python needs a module or file and a function"),
+        ("python:my bot:choose", "python needs a module or file and a function"),
         ("python:no_such_bot:choose", "there is no module 'no_such_bot' in "),
         ("python:math:sin,speed=3", "python has no setting 'speed=3'; it has depth="),
         ("python:math:sin,depth=0", "depth= takes a whole number from 1 to 60, not '0'"),

@@ -20,7 +20,7 @@ from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import PROGRAM
-from congo_gui.screens.new_game.programs import AGENT, KINDS, FindScreen, ProgramsScreen
+from congo_gui.screens.new_game.programs import AGENT, KINDS, PYTHON, FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -384,6 +384,44 @@ def test_the_file_of_a_program_is_found_in_its_folder(
     driver.click(finder.list.row_rect(0).center)
     assert driver.app.stack[-1] is screen
     assert screen.command.text == f"'{folder / 'zebra'}'"
+
+
+def test_another_program_of_the_same_name_replaces_only_after_a_question(driver: Driver) -> None:
+    screen, kept = opened(driver), Programs(driver.app.settings)
+    driver.type("./zebra")
+    driver.tool(new_game_texts.ADD)
+    screen.command.set_text("./okapi")
+    screen.name.set_text("zebra")
+    driver.tool(new_game_texts.CHANGE)
+    question = driver.app.stack[-1]
+    assert isinstance(question, ConfirmScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    assert kept.all() == {"zebra": "uci:./zebra"}
+    driver.tool(new_game_texts.CHANGE)
+    driver.tool(new_game_texts.CHANGE)
+    assert kept.all() == {"zebra": "uci:./okapi"}
+    assert screen.message == new_game_texts.changed("zebra")
+    driver.tool(new_game_texts.NEW)
+    assert (screen.command.text, screen.name.text, screen.list.current) == ("", "", None)
+    driver.type("./lion")
+    driver.tool(new_game_texts.ADD)
+    assert kept.all() == {"lion": "uci:./lion", "zebra": "uci:./okapi"}
+
+
+def test_the_file_of_a_python_function_is_found(driver: Driver, tmp_path: Path) -> None:
+    screen = opened(driver)
+    driver.click(screen.kind.part_rect(PYTHON).center)
+    driver.tool(new_game_texts.FIND)
+    finder = driver.app.stack[-1]
+    assert isinstance(finder, FindScreen)
+    assert not finder._is_shown("zebra")
+    source = tmp_path / "zebra.py"
+    source.write_text("def think(game): pass\n")
+    finder.file_chosen(source)
+    assert screen.command.text == f"{source}:think"
+    source.write_text("")
+    screen._found(source)
+    assert screen.message.startswith("There is no function in zebra.py; write one")
 
 
 def test_a_file_becomes_a_command_that_is_read_again() -> None:

@@ -156,7 +156,7 @@ def test_a_python_player_by_its_file(tmp_path: Path) -> None:
     spaced.write_text("def helper(a): pass\ndef think(game): pass\n")
     assert names_in(python_player(spaced, CONGO)) == [f"python:{spaced}:think"]
     spaced.write_text("x = 1\n")
-    with pytest.raises(UserError, match=r"my bot\.py has no function"):
+    with pytest.raises(UserError, match=r"no function in my bot\.py"):
         python_player(spaced, CONGO)
 
 
