@@ -87,6 +87,10 @@ def check_player(text: str, rules: Rules, seconds: float) -> None:
 
     If it turns out not to be one, the error comes when it is started to play.
     """
+    name, _, settings = text.strip().partition(":")
+    if name.lower() == "engine" and not settings.strip().startswith(WEIGHTS_PREFIX):
+        parse_engine_settings(settings)  # to make one may mean to compile the game first
+        return
     with suppress(StartupTimeout):
         parse_player(text, rules, startup=seconds).close()
 

@@ -137,11 +137,14 @@ ABANDONED_S = 3600
 """Age in seconds from which on a temporary file is taken to be abandoned."""
 
 
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
 def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
     """Replace a file atomically: write a temporary file beside it and rename that.
 
-    A link stays one, and the file's permissions stay. Without `sync` a power cut may leave it empty or
-    damaged: for what the program can make again.
+    A link stays one, and the file's permissions stay; one that must not be written to is not replaced.
+    Without `sync` a power cut may leave it empty or damaged: for what the program can make again.
 
     Raises:
         OSError: the file cannot be written.
@@ -149,6 +152,8 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
     path = Path(os.path.realpath(path))
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
         raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
+    if os.path.isfile(path) and not (os.access(path, os.W_OK) and path.stat().st_mode & WRITABLE):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
@@ -17,8 +19,8 @@ COMMANDS = (UCI, AGENT)
 """How names begin in which a comma has no meaning."""
 SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "weights")
 """What may follow a comma within a name."""
-MAX_CHECK_S = 2.0
-"""Maximum seconds for which the window is blocked while it checks a Python function."""
+MAX_CHECK_S, MIN_CHECK_S = 1.5, 0.02
+"""Seconds for which the window is blocked at most while it checks Python functions, and at least for each."""
 
 
 def title_of(player: str, programs: Programs) -> str:
@@ -65,13 +67,21 @@ def names_in(text: str) -> list[str]:
     return found
 
 
-def check(name: str, rules: Rules) -> None:
+def check_all(names: Iterable[str], rules: Rules) -> None:
+    """Raise `UserError` for the first name of no player; Python functions have `MAX_CHECK_S` in all."""
+    end = monotonic() + MAX_CHECK_S
+    for name in names:
+        if not name.startswith(LEVEL):
+            check(name, rules, max(MIN_CHECK_S, end - monotonic()))
+
+
+def check(name: str, rules: Rules, seconds: float = MAX_CHECK_S) -> None:
     """Raise `UserError` for a name of no player; the message has the name."""
     player = split_name(name)[1]
     if player.lower() == "human":
         raise UserError(texts.NO_PEOPLE)
     try:
-        check_player(player, rules, MAX_CHECK_S)
+        check_player(player, rules, seconds)
     except UserError as error:
         # The list of all players has no room in a line, and names people.
         unknown, listed, _ = str(error).partition("; players are ")

@@ -18,7 +18,7 @@ from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import MoveLimit, TournamentConfig
 from congo_gui.screens.tournament.choices import WANTED, TournamentChoices
 from congo_gui.screens.tournament.limits import LimitScreen, UseLimit, limit_from_settings
-from congo_gui.screens.tournament.names import LEVEL, check, names_in, python_player
+from congo_gui.screens.tournament.names import LEVEL, check_all, names_in, python_player
 from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
@@ -302,9 +302,7 @@ class TournamentSetup(Dialog):
         """Start it, unless a player's name makes no sense."""
         try:
             config = self.config
-            for name in config.players:
-                if not name.startswith(LEVEL):
-                    check(name, self.choices.rules)
+            check_all(config.players, self.choices.rules)
             config.plan()
         except UserError as error:
             self.problem = sentence(str(error))

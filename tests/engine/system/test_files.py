@@ -108,3 +108,16 @@ def test_the_end_of_a_long_path_is_quoted() -> None:
 
 def test_what_is_quoted_stays_on_one_line() -> None:
     assert quoted("con\ngo\0") == r"'con\ngo\x00'"
+
+
+def test_a_file_that_must_not_be_written_to_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(b"mine")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError):
+        replace_file(path, b"other")
+    assert path.read_bytes() == b"mine"
+    assert [each.name for each in tmp_path.iterdir()] == ["games.txt"]
+    path.chmod(0o644)
+    replace_file(path, b"other")
+    assert path.read_bytes() == b"other"

@@ -9,11 +9,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament import names, texts
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.choices import BOOK, FILE, WANTED
 from congo_gui.screens.tournament.limits import limit_from_settings, limit_title, parse_limit
-from congo_gui.screens.tournament.names import check, names_in, python_player, title_of
+from congo_gui.screens.tournament.names import (
+    MIN_CHECK_S,
+    check,
+    check_all,
+    names_in,
+    python_player,
+    title_of,
+)
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
@@ -21,6 +28,7 @@ from engine import rules
 from engine.game.clocks import TimeControl
 from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.openings import OpeningSource
+from engine.players import searching
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
@@ -175,6 +183,23 @@ def test_a_wrong_name_is_named(name: str) -> None:
     with pytest.raises(UserError) as error:
         check(name, CONGO)
     assert name.partition("=")[2] in str(error.value) or name in str(error.value)
+
+
+def test_an_engine_is_checked_without_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To make one may mean to compile the game first."""
+    monkeypatch.setattr(searching, "EnginePlayer", None)
+    check_all(["engine:nodes=100", "Rex=engine:level=5", "engine:book=on", "engine"], rules.get("konane"))
+    with pytest.raises(UserError, match="nodes"):
+        check_all(["engine:nodes=x"], CONGO)
+
+
+def test_all_functions_together_have_one_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    clock = iter(range(100))
+    monkeypatch.setattr(names, "monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(names, "check_player", lambda player, game, seconds: given.append(seconds))
+    check_all([f"python:a{number}.py:choose" for number in range(5)], CONGO)
+    assert given == [0.5, *[MIN_CHECK_S] * 4]
 
 
 def test_a_clock_is_typed_and_remembered() -> None:
