@@ -18,6 +18,7 @@ from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.book.opening_book import format_of
+from engine.match.sprt import ALPHA
 from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
 from engine.system.files import absolute, typed_path
@@ -38,7 +39,7 @@ TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
 """What a test of two players decides between, in Elo points."""
 SPRT_MAX_GAMES = 400
 """Games after which a test ends undecided."""
-TEST_TIP = texts.test_tip(SPRT_MAX_GAMES)
+TEST_TIP = texts.test_tip(SPRT_MAX_GAMES, ALPHA)
 RANDOM, BOOK, FILE = range(3)
 OPENINGS = (texts.RANDOM, texts.BOOK, texts.FILE)
 SHORT_OPENINGS = {texts.RANDOM: texts.SHORT_RANDOM, texts.BOOK: texts.SHORT_BOOK}

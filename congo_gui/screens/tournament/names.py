@@ -39,6 +39,18 @@ def title_of(player: str, programs: Programs) -> str:
     return player
 
 
+def named(player: str, programs: Programs) -> str:
+    """Return a player with its name before it if it is one of the programs: tables and files show the name.
+
+    A name that cannot stand before a player, such as one with a colon, is left out.
+    """
+    if player not in programs.all().values():
+        return player
+    title = programs.title(player)
+    written = f"{title}={player}"
+    return written if split_name(written) == (title, player) else player
+
+
 def is_unregistered(player: str, programs: Programs) -> bool:
     """Return whether a player is a program that has not been added here."""
     try:

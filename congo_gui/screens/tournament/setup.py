@@ -18,7 +18,7 @@ from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import MoveLimit, TournamentConfig
 from congo_gui.screens.tournament.choices import WANTED, TournamentChoices
 from congo_gui.screens.tournament.limits import LimitScreen, UseLimit, limit_from_settings
-from congo_gui.screens.tournament.names import LEVEL, check_all, names_in, python_player
+from congo_gui.screens.tournament.names import LEVEL, check_all, named, names_in, python_player
 from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
@@ -42,7 +42,7 @@ MAX_SHOWN = 7
 MAX_PLAYERS = 12
 FIRST_PLAYERS = ("engine:level=3", "engine:level=4", "engine:level=5", "greedy")
 TAB, ROW, BUTTON = 32, 36, 40
-PAGES = (texts.PLAYERS_PAGE, texts.GAMES_PAGE, texts.RULES_PAGE)
+PAGES = (texts.PLAYERS_PAGE, texts.GAMES_PAGE, texts.ADJUDICATION_PAGE, texts.ADVANCED_PAGE)
 
 Cell = tuple[str, Sequence[Widget], int]
 """A label, the controls below it, and their share of the row's width."""
@@ -111,7 +111,7 @@ class TournamentSetup(Dialog):
         self.open = Button(texts.OPEN, self._open, tip=texts.OPEN_TIP)
         self.page = 0
         self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
-        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._label_places: list[pygame.Rect] = []
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)
         self._restore(kept)
         self._offer()
@@ -168,7 +168,8 @@ class TournamentSetup(Dialog):
 
     def _rows(self) -> list[list[Cell]]:
         """Return the rows of the page."""
-        return (self._player_rows, self._game_rows, self._rule_rows)[self.page]()
+        pages = (self._player_rows, self._game_rows, self._adjudication_rows, self._advanced_rows)
+        return pages[self.page]()
 
     def _player_rows(self) -> list[list[Cell]]:
         half = -(-len(self._simple) // 2)
@@ -181,28 +182,33 @@ class TournamentSetup(Dialog):
 
     def _game_rows(self) -> list[list[Cell]]:
         one = self.choices
-        board: list[list[Cell]] = [[(texts.BOARD_LABEL, (one.board,), 1)]] if one.board.visible else []
+        board: list[Cell] = [(texts.BOARD_LABEL, (one.board,), 1)] if one.board.visible else []
         return [
-            [(texts.FORM_LABEL, (one.form,), 1)],
-            [(texts.GAMES_LABEL, (one.games,), 1), (texts.PARALLEL_LABEL, (one.parallel,), 1)],
+            [(texts.FORM_LABEL, (one.form,), 1), self._asked("rounds")],
+            [(texts.GAMES_LABEL, (one.games,), 1), self._asked("games")],
+            [(texts.PARALLEL_LABEL, (one.parallel,), 1), *board],
             [(texts.LIMIT_LABEL, (one.limit,), 1)],
             [(texts.OPENINGS_LABEL, (one.source,), 3), (one.opening_label, (one.opening,), 2)],
-            *board,
         ]
 
-    def _rule_rows(self) -> list[list[Cell]]:
+    def _adjudication_rows(self) -> list[list[Cell]]:
         one = self.choices
-
-        def asked(name: str) -> Cell:
-            return WANTED[name].label, (one.numbers[name],), 1
-
         return [
-            [("", (one.tablebase,), 1), (texts.DASK_LABEL, (one.dask,), 1)],
-            [asked("win"), asked("draw")],
-            [(texts.TEST_LABEL, (one.test,), 1), asked("sprt")],
-            [asked("games"), asked("rounds")],
-            [asked("seed"), asked("grace"), asked("timeout")],
+            [("", (one.tablebase,), 1)],
+            [self._asked("win")],
+            [self._asked("draw")],
+            [(texts.TEST_LABEL, (one.test,), 1), self._asked("sprt")],
         ]
+
+    def _advanced_rows(self) -> list[list[Cell]]:
+        return [
+            [self._asked("grace"), self._asked("timeout")],
+            [self._asked("seed"), (texts.DASK_LABEL, (self.choices.dask,), 1)],
+        ]
+
+    def _asked(self, name: str) -> Cell:
+        """Return a field of numbers below its label."""
+        return WANTED[name].label, (self.choices.numbers[name],), 1
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window = window
@@ -269,7 +275,8 @@ class TournamentSetup(Dialog):
         Raises:
             UserError: a value is invalid.
         """
-        return self.choices.config(self.players, self._folder)
+        programs = Programs(self._host.settings)
+        return self.choices.config(tuple(named(name, programs) for name in self.players), self._folder)
 
     @property
     def _is_possible(self) -> bool:
@@ -335,7 +342,7 @@ class TournamentSetup(Dialog):
     # --- layout and drawing
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        self._labels = []
+        self._label_places = []
         gap, tab, button = theme.px(8), theme.px(TAB), theme.px(BUTTON)
         label = theme.line_height(Role.SMALL) + theme.px(2)
         _spread(self.tabs, pygame.Rect(inside.x, inside.y, inside.width, tab), theme)
@@ -358,7 +365,7 @@ class TournamentSetup(Dialog):
             left, right = (place.x + end * (place.width + gap) // ends[-1] for end in ends[at : at + 2])
             cell = pygame.Rect(left, place.y, right - gap - left, place.height)
             if text:
-                self._labels.append((text, pygame.Rect(left, place.y - label, cell.width, label)))
+                self._label_places.append(pygame.Rect(left, place.y - label, cell.width, label))
             _spread(widgets, cell, theme)
 
     def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:
@@ -367,8 +374,12 @@ class TournamentSetup(Dialog):
         line = theme.line_height(Role.SMALL)
         self._remark = pygame.Rect(inside.x, top - theme.px(6) - line, inside.width, line)
 
+    def _label_texts(self) -> list[str]:
+        """Return the labels of the page; that of the openings changes with their kind."""
+        return [text for row in self._rows() for text, *_ in row if text]
+
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        for text, place in self._labels:
+        for text, place in zip(self._label_texts(), self._label_places, strict=True):
             words = theme.shorten(text, Role.SMALL, place.width)
             surface.blit(theme.text(words, Role.SMALL, theme.colours.muted), place)
         colour = theme.colours.danger if self.problem else theme.colours.muted

@@ -26,7 +26,8 @@ NO_PYTHON = "No Python files here."
 
 PLAYERS_PAGE = "Players"
 GAMES_PAGE = "Games"
-RULES_PAGE = "Rules"
+ADJUDICATION_PAGE = "Adjudication"
+ADVANCED_PAGE = "Advanced"
 
 
 def wrong_player(player: str, problem: str) -> str:
@@ -44,7 +45,7 @@ SHORT_SWISS = "Swiss"
 GAMES_LABEL = "Games per pairing"
 LIMIT_LABEL = "Time control"
 BOARD_LABEL = "Board size"
-TEST_LABEL = "Stop early (SPRT), Elo"
+TEST_LABEL = "SPRT: Elo0, Elo1"
 OPENINGS_LABEL = "Openings"
 RANDOM = "Random moves"
 BOOK = "Opening book"
@@ -66,11 +67,11 @@ def no_book(game: str) -> str:
 
 PARALLEL_LABEL = "Games at once"
 AUTOMATIC = "Auto"
-TABLEBASE = "Tablebase decides"
+TABLEBASE = "Tablebase adjudication"
 TABLEBASE_TIP = "Ticked: a game ends as soon as the endgame tablebase knows its result"
-WIN_LABEL = "Won at: cp, moves"
+WIN_LABEL = "Win adjudication: cp, moves"
 WIN_HINT = "off, or such as 600 4"
-DRAW_LABEL = "Drawn at: cp, moves, turn"
+DRAW_LABEL = "Draw adjudication: cp, moves, turn"
 DRAW_HINT = "off, or such as 10 8 30"
 WIN_TIP = (
     "End a game as won when both players give the same side that many centipawns, or more, for that many "
@@ -84,7 +85,7 @@ OTHER_GAMES_LABEL = "Other games per pairing"
 OTHER_GAMES_HINT = "an even number"
 ROUNDS_LABEL = "Swiss rounds"
 ROUNDS_HINT = "enough for one winner"
-OTHER_TEST_LABEL = "Other SPRT: Elo, Elo"
+OTHER_TEST_LABEL = "Other SPRT: Elo0, Elo1"
 OTHER_TEST_HINT = "such as -5 5"
 SEED_LABEL = "Seed"
 SEED_HINT = "random"
@@ -106,15 +107,15 @@ def whole_numbers(count: int, lowest: int, highest: int) -> str:
 
 EVEN = "an even number of games, 2 or more"
 NO_TEST = "Off"
-TEST_10 = "10 Elo"
-TEST_30 = "30 Elo"
-TEST_100 = "100 Elo"
+TEST_10 = "0, 10"
+TEST_30 = "0, 30"
+TEST_100 = "0, 100"
 
 
-def test_tip(games: int) -> str:
+def test_tip(games: int, error: float) -> str:
     return (
-        f"For two players: stop as soon as it is clear whether the first is that much stronger; {games} "
-        "games at most"
+        "For two players: stop as soon as it is clear whether the first is Elo1 stronger, or only Elo0 "
+        f"(alpha = beta = {error:g}); {games} games at most"
     )
 
 
@@ -138,7 +139,7 @@ def plan_of_test(games: int) -> str:
     return f"2 players, at most {games} games."
 
 
-TEST_NEEDS_TWO = "The test needs exactly two players."
+TEST_NEEDS_TWO = "SPRT needs exactly two players."
 
 
 def plan(players: int, games: int) -> str:
@@ -207,10 +208,10 @@ def a_move(limit: str) -> str:
     return f"{limit} per move. {OWN_LIMITS}"
 
 
-LIMIT_TITLE = "Limit for each move"
+LIMIT_TITLE = LIMIT_LABEL
 STRICT = "Strict"
 STRICT_TIP = "Ticked: a player that takes longer loses the game"
-USE_TIP = "Use this limit (Enter)"
+USE_TIP = "Use this time control (Enter)"
 OK = "OK"
 
 # The screen of a tournament

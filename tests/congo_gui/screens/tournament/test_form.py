@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.tournament import names, texts
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.choices import BOOK, FILE, WANTED
@@ -17,6 +19,7 @@ from congo_gui.screens.tournament.names import (
     MIN_CHECK_S,
     check,
     check_all,
+    is_unregistered,
     names_in,
     python_player,
     title_of,
@@ -66,12 +69,18 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
         driver.click(segments.part_rect(part).center)
     driver.click(one.opening.rect.center)
     driver.type("5")
-    driver.tool(texts.RULES_PAGE)
+    driver.click(one.numbers["rounds"].rect.center)
+    driver.type("3")
+    driver.tool(texts.ADJUDICATION_PAGE)
     driver.tool(texts.TABLEBASE)
-    written = {"win": "600 4", "draw": "10, 8, 30", "seed": "7", "grace": "50", "timeout": "9", "rounds": "3"}
-    for name, text in written.items():
-        driver.click(one.numbers[name].rect.center)
-        driver.type(text)
+    for page, written in (
+        (texts.ADJUDICATION_PAGE, {"win": "600 4", "draw": "10, 8, 30"}),
+        (texts.ADVANCED_PAGE, {"seed": "7", "grace": "50", "timeout": "9"}),
+    ):
+        driver.tool(page)
+        for name, text in written.items():
+            driver.click(one.numbers[name].rect.center)
+            driver.type(text)
     driver.click(one.dask.rect.center)
     driver.type("tcp://lab:8786")
     config = setup.config
@@ -110,7 +119,7 @@ def test_nonsense_that_is_remembered_does_no_harm(
 ) -> None:
     driver.app.settings.tournament_form = dict(kept)
     setup = open_setup()
-    for page in (texts.GAMES_PAGE, texts.RULES_PAGE, texts.PLAYERS_PAGE):
+    for page in (texts.GAMES_PAGE, texts.ADJUDICATION_PAGE, texts.ADVANCED_PAGE, texts.PLAYERS_PAGE):
         driver.tool(page)
     driver.tool("9")
     driver.tool("10")
@@ -156,6 +165,28 @@ def open_file(driver: Driver, path: Path, setup: TournamentSetup) -> TournamentS
     return setup
 
 
+def test_the_label_beside_the_openings_follows_their_kind(
+    driver: Driver, open_setup: Callable[[], TournamentSetup], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = open_setup()
+    driver.tool(texts.GAMES_PAGE)
+    driver.click(setup.choices.source.part_rect(FILE).center)
+    driver.press(pygame.K_ESCAPE)
+    shorten, drawn = Theme.shorten, list[str]()
+
+    def note(theme: Theme, text: str, *place: Any, **more: Any) -> str:
+        drawn.append(text)
+        return shorten(theme, text, *place, **more)
+
+    monkeypatch.setattr(Theme, "shorten", note)
+    driver.click(setup.choices.source.part_rect(BOOK).center)
+    drawn.clear()
+    setup.invalidate()
+    driver.turn()
+    assert texts.PLIES_LABEL in drawn
+    assert texts.FILE_LABEL not in drawn
+
+
 def test_a_python_player_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text("import os\n\ndef choose(game):\n    return 1\n\ndef other(game):\n    pass\n")
@@ -174,6 +205,21 @@ def test_names_before_players(driver: Driver) -> None:
     ]
     assert names_in("'My engine=uci:./x --a,b', first") == ["My engine=uci:./x --a,b", "first"]
     assert title_of("My engine=uci:./x", Programs(Settings())) == "My engine"
+
+
+def test_programs_play_under_the_names_that_they_were_given(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    programs = Programs(driver.app.settings)
+    programs.add("My engine", "uci:./rex --x=1")
+    programs.add("a:b=c", "uci:./odd")
+    setup = open_setup()
+    for title in ("My engine", "a:b=c"):
+        driver.tool(title)
+    players = setup.config.players
+    assert players[-2:] == ("My engine=uci:./rex --x=1", "uci:./odd")
+    assert not any(is_unregistered(player, programs) for player in players)
+    assert [title_of(player, programs) for player in players[-2:]] == ["My engine", "a:b=c"]
 
 
 @pytest.mark.parametrize(

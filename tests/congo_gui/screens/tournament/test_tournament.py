@@ -230,7 +230,7 @@ def test_a_board_of_another_size_and_a_test_can_be_chosen(
     setup = open_setup()
     assert not setup.choices.board.visible
     assert setup.config.sprt is None
-    driver.tool(tournament_texts.RULES_PAGE)
+    driver.tool(tournament_texts.ADJUDICATION_PAGE)
     driver.click(setup.choices.test.part_rect(2).center)
     assert setup.remark == tournament_texts.TEST_NEEDS_TWO
     assert not setup.start_button.enabled
