@@ -11,8 +11,8 @@ of an opening depend on each other, the variance is not taken from the model, bu
 ("sandwich": P. Huber, 1967): with the information matrix H and the slope g of each of n pairs it is
 ``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. If the pairs of each two players went alike, and not all are even,
 their single games take the place of the pairs. For two players all this is what elo.py computes. A handful
-of pairs may fit by chance as if nothing were left to doubt; with fewer than four a player, the model's own
-variance, ``H⁺``, holds if it is larger, unless all pairs are even, as those of a player against itself are.
+of pairs may fit by chance as if nothing were left to doubt, as when all are even; with fewer than four a
+player, the model's own variance, ``H⁺``, holds if it is larger.
 
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
 one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such
@@ -187,7 +187,7 @@ def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult])
     count = len(seen)
     spread = slopes.T @ slopes * (count / max(count - 1, 1))
     variances = np.diag(inverse @ spread @ inverse)
-    if len(pairs) < MIN_PAIRS_PER_PLAYER * len(place) and not all_even:
+    if len(pairs) < MIN_PAIRS_PER_PLAYER * len(place):
         variances = np.maximum(variances, np.diag(inverse))
     return np.sqrt(variances.clip(min=0))
 

@@ -128,7 +128,7 @@ def byes(points: int) -> str:
 
 
 BOUNDS = "elo >= and <=: a player who won (lost) every game; only a 95 % lower (upper) limit is known"
-UNRATED = f"elo {TOO_FEW}: the player won, or lost, every game; play more games to rate it"
+UNRATED = f"elo {TOO_FEW}: all games that could rate the player were won, or all lost; play more"
 DRAWS_ADDED = (
     "some players won all their games against some others, so for the ratings one more drawn game "
     "counts for every two players who met"

@@ -198,7 +198,7 @@ def other_game(game: str) -> str:
 
 
 def no_answer(question: str, seconds: float) -> str:
-    return f"its program did not answer '{question}' within {seconds:g} s"
+    return f"its program did not answer '{question}' within {round(seconds, 2):g} s"
 
 
 def program_illegal_move(reason: object) -> str:

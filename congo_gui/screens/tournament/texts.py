@@ -139,7 +139,7 @@ def plan_of_test(games: int) -> str:
     return f"2 players, at most {games} games."
 
 
-TEST_NEEDS_TWO = "SPRT needs exactly two players."
+TEST_NEEDS_TWO = f"SPRT (page {ADJUDICATION_PAGE}) needs exactly two players."
 
 
 def plan(players: int, games: int) -> str:
@@ -330,7 +330,7 @@ REFERENCE_NOTE = "ref.: the others' limits are relative to this player, who has 
 
 ELO_NOTE = "Elo: 0 is the average player. ± is a 95% margin of error."
 BOUNDS_NOTE = "≥ / ≤: a player who won (lost) every game; only a 95% lower (upper) limit is known."
-FEW_NOTE = "Too few games to rate this player: all were won, or all lost."
+FEW_NOTE = "Too few: all games that could rate this player were won, or all lost. Play more games."
 
 
 def failure(reason: str) -> str:

@@ -88,8 +88,9 @@ def test_the_truth_lies_within_the_margins_as_often_as_they_say() -> None:
     assert 0.90 <= inside / total <= 0.99
 
 
-def test_a_handful_of_games_that_fit_by_chance_leaves_doubt() -> None:
-    one, other = rate(2, [PairResult(0, 1, 2, 1.5)] * 2).elos
+@pytest.mark.parametrize("points", [1.0, 1.5])
+def test_a_handful_of_games_that_fit_by_chance_leaves_doubt(points: float) -> None:
+    one, other = rate(2, [PairResult(0, 1, 2, points, (1.0, points - 1))] * 2).elos
     assert one is not None
     assert other is not None
     assert min(one.margin, other.margin) > 100
