@@ -36,6 +36,7 @@ from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resum
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.button import Button, place_all
 from congo_gui.widgets.list_view import ListRow
+from engine.players.parse import shown_name
 from engine.record import record
 from engine.record.parse import parse_games
 from engine.rules import get
@@ -202,8 +203,13 @@ class TournamentScreen(Screen):
         if game.crashed:
             return ListRow(f"{first} – {second}", texts.NOT_PLAYED)
         result = " – ".join(self._points(game))
-        why = texts.FAILED if game.fault else game.reason
+        why = self._fault_of(game) if game.fault else game.reason
         return ListRow(f"{first} – {second}   {result}", texts.how_it_ended(why, game.plies))
+
+    def _fault_of(self, game: FinishedGame) -> str:
+        """Return how a player failed, without its name."""
+        failed = next((player for player in game.players if player != game.winner), game.players[0])
+        return game.reason.removeprefix(f"{shown_name(self.live.config.players[failed])}: ")
 
     def _refresh_boards(self) -> None:
         """Assign a board to every running game until it ends."""

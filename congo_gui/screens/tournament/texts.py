@@ -295,7 +295,6 @@ def how_it_ended(reason: str, turns: int) -> str:
 
 NONE_YET = "none yet"
 NOT_PLAYED = "not played"
-FAILED = "failed"
 
 # The table
 

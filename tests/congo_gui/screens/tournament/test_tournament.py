@@ -203,11 +203,13 @@ def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> 
     said = list(notes(news, ("Greedy", "Bot")))
     assert said[0] == f"Failed: {text}."
     assert [note for note in said if note.startswith("Failed")] == said[:1]
-    config = TournamentConfig("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 50), "")
+    config = TournamentConfig("congo", ("greedy", "python:bot:choose"), "round-robin", 2, ("nodes", 50), "")
     live = LiveTournament(config, driver.app.wake)
     live.start = lambda: None  # type: ignore[method-assign]
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
-    assert [screen._game_row(game).note for game in failed] == ["failed, 7 turns", "failed, 8 turns"]
+    told = [screen._game_row(game).note for game in failed]
+    why = "stopped with an error: ZeroDivisionError('division by zero')"
+    assert told == [f"{why}, 7 turns", f"{why}, 8 turns"]
 
 
 def test_the_choice_is_complete_at_every_size(
