@@ -275,13 +275,13 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
             status = FAILED
         except KeyboardInterrupt:
             status = INTERRUPTED
-    if status == INTERRUPTED:
-        print_status(texts.TOURNAMENT_KEPT if args.file else texts.TOURNAMENT_INTERRUPTED)
     if cost.thinking_s:
         print_status(str(cost))
     if cost.thinking_s and not args.dask:
         share = cost.thinking_s / (args.workers * (time.perf_counter() - began))
         print_status(texts.thinking_share(100 * share, args.workers))
+    if status == INTERRUPTED:
+        print_status(texts.TOURNAMENT_KEPT if args.file else texts.TOURNAMENT_INTERRUPTED)
     return status
 
 

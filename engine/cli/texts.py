@@ -268,7 +268,9 @@ NO_HUMANS = "a person cannot play here; see the command play"
 
 # match
 
-MATCH = "play pairs of games with colours reversed, each pair from another opening"
+MATCH = (
+    "play pairs of games with colours reversed, each pair from another opening; tournament --sprt stops early"
+)
 SAVE = "append the games to this file"
 
 
