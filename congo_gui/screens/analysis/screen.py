@@ -25,6 +25,7 @@ from congo_gui.screens.analysis.mistakes import MistakeCourse
 from congo_gui.screens.analysis.move_text import node_text
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
+from congo_gui.screens.analysis.review import Loss
 from congo_gui.screens.analysis.second_engine import SecondEngine
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_commands import TreeCommands
@@ -199,11 +200,15 @@ class AnalyseScreen(BoardScreen):
         if self._course is not None:
             self._set_course(None)
             return
-        mistakes = self._engine.mistakes
-        own = [loss for loss in mistakes if loss.side in self._context.learners]
-        course = MistakeCourse(own or mistakes, self.analyst, self.cursor)
+        course = MistakeCourse(self._mistakes, self.analyst, self.cursor)
+        self.toast.hide()  # the review's remark has the answer
         self._set_course(course)
         course.next()
+
+    @property
+    def _mistakes(self) -> list[Loss]:
+        """The mistakes to learn from: those of the person who played against an AI, or else all."""
+        return [loss for loss in self._engine.mistakes if loss.side in self._context.learners]
 
     def _set_course(self, course: MistakeCourse | None) -> None:
         self._course = course
@@ -235,7 +240,7 @@ class AnalyseScreen(BoardScreen):
         return {
             "learn_mistakes": Handler(
                 self._learn,
-                lambda: self._course is not None or bool(self._engine.mistakes),
+                lambda: self._course is not None or bool(self._mistakes),
                 lambda: texts.NO_MISTAKES_TO_LEARN if self._engine.card else texts.REVIEW_FIRST,
                 lambda: self._course is not None,
             ),

@@ -113,7 +113,7 @@ REVIEW_FIRST = "Run Review first."
 
 # Learning from mistakes
 
-NO_MISTAKES_TO_LEARN = "The review found no mistakes to learn from."
+NO_MISTAKES_TO_LEARN = "The review found no mistakes of yours."
 NO_TASK = "Only while you learn from mistakes."
 ALL_TASKS_DONE = "That was the last mistake. Well done!"
 CHECKING = "Checking your move…"

@@ -241,7 +241,8 @@ class LiveTournament:
     def close(self) -> None:
         """End the games that are being played; they are not in the file and will be played again."""
         self._closed.set()
-        if self._thread.ident is not None:
+        # A cluster that does not answer may be waited for in vain; nothing on this computer depends on it.
+        if self._thread.ident is not None and not self.config.dask:
             self._thread.join()
 
     # --- on the threads

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -98,6 +100,18 @@ def test_a_mistake_is_a_task_that_the_engine_judges(reviewed: Driver) -> None:
     reviewed.press(pygame.K_j, "j")
     assert screen.toast.text == texts.ALL_TASKS_DONE
     assert not screen.panel.has_task
+
+
+def test_a_person_who_played_against_an_ai_learns_from_own_mistakes_alone(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    screen._context = replace(screen._context, learners=frozenset({0}))
+    reviewed.press(pygame.K_k, "k")
+    assert screen.toast.text == texts.NO_MISTAKES_TO_LEARN
+    assert not screen.panel.has_task
+    screen._context = replace(screen._context, learners=frozenset({1}))
+    reviewed.press(pygame.K_k, "k")
+    assert screen.panel.has_task
+    assert not screen.toast.text
 
 
 def test_a_move_that_costs_little_is_a_solution_too(reviewed: Driver) -> None:

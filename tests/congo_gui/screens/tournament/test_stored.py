@@ -226,6 +226,26 @@ def test_games_on_a_cluster_are_handed_to_it_and_have_no_boards(
     assert asked[0][1:3] == ("tcp://lab:8786", None)
 
 
+def test_a_cluster_that_never_answers_keeps_nobody_from_leaving(
+    driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached, answered = threading.Event(), threading.Event()
+
+    def wait(tournament: Tournament, *options: Any) -> Iterator[None]:
+        reached.set()
+        answered.wait()
+        yield
+
+    monkeypatch.setattr(Tournament, "poll", wait)
+    config = replace(config_of(file.with_name("new.txt"), "greedy", "random"), dask="tcp://lab:8786")
+    driver.app.play.tournaments._start(config)
+    driver.until(reached.is_set)
+    driver.press(pygame.K_ESCAPE)
+    assert not isinstance(driver.app.stack[-1], TournamentScreen)
+    assert not answered.is_set()
+    answered.set()
+
+
 def test_a_cell_lists_the_games_of_two_players(screen: TournamentScreen, driver: Driver) -> None:
     assert screen.theme is not None
     cells = screen.table._cross_rects(screen.theme, 0)
