@@ -28,7 +28,14 @@ UNSEEN = {
     # The names of keys, which the settings keep.
     "congo_gui/commands/actions.py": {
         *("Page Up", "Page Down", "Home or Up", "End or Down", "Left", "Right", "Space", "Escape", "Delete"),
-        *("Delete or Backspace", "Enter or Keypad Enter", "Z or Ctrl+Z", "Y or Ctrl+Y", "? or F1", "+ or ="),
+        *(
+            "Delete or Backspace",
+            "Enter or Keypad Enter",
+            "Z or Ctrl+Z",
+            "Y or Ctrl+Y or Ctrl+Shift+Z",
+            "? or F1",
+            "+ or =",
+        ),
         *("Ctrl++ or Ctrl+=", "Ctrl+K or F10"),
     },
     "congo_gui/commands/command.py": {"Cmd", "Ctrl", "Enter", "Keypad Enter", "Space"},

@@ -80,7 +80,7 @@ ACTIONS = (
     _of_file("reverse_games", "F6"),
     _of_file("delete_game", "Delete"),
     _moves("undo", "Z or Ctrl+Z", icon="undo"),
-    _moves("redo", "Y or Ctrl+Y", icon="redo"),
+    _moves("redo", "Y or Ctrl+Y or Ctrl+Shift+Z", icon="redo"),
     _moves("hint", "H", icon="hint"),
     _moves("type_move", "/"),
     _moves("tell_game", "O"),
@@ -180,10 +180,9 @@ def by_group(actions: Iterable[Action] = ACTIONS) -> dict[CommandGroup, tuple[Ac
 
 
 def action_for(event: pygame.event.Event, where: Where) -> Action | None:
-    """Return the command that a KEYDOWN event is bound to in a place."""
-    return next(
-        (action for action in in_reach(where) if any(key.matches(event) for key in action.keys)), None
-    )
+    """Return the command that a KEYDOWN event is bound to in a place; a key that needs Shift goes first."""
+    found = [(key, action) for action in in_reach(where) for key in action.keys if key.matches(event)]
+    return min(found, key=lambda one: not one[0].shifted)[1] if found else None
 
 
 def owner_of(key: Key, action: Action) -> Action | None:

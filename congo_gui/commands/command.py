@@ -12,6 +12,7 @@ import pygame
 from congo_gui.commands import texts
 
 CONTROL = "Cmd" if sys.platform == "darwin" else "Ctrl"
+SHIFT = "Shift+"
 SCANCODE_A, SCANCODE_Z = 4, 29
 ENTER_CODES = {"Enter": pygame.K_RETURN, "Keypad Enter": pygame.K_KP_ENTER}
 RESERVED_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB})
@@ -50,6 +51,8 @@ class Key:
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         if self.character:
             return not control and event.unicode == self.character
+        if self.shifted and not event.mod & pygame.KMOD_SHIFT:
+            return False
         return control == self.control and key_code(event) == self.code
 
     def clashes(self, other: Key) -> bool:
@@ -57,8 +60,15 @@ class Key:
         return self._pressed == other._pressed
 
     @property
-    def _pressed(self) -> tuple[int, bool]:
-        return (ord(self.character), False) if self.character else (self.code, self.control)
+    def shifted(self) -> bool:
+        """Whether it needs Shift; another key works with Shift as without."""
+        return self.name.startswith(SHIFT)
+
+    @property
+    def _pressed(self) -> tuple[int, bool, bool]:
+        if self.character:
+            return ord(self.character), False, False
+        return self.code, self.control, self.shifted
 
     @property
     def text(self) -> str:
@@ -104,6 +114,8 @@ def keys_named(names: str) -> tuple[Key, ...]:
 
 def _key_named(written: str) -> Key:
     name = written.removeprefix("Ctrl+")
+    if name.startswith(SHIFT):
+        return Key(name, ord(name.removeprefix(SHIFT).lower()), control=True)
     if len(name) > 1:
         return Key(name, ENTER_CODES.get(name) or getattr(pygame, f"K_{name.replace(' ', '').upper()}"))
     control = name != written

@@ -31,7 +31,8 @@ def events_of(action: Action) -> list[pygame.event.Event]:
         if key.character:
             events.append(key_event(SHIFTED.get(key.character, ord(key.character)), key.character))
         else:
-            events.append(key_event(key.code, mod=pygame.KMOD_LCTRL if key.control else 0))
+            shift = pygame.KMOD_LSHIFT if key.shifted else 0
+            events.append(key_event(key.code, mod=shift | (pygame.KMOD_LCTRL if key.control else 0)))
     return events
 
 

@@ -55,6 +55,16 @@ def pick(driver: Driver, name: str) -> None:
     assert screen.asked is BY_ID[name]
 
 
+def test_control_with_shift_and_z_redoes() -> None:
+    control = pygame.KMOD_LCTRL
+    undo, redo = BY_ID["undo"], BY_ID["redo"]
+    for where in (Where.GAME, Where.ANALYSIS):
+        assert action_for(key_down(pygame.K_z, mod=control), where) is undo
+        assert action_for(key_down(pygame.K_z, mod=control | pygame.KMOD_LSHIFT), where) is redo
+        assert action_for(key_down(pygame.K_z, mod=pygame.KMOD_LSHIFT), where) is undo
+    assert [Key.read(key.written) for key in redo.keys] == list(redo.keys)
+
+
 # --- changing one
 
 
