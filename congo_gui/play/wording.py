@@ -14,6 +14,8 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 CAPTURE_MARK, DROWN_MARK = "×", "~"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Centipawns from which a side is called slightly better, better, and winning."""
+NO_TENTHS_FROM = 995
+"""Centipawns from which the bar of chances has room for whole pawns alone."""
 COUNT_QUIET_FROM = 20
 
 
@@ -66,8 +68,11 @@ def result_sentence(rules: Rules, outcome: Outcome) -> str:
     return f"{title} {result_reason(rules, outcome)}"
 
 
-def score_text(rules: Rules, score: Score, side: int) -> str:
-    """Return a score, given from the view of `side`, in words and as a number from that of the first side."""
+def score_text(rules: Rules, score: Score, side: int, in_sentence: bool = False) -> str:
+    """Return a score, given from the view of `side`, in words and as a number from that of the first side.
+
+    Elsewhere than `in_sentence` it is as short as a label.
+    """
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         moves = abs(score.mate)
@@ -76,14 +81,15 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
     better, number, size = side_name(rules, int(points < 0)), signed(points), abs(points)
     if size < EVEN:
         return texts.about_even(number)
+    advantage = texts.advantage_in_sentence if in_sentence else texts.advantage
     for limit, words in (
         (SLIGHT, texts.SLIGHTLY_BETTER),
         (CLEAR, texts.BETTER),
         (WINNING, texts.MUCH_BETTER),
     ):
         if size < limit:
-            return texts.advantage(better, words, number)
-    return texts.advantage(better, texts.WINNING, number)
+            return advantage(better, words, number)
+    return advantage(better, texts.WINNING, number)
 
 
 def signed(points: int) -> str:
@@ -104,7 +110,8 @@ def bar_score(score: Score, side: int) -> str:
     own = score if side == FIRST else -score
     if own.mate is not None:
         return f"{MINUS if own.mate < 0 else ''}#{abs(own.mate)}"
-    return f"{own.cp / 100:+.1f}".replace("-", MINUS) if own.cp else "0.0"
+    digits = 1 if abs(own.cp) < NO_TENTHS_FROM else 0
+    return f"{own.cp / 100:+.{digits}f}".replace("-", MINUS) if own.cp else "0.0"
 
 
 def view_text(rules: Rules) -> str:

@@ -121,6 +121,8 @@ class Analyst:
         self._kind = ""
         self._id: int | None = None
         self._fresh: dict[int, SearchInfo] = {}
+        self._wide: Lines = ()
+        """The most lines that the search of the position on the board has found so far."""
         self._done = False
 
     # --- requests
@@ -130,7 +132,7 @@ class Analyst:
         looked, outcome = SearchTarget.of(game), game.outcome
         if looked == self._looked:
             return
-        self._looked, self._over, self.threat = looked, outcome is not None, None
+        self._looked, self._over, self.threat, self._wide = looked, outcome is not None, None, ()
         if outcome is not None:
             self.findings.note_end(looked.position, outcome)
         self._restart()
@@ -188,8 +190,10 @@ class Analyst:
 
     @property
     def lines(self) -> Lines:
-        """The lines of the position on the board, at most `wanted` ones."""
-        return self.findings.lines(self._looked.position)[: self.wanted] if self._looked else ()
+        """At most `wanted` lines of the position on the board: the deepest, or more if they are too few."""
+        known = self.findings.lines(self._looked.position) if self._looked else ()
+        lacks = len(known) < min(self.wanted, len(self._wide))
+        return (self._wide if lacks else known)[: self.wanted]
 
     @property
     def searching(self) -> bool:
@@ -228,6 +232,8 @@ class Analyst:
         self._fresh[info.multipv] = info
         lines = tuple(self._fresh[rank] for rank in sorted(self._fresh))
         self.findings.note(self._job.position, lines)
+        if self._kind == "board" and len(lines) >= len(self._wide):
+            self._wide = lines
 
     def _begin(self) -> bool:
         if self._id is not None or self.failure:
@@ -250,7 +256,7 @@ class Analyst:
         return self.rules.outcome(position) is None
 
     def _search(self, kind: str, job: SearchTarget, limits: Limits, lines: int) -> None:
-        self._kind, self._job, self._fresh = kind, job, {}
+        self._kind, self._job, self._fresh, self._wide = kind, job, {}, ()
         options = SearchOptions(multipv=lines, threads=self.threads)
         self._id = self._searcher.go(self.rules, job.position, job.history, limits, options)
 

@@ -18,7 +18,7 @@ from congo_gui.play.wording import (
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
 from congo_gui.screens.analysis.move_text import marks, move_number_text
-from congo_gui.screens.analysis.review import NAMES, Loss, SideReview, losses, mark, review_of, summary
+from congo_gui.screens.analysis.review import NAMES, Loss, SideReview, mark, mistakes, review_of, summary
 from congo_gui.screens.analysis.second_engine import HASH, THREADS, SecondEngine
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
@@ -134,8 +134,15 @@ class EngineCommands:
 
     @property
     def _next_mistake(self) -> GameNode | None:
-        """The next move of the line that the review has marked."""
-        return next((node for node in self._cursor.node.onward() if set(node.nags) & set(NAMES)), None)
+        """The next marked move of the line, or else of the main line after the variation on the board."""
+        ahead = [*self._cursor.node.onward(), *self._after_variation()]
+        return next((node for node in ahead if set(node.nags) & set(NAMES)), None)
+
+    def _after_variation(self) -> list[GameNode]:
+        """Return the moves of the main line behind the one that the variation on the board replaces."""
+        line = self._cursor.node.line
+        shared = next((at for at, node in enumerate(line) if node.is_variation), None)
+        return [] if shared is None else self._cursor.tree.main[shared + 1 :]
 
     def _no_mistake(self) -> str:
         return texts.NO_MORE_MISTAKES if self.card else texts.REVIEW_FIRST
@@ -148,7 +155,7 @@ class EngineCommands:
     @property
     def mistakes(self) -> list[Loss]:
         """The mistakes in the order of the game."""
-        return [loss for loss in losses(self._cursor.tree.main, self.analyst.findings) if loss.nag]
+        return mistakes(self._cursor.tree.main, self.analyst.findings)
 
     # --- texts
 

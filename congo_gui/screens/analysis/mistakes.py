@@ -78,7 +78,7 @@ class MistakeCourse:
         if self.state is TaskState.JUDGING:
             return texts.CHECKING
         if self.state is TaskState.ASKED:
-            return texts.find_better(side, move.text, NAMES[self.loss.nag])
+            return texts.find_better(side, move.text, NAMES[self.loss.mark])
         return self._why
 
     # --- walking through the tasks
@@ -144,5 +144,5 @@ class MistakeCourse:
             return result_sentence(rules, game.outcome)
         best = self._analyst.findings.lines(game.position)[0]
         line = " ".join(move.text for move in best.pv[:ANSWER_MOVES])
-        words = score_text(rules, best.score, game.position.side)
+        words = score_text(rules, best.score, game.position.side, in_sentence=True)
         return texts.by_tables(words) if best.source == "tablebase" else texts.answered_by(line, words)

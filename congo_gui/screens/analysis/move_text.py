@@ -11,7 +11,7 @@ from engine.rules.values import FIRST, Move, Position
 
 MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The marks by their NAGs (PGN's numbers)."""
-BAD_MARKS = frozenset({2, 4, 6})
+GOOD_MARKS, BAD_MARKS = frozenset({1, 3}), frozenset({2, 4, 6})
 MAX_KEPT = 1 << 15
 """Moves whose text is kept, because it is asked for whenever the tree is shown."""
 

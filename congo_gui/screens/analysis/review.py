@@ -38,8 +38,13 @@ class Loss:
 
     @property
     def nag(self) -> int:
-        """The NAG of its mark, 0 for none."""
+        """The NAG that a review gives it, 0 for none."""
         return next((number for least, number in THRESHOLDS if self.cost >= least), 0)
+
+    @property
+    def mark(self) -> int:
+        """The NAG in `NAMES` with which it is marked, 0 for none."""
+        return next((number for number in self.node.nags if number in NAMES), 0)
 
 
 def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
@@ -72,6 +77,11 @@ def mark(tree: GameTree, findings: Findings) -> list[Loss]:
     return sorted(judged, key=lambda loss: -loss.cost)
 
 
+def mistakes(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
+    """Return the marked moves of a line for which a better one is known, in the order of the game."""
+    return [loss for loss in losses(line, findings) if loss.mark and loss.better[:1] != (loss.node.move,)]
+
+
 @dataclass(frozen=True)
 class SideReview:
     """How a side has played: how many moves of each kind in `NAMES`, and its accuracy in per cent."""
@@ -91,10 +101,13 @@ def accuracy(cost: float) -> float:
 def review_of(tree: GameTree, findings: Findings) -> tuple[SideReview | None, ...]:
     """Return how each side has played in the main line, None without moves.
 
-    Nothing is returned while a position of the main line has not been searched.
+    The mistakes are those marked, whatever later searches have found. Nothing is returned while a
+    position of the main line has not been searched, nor if no mistake is marked: then there was no review.
     """
     found = losses(tree.main, findings)
     if len(found) < len(tree.main) or not found:
+        return ()
+    if any(loss.nag for loss in found) and not any(loss.mark for loss in found):
         return ()
     return tuple(_side_review([loss for loss in found if loss.side == side]) for side in (FIRST, SECOND))
 
@@ -102,7 +115,7 @@ def review_of(tree: GameTree, findings: Findings) -> tuple[SideReview | None, ..
 def _side_review(found: Sequence[Loss]) -> SideReview | None:
     if not found:
         return None
-    counts = tuple(sum(loss.nag == number for loss in found) for number in NAMES)
+    counts = tuple(sum(loss.mark == number for loss in found) for number in NAMES)
     return SideReview(counts, fmean(accuracy(loss.cost) for loss in found))
 
 

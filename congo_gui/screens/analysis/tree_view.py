@@ -10,7 +10,7 @@ import pygame
 from congo_gui.draw.drawing import clipped, draw_box, draw_text
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.move_text import BAD_MARKS, MARKS, move_number_text, node_text
+from congo_gui.screens.analysis.move_text import BAD_MARKS, GOOD_MARKS, MARKS, move_number_text, node_text
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, RIGHT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 from engine.record.record import GameNode, GameTree
@@ -155,14 +155,13 @@ class TreeView(Widget):
 
     def _flow(self, theme: Theme) -> list[pygame.Rect]:
         """Return where the parts go, from the upper left corner of the text."""
-        height, gap = theme.px(LINE), theme.px(8)
+        height = theme.px(LINE)
         available = self._view.width - theme.px(14)
         rects: list[pygame.Rect] = []
         x = y = 0
         for unit in units(self._parts):
             widths = [theme.width(part.text, self._role(part)) for part in unit]
-            # A number stays close to its move.
-            gaps = [theme.px(6) if part.node is None else gap for part in unit]
+            gaps = [self._gap(part, theme) for part in unit]
             indent = min(unit[0].depth, MAX_INDENTS) * theme.px(INDENT)
             together = sum(widths) + sum(gaps[:-1])
             if unit[0].begins or (x + together > available and x > indent):
@@ -173,6 +172,13 @@ class TreeView(Widget):
                 rects.append(pygame.Rect(x, y, width, height))
                 x += width + behind
         return rects
+
+    @staticmethod
+    def _gap(part: Part, theme: Theme) -> int:
+        """Return the room behind a part: a space between words; a number stays close to its move."""
+        if part.is_comment:
+            return theme.width(" ", Role.SMALL)
+        return theme.px(6 if part.node is None else 8)
 
     def _role(self, part: Part) -> Role:
         return Role.BODY if part.depth == 0 and not part.is_comment else Role.SMALL
@@ -291,6 +297,8 @@ def _ink(part: Part, colours: Palette) -> Colour:
     nags = set(part.node.nags) if part.node is not None else set()
     if nags & BAD_MARKS:
         return colours.danger
+    if nags & GOOD_MARKS:
+        return colours.good
     if nags & set(MARKS):
         return colours.accent
     return colours.muted if part.node is None or part.depth else colours.text

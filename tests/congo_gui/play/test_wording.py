@@ -24,7 +24,7 @@ from congo_gui.screens.play.move_list import move_rows
 from engine import rules as registry
 from engine.game.game import Game
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
-from engine.rules.values import Outcome, Reason
+from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO
 from tests.engine.rules.games import EVERY_GAME_ENDS
@@ -94,6 +94,11 @@ def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None
 )
 def test_scores_in_words(score: Score, side: int, text: str) -> None:
     assert score_text(CONGO, score, side) == text
+
+
+def test_a_score_in_a_sentence_has_a_verb() -> None:
+    assert score_text(CONGO, Score(-1200), 0, in_sentence=True) == "Black is winning (−12.00)"
+    assert score_text(CONGO, Score(0), 0, in_sentence=True) == "about even (0.00)"
 
 
 def test_a_share_has_no_blank_before_its_percent_sign() -> None:
@@ -168,10 +173,13 @@ def test_rows_of_a_game_that_black_began() -> None:
     [
         (Score(35), 0, "+0.3"),
         (Score(-120), 1, "+1.2"),
-        (Score(2050), 1, "−20.5"),
+        (Score(2060), 1, "−21"),
         (Score(0), 1, "0.0"),
         (Score(29_000, 3), 0, "#3"),
         (Score(29_000, 3), 1, "−#3"),
+        (Score(994), FIRST, "+9.9"),
+        (Score(995), FIRST, "+10"),
+        (Score(1072), SECOND, "−11"),
     ],
 )
 def test_the_score_in_the_bar_is_the_first_sides(score: Score, side: int, text: str) -> None:

@@ -246,6 +246,17 @@ def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
     assert analysis.driver.app.settings.analysis_lines == 1
 
 
+def test_one_more_line_is_seen_before_its_search_is_as_deep_as_the_last(analysis: Analysis) -> None:
+    for rank, move in enumerate(("e2e3", "c2c3", "a2a3"), start=1):
+        analysis.report(move, depth=26, rank=rank)
+    analysis.driver.press(pygame.K_l, "l")
+    for rank, move in enumerate(("e2e3", "c2c3", "a2a3", "g2g3"), start=1):
+        analysis.report(move, depth=3, rank=rank)
+    lines, screen = analysis.screen.analyst.lines, analysis.screen
+    assert [(info.multipv, info.depth) for info in lines] == [(1, 3), (2, 3), (3, 3), (4, 3)]
+    assert screen.analyst.findings.lines(analysis.position)[0].depth == 26
+
+
 def test_the_ai_can_be_held(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_SPACE, " ")
     assert not analysis.driver.thinker.thinking

@@ -66,6 +66,45 @@ def test_the_card_of_a_review_stays_and_counts_by_side(reviewed: Driver) -> None
     assert screen_of(reviewed).panel.card.reviews == (white, black)
 
 
+def test_the_card_counts_the_marks_whatever_later_searches_find(reviewed: Driver) -> None:
+    """A deeper search finds the mistake to be the best move; the list still has the mark."""
+    screen = screen_of(reviewed)
+    node = screen.cursor.main_line[2]
+    assert node.parent is not None
+    assert node.move is not None
+    known = screen.analyst.findings.lines(node.parent.position)[0]
+    screen.analyst.findings.note(
+        node.parent.position, (replace(known, depth=known.depth + 1, pv=(node.move,)),)
+    )
+    screen.cursor.set_comment("again")
+    black = screen.panel.card.reviews[1]
+    assert black is not None
+    assert black.counts == (1, 0, 0)
+    assert not screen._engine.mistakes  # there is nothing better to find
+    node.nags = ()
+    screen.cursor.note()
+    black = screen.panel.card.reviews[1]
+    assert black is not None
+    assert black.counts == (0, 0, 0)
+
+
+def test_a_game_whose_mistakes_are_not_marked_has_not_been_reviewed(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    assert screen.panel.card.reviews
+    screen.cursor.main_line[2].nags = ()
+    screen.cursor.note()
+    assert screen.panel.card.reviews == ()
+
+
+def test_next_mistake_goes_on_from_a_variation(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    reviewed.press(pygame.K_HOME)
+    play(reviewed, "e2", "e3")
+    assert screen.cursor.in_variation
+    reviewed.press(pygame.K_j, "j")
+    assert screen.cursor.node is screen.cursor.main_line[2]
+
+
 def test_next_mistake_goes_from_one_to_the_next(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     reviewed.press(pygame.K_HOME)
