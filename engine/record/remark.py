@@ -102,9 +102,15 @@ class Remark:
         return replace(self, text=" ".join(text.split()))
 
     def deepened(self, found: Remark) -> Remark:
-        """Return it with a new search result, unless the present one is deeper or from the tablebase."""
-        known = self.score is not None and (not self.depth or 0 < found.depth <= self.depth)
-        if known or found.score is None:
+        """Return it with a new search result, unless the present one is deeper or from the tablebase.
+
+        A win that is found needs no depth: it goes before any score in points.
+        """
+        if found.score is None:
+            return self
+        decides = found.score.mate is not None and self.score is not None and self.score.mate is None
+        deep = 0 < found.depth <= self.depth and not decides
+        if self.score is not None and (not self.depth or deep):
             return self
         return replace(self, score=found.score, depth=found.depth, effort="")
 

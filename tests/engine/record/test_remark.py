@@ -102,3 +102,10 @@ def test_other_words_leave_the_finding() -> None:
 )
 def test_a_deeper_search_replaces_a_finding(before: str, after: str) -> None:
     assert Remark.parse(before).deepened(Remark(score=Score(-20), depth=10)).comment == after
+
+
+def test_a_win_goes_before_a_score_in_points_of_any_depth() -> None:
+    remark = Remark.parse("depth 1, 36 nodes, 0.01 s, score +2.95; fine")
+    won = remark.deepened(Remark(score=Score(0, 1), depth=1))
+    assert won.comment == "wins in 1, depth 1; fine"
+    assert won.deepened(Remark(score=Score(0, 2), depth=1)) == won
