@@ -144,6 +144,19 @@ class EngineCommands:
         shared = next((at for at, node in enumerate(line) if node.is_variation), None)
         return [] if shared is None else self._cursor.tree.main[shared + 1 :]
 
+    def step_to_mistake(self, side: int, number: int) -> None:
+        """Go to a side's next move in the main line with this mark; after the last one to the first."""
+        cursor = self._cursor
+        path = cursor.node.line
+        reached = next((at for at, node in enumerate(path) if node.is_variation), len(path))
+        line = cursor.tree.main
+        found = [
+            node
+            for node in (*line[reached:], *line[:reached])
+            if number in node.nags and node.parent is not None and node.parent.position.side == side
+        ]
+        cursor.go_to(found[0] if found else None)
+
     def _no_mistake(self) -> str:
         return texts.NO_MORE_MISTAKES if self.card else texts.REVIEW_FIRST
 

@@ -96,7 +96,9 @@ class AnalysisPanel:
             "next_mistake": texts.NEXT_TASK,
             "learn_mistakes": texts.END_TASKS,
         }
-        self.card = ReviewCard((side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)))
+        self.card = ReviewCard(
+            (side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)), engine.step_to_mistake
+        )
         self.second_lines = 0
         """How many lines of the second engine have room."""
         self.placed_for = 0

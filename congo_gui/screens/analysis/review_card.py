@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from congo_gui.draw.drawing import draw_box, draw_text, place_text
@@ -10,19 +12,24 @@ from congo_gui.play.wording import percent
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.move_text import MARKS
 from congo_gui.screens.analysis.review import NAMES, SideReview
-from congo_gui.widgets.base import Widget
+from congo_gui.widgets.base import LEFT_BUTTON, Widget
 
 PAD = 6
 
 
 class ReviewCard(Widget):
-    """Shows what `show` was given, a row for each of the `sides`, which are the sides' names."""
+    """Shows what `show` was given, a row for each of the `sides`, which are the sides' names.
+
+    After a click on a count, `step` gets the side and the NAG of these mistakes.
+    """
 
     _tip = texts.CARD_TIP
 
-    def __init__(self, sides: tuple[str, str]) -> None:
+    def __init__(self, sides: tuple[str, str], step: Callable[[int, int], None]) -> None:
         super().__init__()
-        self._sides = sides
+        self._sides, self._step = sides, step
+        self.counts: dict[tuple[int, int], pygame.Rect] = {}
+        """Where the counts are that lead to a move, by side and NAG."""
         self.reviews: tuple[SideReview | None, ...] = ()
 
     def show(self, reviews: tuple[SideReview | None, ...]) -> bool:
@@ -39,6 +46,15 @@ class ReviewCard(Widget):
         """Return its height in pixels."""
         return 2 * theme.line_height(Role.SMALL) + theme.px(2 * PAD)
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != LEFT_BUTTON:
+            return False
+        for (side, number), place in self.counts.items():
+            if place.collidepoint(event.pos):
+                self._step(side, number)
+                return True
+        return False
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, rect = theme.colours, self.rect
         draw_box(surface, rect, theme.px(8), colours.panel, colours.outline, theme.px(1.2))
@@ -46,17 +62,18 @@ class ReviewCard(Widget):
             rect.y + theme.px(PAD) + theme.line_height(Role.SMALL) // 2,
             theme.line_height(Role.SMALL),
         )
-        for side, review in zip(self._sides, self.reviews, strict=False):
+        self.counts = {}
+        for side, review in enumerate(self.reviews):
             self._draw_side(surface, theme, side, review, middle)
             middle += line
 
     def _draw_side(
-        self, surface: pygame.Surface, theme: Theme, side: str, review: SideReview | None, middle: int
+        self, surface: pygame.Surface, theme: Theme, side: int, review: SideReview | None, middle: int
     ) -> None:
         colours, rect, gap = theme.colours, self.rect, theme.px(8)
         if review is None:
             return
-        draw_text(surface, theme, side, Role.SMALL, colours.text, rect.x + gap, middle)
+        draw_text(surface, theme, self._sides[side], Role.SMALL, colours.text, rect.x + gap, middle)
         left = rect.x + gap + max(theme.width(name, Role.SMALL) for name in self._sides) + theme.px(12)
         value = percent(review.accuracy / 100)
         right = rect.right - gap
@@ -67,4 +84,7 @@ class ReviewCard(Widget):
         for number, count in zip(NAMES, review.counts, strict=True):
             ink = colours.danger if count else colours.muted
             draw_text(surface, theme, f"{MARKS[number]} {count}", Role.SMALL, ink, left, middle)
+            if count:
+                line = theme.line_height(Role.SMALL)
+                self.counts[side, number] = pygame.Rect(left, middle - line // 2, width, line)
             left += width

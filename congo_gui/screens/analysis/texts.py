@@ -106,7 +106,8 @@ def worst_move(move: str, better: str) -> str:
 ACCURACY = "accuracy"
 CARD_TIP = (
     "Blunders (??), mistakes (?) and inaccuracies (?!) of each side: moves that cost at least 30, 18"
-    " or 9 percentage points of its winning chances. Accuracy is 100% for a side that gives none away."
+    " or 9 percentage points of its winning chances. Click a number to go from one to the next."
+    " Accuracy is 100% for a side that gives none away."
 )
 NO_MORE_MISTAKES = "No mistake after this position."
 REVIEW_FIRST = "Run Review first."

@@ -9,8 +9,9 @@ import pytest
 
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
-from congo_gui.screens.analysis.review import accuracy
+from congo_gui.screens.analysis.review import BLUNDER, accuracy
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from engine.rules.values import FIRST, SECOND
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 SCORES = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
@@ -94,6 +95,22 @@ def test_a_game_whose_mistakes_are_not_marked_has_not_been_reviewed(reviewed: Dr
     screen.cursor.main_line[2].nags = ()
     screen.cursor.note()
     assert screen.panel.card.reviews == ()
+
+
+def test_a_click_on_a_count_goes_from_one_mistake_of_the_side_to_the_next(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    for at in (3, 2):
+        screen.cursor.main_line[at].nags = (BLUNDER,)
+    screen.cursor.main_line[1].nags = (BLUNDER,)
+    screen.cursor.go_to(screen.cursor.tree.root)
+    reviewed.turn()
+    visited = []
+    for _ in range(3):
+        reviewed.click(screen.panel.card.counts[FIRST, BLUNDER].center)
+        visited.append(screen.cursor.main_line.index(screen.cursor.node))
+    assert visited == [1, 3, 1]
+    reviewed.click(screen.panel.card.counts[SECOND, BLUNDER].center)
+    assert screen.cursor.node is screen.cursor.main_line[2]
 
 
 def test_next_mistake_goes_on_from_a_variation(reviewed: Driver) -> None:
