@@ -24,7 +24,8 @@ from engine.record.record import ORDERS, GameRecord, GameResult
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
-from engine.system.files import read_file, replace_file
+from engine.system.files import read_file
+from engine.system.shared_file import change_file
 
 MAX_BYTES = 100_000_000
 """A file of games is not larger, whatever it is called."""
@@ -245,6 +246,11 @@ def games_in(path: Path) -> list[FileGame]:
     return [replace(game, count=len(games), after_prose=after_prose) for game in games]
 
 
+def written_game(record: GameRecord) -> FileGame:
+    """Return the place of a game in a file that has just been written and holds nothing else."""
+    return FileGame(1, _text_of(record), {})
+
+
 def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
     """Rewrite one of the games in a file and nothing else in it; return the game as it is now.
 
@@ -252,10 +258,14 @@ def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
         UnreadableGame: the game is no longer in the file.
         OSError: the file cannot be written.
     """
-    blank = len(game.text) - len(game.text.rstrip("\r\n"))
-    text = format_game(record).rstrip("\n") + "\n" * max(1, blank)
-    line = _replace_lines(path, game, [text.encode(errors="replace")])
-    return replace(game, line=line, text=text)
+    text = _text_of(record)
+    line, blank = _replace_lines(path, game, text.rstrip("\n"))
+    return replace(game, line=line, text=text.rstrip("\n") + "\n" * blank)
+
+
+def _text_of(record: GameRecord) -> str:
+    """Return a game's text as it is read again: a name may hold what is no text."""
+    return format_game(record).encode(errors="replace").decode()
 
 
 def remove_game(path: Path, game: FileGame) -> None:
@@ -265,18 +275,35 @@ def remove_game(path: Path, game: FileGame) -> None:
         UnreadableGame: the game is no longer in the file.
         OSError: the file cannot be written.
     """
-    _replace_lines(path, game, [])
+    _replace_lines(path, game, "")
 
 
-def _replace_lines(path: Path, game: FileGame, lines: list[bytes]) -> int:
-    """Write other lines in the place of a game's; return in which line that place begins."""
-    found, old = read_file(path, MAX_BYTES).split(b"\n"), game.text.encode().split(b"\n")
-    bom = codecs.BOM_UTF8 if found[0].startswith(codecs.BOM_UTF8) else b""
-    found[0] = found[0].removeprefix(bom)
-    start = _start_of(found, old, game.line - 1)
-    found[start : start + len(old)] = lines
-    replace_file(path, bom + b"\n".join(found))
-    return start + 1
+def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
+    """Write a text in the place of a game; return its line and the number of line ends after it.
+
+    The blank lines after the game stay if there is a text, and go with the game otherwise.
+    """
+    old = game.text.encode().split(b"\n")
+    lines = len(old)
+    while not old[-1].strip():
+        old.pop()
+    blank = lines - len(old)
+    place = 1, blank
+
+    def change(data: bytes) -> bytes:
+        nonlocal place
+        bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        found = data.removeprefix(bom).split(b"\n")
+        start = _start_of(found, old, game.line - 1)
+        end = start + len(old)
+        # The last game of a file has fewer blank lines after it when another one is appended.
+        after = next((n for n, line in enumerate(found[end : end + blank]) if line.strip()), blank)
+        place = start + 1, max(1, after)
+        found[start : end + after] = [text.encode(), *[b""] * place[1]] if text else []
+        return bom + b"\n".join(found)
+
+    change_file(path, MAX_BYTES, change)
+    return place
 
 
 def _start_of(lines: list[bytes], old: list[bytes], usual: int) -> int:

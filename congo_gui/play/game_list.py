@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from congo_gui.play.game_file import MAX_BYTES, FileGame, games_in, shown_name
+from congo_gui.play.game_file import BEGINNING, MAX_BYTES, FileGame, games_in, shown_name
 from engine.record.parse import main_moves
 from engine.rules.rules import Rules
 from engine.system.files import read_file
@@ -138,5 +139,5 @@ def count_games(path: Path) -> int:
     Raises:
         OSError: the file cannot be read.
     """
-    text = read_file(path, MAX_BYTES)
-    return max(1, text.count(b"\n[Event ") + text.startswith(b"[Event "))
+    text = b"\n" + read_file(path, MAX_BYTES).removeprefix(codecs.BOM_UTF8)
+    return max(1, *(text.count(b"\n[" + tag.encode() + b" ") for tag in BEGINNING))

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
 from engine.system.files import replace_file
+from engine.system.shared_file import opened_to_append
 
 LINE_LENGTH = 100
 
@@ -115,7 +116,7 @@ def _bytes(text: str) -> bytes:
 
 def append_game(path: Path, text: str) -> None:
     """Append a game, as `format_game` returns it, to a file, and sync the file to disk."""
-    with path.open("ab+") as file:
+    with opened_to_append(path) as file:
         length = file.seek(0, os.SEEK_END)
         file.seek(max(length - 2, 0))
         unfinished = length > 0 and file.read() != b"\n\n"

@@ -140,13 +140,19 @@ ABANDONED_S = 3600
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
-def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
+class FileChanged(OSError):
+    """A file is no longer what it was when it was read."""
+
+
+def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_result | None = None) -> None:
     """Replace a file atomically: write a temporary file beside it and rename that.
 
     A link stays one, and the file's permissions stay; one that must not be written to is not replaced.
     Without `sync` a power cut may leave it empty or damaged: for what the program can make again.
+    `seen` is the state in which it was read.
 
     Raises:
+        FileChanged: it has changed since it was `seen`.
         OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
@@ -163,12 +169,18 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
             if sync:
                 file.flush()
                 os.fsync(file.fileno())
+        if seen is not None and _state(path.stat()) != _state(seen):
+            raise FileChanged(errno.EAGAIN, os.strerror(errno.EAGAIN), str(path))
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
     if sync:
         _sync_folder(path.parent)
         _remove_unfinished(path)
+
+
+def _state(status: os.stat_result) -> tuple[int, int, int]:
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _sync_folder(folder: Path) -> None:

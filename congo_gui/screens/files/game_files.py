@@ -22,6 +22,7 @@ from congo_gui.play.game_file import (
     shown_cursor,
     to_record,
     write_back,
+    written_game,
 )
 from congo_gui.play.game_list import count_games
 from congo_gui.play.session import Session
@@ -65,7 +66,7 @@ class GameFiles:
         self.path: Path | None = None
         """The file that the game on the board is in."""
         self._place: FileGame | None = None
-        """Which of the games in that file it is, if there are several."""
+        """Which of the games in that file it is."""
         self._in_file: object = None
         """What of the game is in that file."""
         session.events.subscribe(lambda _: self._forget_path(), GameReplaced)
@@ -114,12 +115,9 @@ class GameFiles:
 
     def _warning(self, path: Path) -> str:
         """Return what saving does to an existing file."""
+        count = _count(path)
         if path == self.path and self._place is not None:
-            return texts.replaces_one(self._place.count)
-        try:
-            count = count_games(path)
-        except OSError:
-            count = 1
+            return texts.replaces_one(count)
         return texts.FILE_EXISTS if count == 1 else texts.replaces_all(count)
 
     def save_other(
@@ -131,10 +129,9 @@ class GameFiles:
         """
 
         def write(path: Path) -> None:
+            place = _written(path, other, source.place if source and path == source.path else None)
             if source is not None and path == source.path:
-                source.place = write_back(path, source.place, other)
-            else:
-                save_games(path, [other])
+                source.place = place
 
         def save_as(path: Path) -> str:
             problem = self._write(path, lambda: write(path))
@@ -143,8 +140,8 @@ class GameFiles:
             return problem
 
         def warning(path: Path) -> str:
-            if source is not None and path == source.path and source.place.count > 1:
-                return texts.replaces_one(source.place.count)
+            if source is not None and path == source.path:
+                return texts.replaces_one(_count(path))
             return self._warning(path)
 
         path = source.path if source is not None else self.folder() / _analysis_name(other)
@@ -152,19 +149,12 @@ class GameFiles:
 
     def _save_as(self, path: Path) -> str:
         """Save the game; return what went wrong, as a sentence, or nothing."""
-        place = self._place if path == self.path else None
 
         def write() -> None:
-            nonlocal place
-            if place is None:
-                save_games(path, [self.record()])
-            else:
-                place = write_back(path, place, self.record())
-
-        problem = self._write(path, write)
-        if not problem:
+            place = _written(path, self.record(), self._place if path == self.path else None)
             self._note_path(path, place)
-        return problem
+
+        return self._write(path, write)
 
     def _write(self, path: Path, write: Callable[[], None]) -> str:
         """Write a file; return what went wrong, as a sentence, or nothing."""
@@ -178,7 +168,7 @@ class GameFiles:
         self._host.say(texts.saved(path.name), LONG_MESSAGE_S / 2)
         return ""
 
-    def _note_path(self, path: Path, place: FileGame | None) -> None:
+    def _note_path(self, path: Path, place: FileGame) -> None:
         """Remember where the game is, and its folder for the next one."""
         self.path, self._place, self._in_file = path, place, self._contents
         self._host.settings.games_folder = str(path.parent)
@@ -265,7 +255,23 @@ class GameFiles:
         store = self._host.autosave
         store.earlier.note_returned(path)
         if path != store.analysis and path.parent != store.earlier.folder:
-            self._note_path(path, game if game.count > 1 else None)
+            self._note_path(path, game)
+
+
+def _written(path: Path, record: GameRecord, place: FileGame | None) -> FileGame:
+    """Write a game to its place in a file, or to a file of its own; return its place."""
+    if place is not None and path.exists():
+        return write_back(path, place, record)
+    save_games(path, [record])
+    return written_game(record)
+
+
+def _count(path: Path) -> int:
+    """Return about how many games are in a file, one if it cannot be read."""
+    try:
+        return count_games(path)
+    except OSError:
+        return 1
 
 
 def _analysis_name(record: GameRecord) -> str:

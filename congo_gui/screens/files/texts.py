@@ -106,6 +106,8 @@ FILE_EXISTS = "A file with this name already exists and will be replaced."
 
 
 def replaces_one(count: int) -> str:
+    if count == 1:
+        return "Your game in this file is replaced, and nothing else in it."
     return f"This file contains {count} games. Only yours is replaced."
 
 

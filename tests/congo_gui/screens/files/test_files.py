@@ -23,6 +23,7 @@ from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
 from congo_gui.store.settings import Settings
 from engine import rules as registry
+from engine.record.format import append_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord, GameResult
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Opener
@@ -210,6 +211,24 @@ def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
     assert first.startswith("\ufeff".encode() + others[0].encode())
     assert second.endswith(others[2].encode() + b"[Event")
     assert b"d6d5 2. d2d3" in second
+
+
+def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driver, games: Path) -> None:
+    """Notes before it, and games that another program appends later, also once it was saved."""
+    people = OPENING.replace("engine:level=hard", "human")
+    path = games / "notes.txt"
+    path.write_text(f"My notes.\n\n{people}*\n\n")
+    drop(driver, path)
+    for square, target in (("d2", "d3"), ("d6", "d5")):
+        append_game(path, f"{people}1. a2a3 *\n\n")
+        driver.click_squares(square, target)
+        driver.control("s")
+        assert "Only yours" in driver.top(SaveScreen)._warning(path)
+        driver.press(pygame.K_RETURN)
+    saved = path.read_text()
+    assert saved.startswith("My notes.\n\n[Event")
+    assert saved.count("1. d2d3 d6d5") == 1
+    assert saved.count("1. a2a3 *") == 2
 
 
 def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> None:

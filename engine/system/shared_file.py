@@ -1,0 +1,87 @@
+"""Files that several processes change: one appends to a file while another rewrites it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.system.files import FileChanged, read_file, replace_file
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+LOCK_WAIT_S = 2.0
+"""A process that was stopped may keep its lock for ever; after this time a file is changed without it."""
+TRIES = 20
+"""How often a change is made again because another process has written to the file meanwhile."""
+
+
+@contextmanager
+def opened_to_append(path: Path) -> Iterator[BinaryIO]:
+    """Open a file to read it and append to it; meanwhile `change_file` waits, and the other way round.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    while True:
+        with path.open("ab+") as file:
+            _lock(file)
+            if not _is_at(file, path):  # it was replaced while this waited
+                continue
+            yield file
+            return
+
+
+def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) -> None:
+    """Replace the contents of a file by what `change` makes of them; nothing appended meanwhile is lost.
+
+    `change` is called again if the file has changed before it could be replaced.
+
+    Raises:
+        OSError: the file cannot be read or written.
+    """
+    path = Path(os.path.realpath(path))
+    for _ in range(TRIES):
+        # Windows replaces no open file.
+        with nullcontext() if fcntl is None else path.open("rb+") as file:
+            if file is not None:
+                _lock(file)
+            seen = path.stat()
+            try:
+                replace_file(path, change(read_file(path, max_bytes)), seen=seen)
+                return
+            except FileChanged:
+                continue
+    raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
+
+
+def _lock(file: BinaryIO) -> None:
+    """Lock a file until it is closed, where the system can and no other process keeps the lock too long."""
+    if fcntl is None:
+        return
+    end = time.monotonic() + LOCK_WAIT_S
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            if time.monotonic() > end:
+                return
+            time.sleep(0.01)
+        except OSError:  # the folder's file system has no locks
+            return
+
+
+def _is_at(file: BinaryIO, path: Path) -> bool:
+    """Return whether an open file is still the one of this name."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,60 @@
+"""One game of a file is changed, and nothing else in it."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+import pytest
+
+from congo_gui.play import game_file
+from congo_gui.play.game_file import games_in, remove_game, write_back
+from congo_gui.play.game_list import count_games
+from engine.game.game import Game
+from engine.record.format import append_game, format_game, save_games
+from engine.record.record import GameRecord
+from tests.engine.rules.congo.support import CONGO
+
+GAME = GameRecord.of(Game(CONGO), ("Ann", "Ben"))
+OTHER = GameRecord.of(Game(CONGO), ("Cid", "Dee"))
+LATER = format_game(GameRecord.of(Game(CONGO), ("Eve", "Fay")))
+
+
+def test_the_last_game_is_changed_and_deleted_when_others_were_appended(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    save_games(path, [GAME, OTHER])
+    last = games_in(path)[1]
+    append_game(path, LATER)
+    last = write_back(path, last, GAME)
+    assert path.read_text() == format_game(GAME) * 2 + LATER
+    append_game(path, LATER)
+    remove_game(path, last)
+    assert path.read_text() == format_game(GAME) + LATER * 2
+
+
+def test_a_game_appended_while_another_is_deleted_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.txt"
+    save_games(path, [GAME, OTHER])
+    found, late = game_file._start_of, [LATER]
+
+    def slow(lines: list[bytes], old: list[bytes], usual: int) -> int:
+        while late:  # another program's, which knows no lock
+            with path.open("ab") as file:
+                file.write(late.pop().encode())
+        return found(lines, old, usual)
+
+    monkeypatch.setattr(game_file, "_start_of", slow)
+    remove_game(path, games_in(path)[0])
+    assert path.read_text() == format_game(OTHER) + LATER
+
+
+@pytest.mark.parametrize("begin", [b"", codecs.BOM_UTF8])
+@pytest.mark.parametrize("event", [True, False])
+def test_games_are_counted_however_they_begin(tmp_path: Path, begin: bytes, event: bool) -> None:
+    text = format_game(GAME)
+    game = text if event else text.split("\n", 1)[1]
+    path = tmp_path / "games.txt"
+    path.write_bytes(begin + game.encode() * 3)
+    assert count_games(path) == 3
