@@ -182,5 +182,5 @@ def test_our_own_engine_analyses_as_a_program(start: Starter) -> None:
     driver.app.settings.analysis_program = program
     driver.press(pygame.K_a, "a")
     screen = driver.top(AnalyseScreen)
-    driver.until(lambda: any(row.badge == "P" for row in screen.panel.lines.rows))
+    driver.until(lambda: any(row.badge == "P1" for row in screen.panel.lines.rows))
     assert not screen._second.failure
