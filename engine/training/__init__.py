@@ -1,0 +1,1 @@
+"""Training an evaluation: games against itself, and later the network that learns from them."""

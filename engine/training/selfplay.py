@@ -1,0 +1,179 @@
+"""Games of the engine against itself, played wholly in compiled code.
+
+Each game begins with random plies and is then played at a fixed number of nodes a move. What is kept is
+the whole game: its moves, and the score of each searched one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.compiled.jit import int64, jit
+from engine.rules.core import (
+    DRAWN,
+    LOST,
+    ONGOING,
+    WON,
+    generate,
+    play,
+    result_without_moves,
+    terminal_result,
+)
+from engine.rules.rules import Rules
+from engine.search.alphabeta import order_root, search_root
+from engine.search.limits import SearchOptions
+from engine.search.ordering import reset_ordering
+from engine.search.state import INFINITE, MAX_PAST, MAX_PLY, MOVE_BUFFER, WIN, WIN_BOUND, search_type
+from engine.search.transposition import GENERATIONS, TranspositionTable
+from engine.tablebase.tablebase import tablebase_of
+
+Ints = npt.NDArray[np.int64]
+
+MAX_GAME_PLIES = 600
+"""A longer game is given up as a draw."""
+RANDOM_PLIES = (4, 12)
+"""Fewest and most random plies that a game begins with."""
+RESIGN_SCORE, RESIGN_PLIES = 2500, 4
+"""A score beyond which so many plies in a row decide a game, in centipawns."""
+MAX_SEARCH_DEPTH = MAX_PLY - 32
+HASH_MIB = 4
+
+
+@jit
+def next_random(chance: Any) -> int:
+    """Advance a xorshift generator (Marsaglia 2003) and return its next 63 bits; `chance` holds its state."""
+    x = np.uint64(chance[0])
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    chance[0] = x
+    return int64(x >> np.uint64(1))
+
+
+@jit
+def search_position(s: Any) -> int:
+    """Deepen at the root of `s` until its nodes are used up; return the score of `s.moves[0]`, the best move."""
+    reset_ordering(s)
+    s.stop = int64(0)
+    s.nodes = int64(0)
+    s.seldepth = int64(0)
+    s.generation = (s.generation + 1) % GENERATIONS
+    order_root(s)
+    known = int64(0)
+    for depth in range(1, MAX_SEARCH_DEPTH):
+        score = search_root(s, int64(depth), int64(0), int64(-INFINITE), int64(INFINITE))
+        if s.stop:
+            if score > -INFINITE:
+                known = score
+            return known
+        known = score
+        if abs(score) > WIN_BOUND and WIN - abs(score) <= depth:
+            return known
+    return known
+
+
+@jit
+def is_drawn(s: Any, at: int) -> bool:
+    """Return whether the draw rules end the game at the root; `at` is where its key is."""
+    if s.progress_limit and s.progress_clock[0] >= s.progress_limit:
+        return True
+    seen = 1
+    for other in range(at - s.progress_clock[0], at):
+        seen += s.keys[other] == s.keys[at]
+    return s.repetitions != 0 and seen >= s.repetitions
+
+
+@jit
+def play_game(s: Any, random_plies: int, chance: Any, codes: Any, scores: Any) -> Any:
+    """Play a game from the root of `s`; write each move, and its score for the side to move.
+
+    Returns the number of plies and the result for the side to move after them. A random ply's score is
+    `INFINITE`.
+    """
+    beyond, beyond_side = int64(0), int64(0)
+    for ply in range(codes.size):
+        root = s.positions[0]
+        result = terminal_result(root)
+        if result:
+            return int64(ply), result
+        s.moves_start[0] = 0
+        s.root_moves = generate(root, s.moves, int64(0), int64(MOVE_BUFFER // 2))
+        if s.root_moves <= 0:
+            return int64(ply), result_without_moves(root)
+        if s.progress_clock[0] >= MAX_PAST - 2:
+            return int64(ply), int64(DRAWN)
+        s.past = s.progress_clock[0]
+        s.keys[s.past] = root.key
+        if is_drawn(s, s.past):
+            return int64(ply), int64(DRAWN)
+        score = int64(INFINITE)
+        move = s.moves[next_random(chance) % s.root_moves]
+        if ply >= random_plies:
+            score = search_position(s)
+            move = s.moves[0]
+            sign = 1 if score > 0 else -1
+            winner = root.side if score > 0 else 1 - root.side
+            if abs(score) < RESIGN_SCORE:
+                beyond = int64(0)
+            elif beyond and winner == beyond_side:
+                beyond += 1
+            else:
+                beyond, beyond_side = int64(1), winner
+            if beyond > RESIGN_PLIES:
+                return int64(ply), int64(WON if sign > 0 else LOST)
+        codes[ply] = move
+        scores[ply] = score
+        progress = play(s.positions[0], move)
+        s.progress_clock[0] = int64(0) if progress else s.progress_clock[0] + 1
+    return int64(codes.size), int64(DRAWN)
+
+
+class PlayedGame(NamedTuple):
+    """A game from the start position: move codes, scores for the mover in centipawns, White's result."""
+
+    codes: Ints
+    scores: npt.NDArray[np.int16]
+    result: int
+    """1 the first side won, 0 drawn, -1 the second side won."""
+
+
+class SelfPlayer:
+    """Plays games of one game; the same seed gives the same game."""
+
+    def __init__(self, rules: Rules, nodes: int) -> None:
+        self.rules = rules
+        self._memory = np.zeros(1, dtype=search_type(rules.core().dtype))
+        self._state: Any = self._memory[0]
+        self._table = TranspositionTable(HASH_MIB)
+        tablebase = tablebase_of(rules)
+        state = self._state
+        state["table"], state["table_mask"] = self._table.address, self._table.mask
+        state["tablebase"] = tablebase.address if tablebase else 0
+        state["features"] = SearchOptions().mask()
+        state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
+        state["node_limit"] = nodes
+        self._codes = np.zeros(MAX_GAME_PLIES, dtype=np.int64)
+        self._scores = np.zeros(MAX_GAME_PLIES, dtype=np.int64)
+
+    def play(self, seed: int) -> PlayedGame:
+        """Play the game of a seed."""
+        chance = np.random.default_rng(seed).integers(1, 1 << 62, size=2, dtype=np.int64)
+        random_plies = RANDOM_PLIES[0] + int(chance[1]) % (RANDOM_PLIES[1] - RANDOM_PLIES[0] + 1)
+        self._table.clear()
+        state = self._state
+        state["history"] = 0
+        state["generation"] = 0
+        start = self.rules.start()
+        state["positions"][0] = start.record
+        state["progress_clock"][0] = 0
+        plies, result = play_game(state, int64(random_plies), chance[:1], self._codes, self._scores)
+        side = (start.side + plies) % 2
+        sign = {LOST: -1, DRAWN: 0, ONGOING: 0, WON: 1}[int(result)]
+        return PlayedGame(
+            self._codes[:plies].copy(),
+            self._scores[:plies].astype(np.int16),
+            sign if side == start.side else -sign,
+        )
