@@ -44,6 +44,11 @@ def inline(function: Function) -> Function:
     return _kept(function, forceinline=True)
 
 
+def fast(function: Function) -> Function:
+    """Compile a function whose sums of floats may be reordered, and so become vectors."""
+    return _kept(function, fastmath=True)
+
+
 def _kept(function: Function, **options: Any) -> Function:
     """Return a dispatcher that keeps its code on disk, unless nothing tells what its code depends on.
 

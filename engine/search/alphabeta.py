@@ -18,7 +18,6 @@ from engine.rules.core import (
     NO_MOVE,
     UNKNOWN,
     count,
-    evaluate,
     generate,
     generate_tactical,
     is_in_check,
@@ -30,6 +29,7 @@ from engine.rules.core import (
     result_without_moves,
     terminal_result,
 )
+from engine.search.network import static_eval
 from engine.search.ordering import (
     KILLER,
     TABLE_MOVE,
@@ -147,6 +147,7 @@ def make_move(s: Any, ply: int, move: int) -> None:
     s.positions[ply + 1] = s.positions[ply]
     progress = play(s.positions[ply + 1], move)
     s.after_null_move[ply + 1] = 0
+    s.accumulated[ply + 1] = 0
     s.progress_clock[ply + 1] = 0 if progress else s.progress_clock[ply] + 1
     s.keys[s.past + ply + 1] = s.positions[ply + 1].key
     prefetch(cluster_address(s, s.positions[ply + 1].key))
@@ -162,6 +163,7 @@ def make_null_move(s: Any, ply: int) -> bool:
     if not play_null_move(s.positions[ply + 1]):
         return False
     s.after_null_move[ply + 1] = 1
+    s.accumulated[ply + 1] = 0
     s.progress_clock[ply + 1] = 0
     s.keys[s.past + ply + 1] = s.positions[ply + 1].key
     s.moves_start[ply + 1] = s.moves_start[ply]
@@ -202,7 +204,7 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
     s.pv_length[ply] = ply
     position = s.positions[ply]
     s.seldepth = max(s.seldepth, ply)
-    best = evaluate(position, alpha, beta)
+    best = static_eval(s, ply, alpha, beta)
     if best >= beta or ply >= MAX_PLY - 1 or s.stop:
         return best
     end = generate_tactical(position, s.moves, s.moves_start[ply], int64(MOVE_BUFFER))
@@ -247,9 +249,9 @@ def entry_cuts_off(s: Any, ply: int, data: int, depth: int, alpha: int, beta: in
 
 
 @jit
-def reverse_futile(s: Any, static_eval: int, depth: int, beta: int) -> bool:
+def reverse_futile(s: Any, static_score: int, depth: int, beta: int) -> bool:
     """Return whether reverse futility pruning applies: far above beta at a shallow depth."""
-    return depth <= RFP_DEPTH and static_eval - RFP_MARGIN * depth >= beta and abs(beta) < WIN_BOUND
+    return depth <= RFP_DEPTH and static_score - RFP_MARGIN * depth >= beta and abs(beta) < WIN_BOUND
 
 
 @jit
@@ -298,7 +300,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         if s.features & QUIESCENCE:
             return quiesce(s, ply, alpha, beta)
         s.seldepth = max(s.seldepth, ply)
-        return evaluate(position, alpha, beta)
+        return static_eval(s, ply, alpha, beta)
     if s.stop:
         return int64(0)
     key = position.key
@@ -310,16 +312,16 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
                 return entry_score(data, ply)
             table_move_key = entry_move_key(data)
     null_window = beta - alpha == 1
-    static_eval = int64(-INFINITE)
+    static_score = int64(-INFINITE)
     if null_window and not in_check and s.features & (FUTILITY | NULL_MOVE):
-        static_eval = evaluate(
-            position, alpha - futility_margin(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1)
+        static_score = static_eval(
+            s, ply, alpha - futility_margin(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1)
         )
-        if s.features & FUTILITY and reverse_futile(s, static_eval, depth, beta):
-            return static_eval
+        if s.features & FUTILITY and reverse_futile(s, static_score, depth, beta):
+            return static_score
         try_null_move = (
             s.features & NULL_MOVE
-            and static_eval >= beta
+            and static_score >= beta
             and depth >= NULL_DEPTH
             and not s.after_null_move[ply]
         )
@@ -346,7 +348,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             generated = True
             end = generate(position, s.moves, start, int64(MOVE_BUFFER))
             if end < 0:
-                return max(best, evaluate(position, alpha, beta))  # no space for its moves: not expanded
+                return max(best, static_eval(s, ply, alpha, beta))  # no space for its moves: not expanded
             if end == start:
                 return result_score(result_without_moves(position), ply)
             if s.features & ORDERING:
@@ -368,7 +370,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             ):
                 break
             if null_window and s.features & FUTILITY and depth <= FUTILITY_DEPTH:
-                futility_value = static_eval + futility_margin(depth)
+                futility_value = static_score + futility_margin(depth)
                 if futility_value <= alpha:
                     best = max(best, futility_value)
                     break

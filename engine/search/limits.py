@@ -18,8 +18,9 @@ from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
 
-SWITCHES = (*FEATURES, "alphabeta")
-"""All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth."""
+SWITCHES = (*FEATURES, "alphabeta", "network")
+"""All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth;
+without ``network`` the evaluation is the hand-made one."""
 
 REPLY_MARGIN_MS = 200
 """Milliseconds of a move's time that are kept back for stopping the search and for a busy machine."""
@@ -105,6 +106,11 @@ class SearchOptions:
     def plain(self) -> bool:
         """Whether to search by plain minimax: every improvement prunes, or makes pruning more effective."""
         return "alphabeta" in self.without
+
+    @property
+    def network(self) -> bool:
+        """Whether the game's network evaluates, if it has one, and not the hand-made evaluation."""
+        return "network" not in self.without
 
     def mask(self) -> int:
         """Return the features in use as bits, in the order of `FEATURES`."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.compiled.jit import int64, jit
-from engine.rules.core import EVAL_INFINITE, evaluate, generate, result_without_moves, terminal_result
+from engine.rules.core import EVAL_INFINITE, generate, result_without_moves, terminal_result
 from engine.search.alphabeta import draw_score, drawn_by_rule, make_move, result_score
+from engine.search.network import static_eval
 from engine.search.state import INFINITE, MOVE_BUFFER
 
 
@@ -20,11 +21,11 @@ def minimax(s: Any, ply: int, depth: int) -> int:
     if ply > 0 and drawn_by_rule(s, ply):
         return draw_score(s, ply)
     if depth <= 0:
-        return evaluate(position, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
+        return static_eval(s, ply, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     start = s.moves_start[ply]
     end = generate(position, s.moves, start, int64(MOVE_BUFFER))
     if end < 0:
-        return evaluate(position, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
+        return static_eval(s, ply, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     if end == start:
         return result_score(result_without_moves(position), ply)
     best = int64(-INFINITE)

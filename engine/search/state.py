@@ -24,6 +24,10 @@ WIN = 32000
 WIN_BOUND = WIN - 2 * MAX_PLY
 """Scores above this are wins, scores below minus this are losses."""
 INFINITE = WIN + 1
+MAX_NETWORK_WIDTH, MAX_NETWORK_BOARDS = 256, 16
+"""The largest network that the record has space for: accumulators by side, and input bitboards."""
+NETWORK_LIMIT = 20000
+"""The network's highest score, in centipawns."""
 
 (
     ORDERING,
@@ -73,6 +77,11 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("pv", np.int64, (MAX_PLY, MAX_PLY)),
             ("history", np.int64, (2 << 12,)),
             ("positions", position, (MAX_PLY,)),
+            ("network", np.int64),  # the address of its weights, 0 for none
+            ("accumulated", np.int64, (MAX_PLY,)),
+            ("inputs", np.int64, (MAX_PLY,)),
+            ("boards", np.int64, (MAX_PLY, MAX_NETWORK_BOARDS)),
+            ("accumulators", np.int16, (MAX_PLY, 2, MAX_NETWORK_WIDTH)),
             ("moves", np.int64, (MOVE_BUFFER,)),
             ("ranks", np.int64, (MOVE_BUFFER,)),
         ]

@@ -62,3 +62,22 @@ def no_feature(name: str, known: Iterable[str]) -> str:
 
 def stopped(error: Exception) -> str:
     return f"the engine stopped with an error: {error!r}"
+
+
+# Networks
+
+
+def no_network(game: str) -> str:
+    return f"{game} is not evaluated by a network"
+
+
+def network_not_readable(name: str, why: object) -> str:
+    return f"the network {name} cannot be read ({why})"
+
+
+def network_damaged(name: str) -> str:
+    return f"the network {name} is damaged or made for another version"
+
+
+def without_network(problem: object) -> str:
+    return f"{problem}; the AI uses its hand-made evaluation instead"

@@ -19,7 +19,7 @@ class CongoRules(Rules):
     """See `Rules`."""
 
     notation = CongoNotation()
-    compiled_modules = ("moves", "evaluate", "exchange", "tablebase_index")
+    compiled_modules = ("moves", "evaluate", "exchange", "network", "tablebase_index")
 
     def move_from_code(self, position: Position, code: int) -> Move:
         if not is_jump(code):

@@ -104,11 +104,14 @@ def test_a_source_is_read_once_as_python_does(package: Path) -> None:
 
 # --- the engine's own sources
 
-KERNELS = {"alphabeta", "features", "minimax", "ordering", "perft", "state", "transposition"}
+KERNELS = {
+    *("alphabeta", "features", "minimax", "network", "network_layout", "ordering", "perft", "state"),
+    "transposition",
+}
 GAME_FILES = {"board", "evaluate", "exchange", "moves", "tablebase_index", "weights"}
 SHARED = {
     *("engine.compiled.generic", "engine.compiled.jit", "engine.compiled.libraries", "engine.rules.core"),
-    *("engine.rules.squares", "engine.rules.switched_off"),
+    *("engine.compiled.vectors", "engine.rules.squares", "engine.rules.switched_off"),
     "engine.players.material",
 }
 

@@ -25,6 +25,7 @@ from engine.rules.core import (
 from engine.rules.rules import Rules
 from engine.search.alphabeta import order_root, search_root
 from engine.search.limits import SearchOptions
+from engine.search.networks import LoadedNetwork
 from engine.search.ordering import reset_ordering
 from engine.search.state import INFINITE, MAX_PAST, MAX_PLY, MOVE_BUFFER, WIN, WIN_BOUND, search_type
 from engine.search.transposition import GENERATIONS, TranspositionTable
@@ -100,6 +101,7 @@ def play_game(s: Any, random_plies: int, chance: Any, codes: Any, scores: Any) -
         if result:
             return int64(ply), result
         s.moves_start[0] = 0
+        s.accumulated[0] = 0
         s.root_moves = generate(root, s.moves, int64(0), int64(MOVE_BUFFER // 2))
         if s.root_moves <= 0:
             return int64(ply), result_without_moves(root)
@@ -143,8 +145,9 @@ class PlayedGame(NamedTuple):
 class SelfPlayer:
     """Plays games of one game; the same seed gives the same game."""
 
-    def __init__(self, rules: Rules, nodes: int) -> None:
+    def __init__(self, rules: Rules, nodes: int, network: LoadedNetwork | None = None) -> None:
         self.rules = rules
+        self._network = network  # it has to live as long as its address is used
         self._memory = np.zeros(1, dtype=search_type(rules.core().dtype))
         self._state: Any = self._memory[0]
         self._table = TranspositionTable(HASH_MIB)
@@ -155,6 +158,7 @@ class SelfPlayer:
         state["features"] = SearchOptions().mask()
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
         state["node_limit"] = nodes
+        state["network"] = network.address if network else 0
         self._codes = np.zeros(MAX_GAME_PLIES, dtype=np.int64)
         self._scores = np.zeros(MAX_GAME_PLIES, dtype=np.int64)
 

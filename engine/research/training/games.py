@@ -1,0 +1,70 @@
+"""Whole games on disk: files of some hundred games each, written once."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.research.training import texts
+from engine.research.training.selfplay import PlayedGame
+from engine.system.errors import UserError
+from engine.system.files import read_file, replace_file
+
+MAX_BYTES = 1 << 28
+"""No file of games is larger."""
+
+
+class KeptGames(NamedTuple):
+    """Games from the start position, one after another, with how they were played."""
+
+    lengths: npt.NDArray[np.int32]
+    """Plies by game."""
+    results: npt.NDArray[np.int8]
+    """By game: 1 the first side won, 0 drawn, -1 the second side won."""
+    codes: npt.NDArray[np.int64]
+    """The moves of all games."""
+    scores: npt.NDArray[np.int16]
+    """By move: the score for its mover in centipawns; `INFINITE` for a random one."""
+    nodes: int
+    """The nodes per move."""
+    first_seed: int
+    """The first game's seed; each later one's is one higher."""
+
+
+def save(path: Path, played: Sequence[PlayedGame], nodes: int, first_seed: int) -> None:
+    """Write games to a file, as a whole."""
+    memory = io.BytesIO()
+    np.savez_compressed(
+        memory,
+        lengths=np.array([len(game.codes) for game in played], np.int32),
+        results=np.array([game.result for game in played], np.int8),
+        codes=np.concatenate([game.codes for game in played]),
+        scores=np.concatenate([game.scores for game in played]),
+        nodes=np.int64(nodes),
+        first=np.int64(first_seed),
+    )
+    replace_file(path, memory.getvalue())
+
+
+def load(path: Path) -> KeptGames:
+    """Read the games of a file.
+
+    Raises:
+        UserError: it cannot be read, or holds no games.
+    """
+    try:
+        with np.load(io.BytesIO(read_file(path, MAX_BYTES)), allow_pickle=False) as data:
+            return KeptGames(
+                *(data[name] for name in ("lengths", "results", "codes", "scores")),
+                nodes=int(data["nodes"]),
+                first_seed=int(data["first"]),
+            )
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile, zlib.error) as error:
+        raise UserError(texts.games_not_readable(path, error)) from None

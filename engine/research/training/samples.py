@@ -1,0 +1,117 @@
+"""Positions to learn from, drawn from kept games: quiet ones, each with its score and its game's result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.compiled.jit import int64, jit, lowest
+from engine.research.training.games import KeptGames
+from engine.rules.core import KNOWN_DRAW, UNKNOWN, NetworkInputs, gain, input_boards, is_in_check, play, probe_tablebase
+from engine.rules.rules import Rules
+from engine.search.networks import inputs_of
+from engine.search.state import MAX_NETWORK_BOARDS
+from engine.tablebase.tablebase import tablebase_of
+
+MAX_SCORE = 2500
+"""Positions with a score beyond this many centipawns are left out: the game is decided."""
+MAX_INPUTS_ON = 32
+"""The most inputs of a position that are kept, and the room for them."""
+NONE = -1
+"""What fills that room."""
+
+
+class Samples(NamedTuple):
+    """Positions for the side to move."""
+
+    inputs: npt.NDArray[np.int16]
+    """The inputs that are on, as the side to move sees them, then `NONE`: (positions, `MAX_INPUTS_ON`)."""
+    scores: npt.NDArray[np.int16]
+    """Scores for the side to move, in centipawns."""
+    results: npt.NDArray[np.int8]
+    """1 if the side to move won, 0 for a draw, -1 if it lost."""
+    exact: npt.NDArray[np.bool_]
+    """Whether the result is that of the endgame tables, which no search need confirm."""
+
+
+@jit
+def write_inputs(boards: Any, count: int, files: int, ranks: int, side: int, target: Any) -> bool:
+    """Write the inputs that are on, as a side sees them; return whether there is room for them."""
+    at, half = 0, count // 2
+    for board in range(count):
+        rest = boards[board]
+        seen = board
+        if side:
+            seen = board - half if board >= half else board + half
+        while rest:
+            if at == target.size:
+                return False
+            square = lowest(rest)
+            rest &= rest - 1
+            if side:
+                square = (ranks - 1 - square // files) * files + square % files
+            target[at] = seen * files * ranks + square
+            at += 1
+    for left in range(at, target.size):
+        target[left] = NONE
+    return True
+
+
+@jit
+def extract(
+    line: Any, boards: Any, shape: Any, tables: int, codes: Any, scores: Any, result: int, at: int, inputs: Any,
+    labels: Any,
+) -> int:
+    """Play a game on `line[0]` and write its quiet positions from index `at` on; return the index after.
+
+    `shape` is the game's `NetworkInputs`, `result` the first side's.
+    """
+    position = line[0]
+    for ply in range(codes.size):
+        score, move = int64(scores[ply]), codes[ply]
+        if -MAX_SCORE <= score <= MAX_SCORE and gain(position, move) == 0 and not is_in_check(position):
+            side = position.side
+            input_boards(position, boards)
+            if write_inputs(boards, shape[0], shape[1], shape[2], side, inputs[at]):
+                labels[at, 0] = score
+                labels[at, 1] = -result if side else result
+                labels[at, 2] = 0
+                plies = probe_tablebase(position, tables)
+                if plies != UNKNOWN:
+                    labels[at, 1] = 0 if plies == KNOWN_DRAW else (1 if plies & 1 else -1)
+                    labels[at, 2] = 1
+                at += 1
+        play(position, move)
+    return at
+
+
+def samples_of(rules: Rules, chunks: Iterable[KeptGames]) -> Samples:
+    """Return the quiet positions of all games."""
+    shape = inputs_of(rules)
+    assert shape is not None
+    parts = [_samples_of_chunk(rules, shape, games) for games in chunks]
+    inputs = np.concatenate([np.zeros((0, MAX_INPUTS_ON), np.int16), *(part for part, _ in parts)])
+    labels = np.concatenate([np.zeros((0, 3), np.int16), *(part for _, part in parts)])
+    return Samples(inputs, labels[:, 0].copy(), labels[:, 1].astype(np.int8), labels[:, 2].astype(np.bool_))
+
+
+def _samples_of_chunk(rules: Rules, shape: NetworkInputs, games: KeptGames) -> tuple[Any, Any]:
+    tablebase = tablebase_of(rules)
+    line = np.zeros(1, rules.core().dtype)
+    boards = np.zeros(MAX_NETWORK_BOARDS, np.int64)
+    inputs = np.zeros((len(games.codes), MAX_INPUTS_ON), np.int16)
+    labels = np.zeros((len(games.codes), 3), np.int16)
+    start = rules.start()
+    at = begin = 0
+    for length, result in zip(games.lengths.tolist(), games.results.tolist(), strict=True):
+        line[0] = start.record
+        codes, scores = games.codes[begin : begin + length], games.scores[begin : begin + length]
+        found = extract(
+            line, boards, np.array(shape, np.int64), int64(tablebase.address if tablebase else 0),
+            codes, scores, int64(result), int64(at), inputs, labels,
+        )
+        at, begin = int(found), begin + length
+    return inputs[:at].copy(), labels[:at].copy()

@@ -1,0 +1,138 @@
+"""The learned evaluation, compiled: a network whose first layer is updated move by move.
+
+An efficiently updatable neural network (NNUE: Y. Nasu 2018; in Stockfish since 2020). Its inputs are the
+bits of `core.input_boards`, seen once by either side: the second side sees the bitboards of the owners
+exchanged and the ranks turned. Both views use the same weights. A view's accumulator is the sum of the
+rows of the inputs that are on; it belongs to a ply of the line and is brought up to date when a score is
+wanted, from the nearest ply above that has one. The two accumulators, clipped and squared, that of the side
+to move first, are weighted with one of several sets of weights, chosen by how many inputs are on.
+
+`s.network` is the address of the weights (network_file.py writes them there as the constants here say), so
+that another network needs no compiling.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.compiled.jit import inline, int64, jit, lowest, word_at
+from engine.compiled.vectors import LANES, add_vector, squared_product, subtract_vector
+from engine.rules.core import evaluate, input_boards
+from engine.search.state import NETWORK_LIMIT
+
+ONE, SECOND_ONE = 255, 64
+"""What stands for 1 in the accumulators, and in the weights of the output."""
+SETS = 8
+"""Sets of output weights."""
+MAX_INPUTS_ON = 64
+"""More inputs that are on than these count as so many when the set of output weights is chosen."""
+
+(WIDTH_AT, HALF_AT, SQUARES_AT, SCALE_AT, BIAS_AT) = range(5)
+TURNED_AT, SET_AT = 16, 80
+WEIGHTS_AT = 8 * 152
+"""Where things are at `s.network`, in words: width, half the number of bitboards, squares, centipawns of the
+output's 1, the output's biases, by square that with the ranks turned, by the number of inputs that are on
+the set. At byte `WEIGHTS_AT` begin the weights, int16: the rows of the first layer, its bias, the sets."""
+
+
+@inline
+def row_of(network: int, board: int, square: int, side: int, width: int) -> int:
+    """Return the address of the row of an input, as a side sees it."""
+    squares = word_at(network, int64(SQUARES_AT))
+    at = board * squares + square
+    if side:
+        half = word_at(network, int64(HALF_AT))
+        other = board - half if board >= half else board + half
+        at = other * squares + word_at(network, TURNED_AT + square)
+    return network + WEIGHTS_AT + 2 * width * at
+
+
+@inline
+def accumulator(s: Any, ply: int, side: int) -> int:
+    """Return the address of an accumulator."""
+    return int64(s.accumulators[ply, side].ctypes.data)
+
+
+@jit
+def refresh(s: Any, ply: int) -> None:
+    """Compute the accumulators at `ply` from nothing but the position."""
+    network = s.network
+    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
+    blocks = width // LANES
+    input_boards(s.positions[ply], s.boards[ply])
+    s.inputs[ply] = 0
+    for side in range(2):
+        target = accumulator(s, ply, side)
+        source = row_of(network, boards, int64(0), int64(0), width)  # the bias, behind the rows
+        for board in range(boards):
+            rest = s.boards[ply, board]
+            while rest:
+                add_vector(target, source, row_of(network, board, lowest(rest), side, width), blocks)
+                source = target
+                rest &= rest - 1
+                s.inputs[ply] += side
+    s.accumulated[ply] = 1
+
+
+@jit
+def update(s: Any, ply: int) -> None:
+    """Compute the accumulators at `ply` from those at the ply above."""
+    network = s.network
+    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
+    blocks = width // LANES
+    input_boards(s.positions[ply], s.boards[ply])
+    white, black = accumulator(s, ply, int64(0)), accumulator(s, ply, int64(1))
+    white_source, black_source = accumulator(s, ply - 1, int64(0)), accumulator(s, ply - 1, int64(1))
+    inputs = s.inputs[ply - 1]
+    for board in range(boards):
+        before, after = s.boards[ply - 1, board], s.boards[ply, board]
+        changed = before ^ after
+        while changed:
+            square = lowest(changed)
+            white_row = row_of(network, board, square, int64(0), width)
+            black_row = row_of(network, board, square, int64(1), width)
+            if after >> square & 1:
+                add_vector(white, white_source, white_row, blocks)
+                add_vector(black, black_source, black_row, blocks)
+                inputs += 1
+            else:
+                subtract_vector(white, white_source, white_row, blocks)
+                subtract_vector(black, black_source, black_row, blocks)
+                inputs -= 1
+            white_source, black_source = white, black
+            changed &= changed - 1
+    if white_source != white:  # after a null move nothing changes
+        s.accumulators[ply] = s.accumulators[ply - 1]
+    s.inputs[ply] = inputs
+    s.accumulated[ply] = 1
+
+
+@jit
+def network_score(s: Any, ply: int) -> int:
+    """Return the network's score in centipawns for the side to move at `ply`."""
+    known = ply
+    while known > 0 and not s.accumulated[known]:
+        known -= 1
+    if not s.accumulated[known]:
+        refresh(s, known)
+    for at in range(known + 1, ply + 1):
+        update(s, at)
+    network, side = s.network, s.positions[ply].side
+    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
+    blocks = width // LANES
+    chosen = word_at(network, SET_AT + min(s.inputs[ply], int64(MAX_INPUTS_ON)))
+    # The sets are behind the bias, which is behind the rows.
+    weights = row_of(network, boards, int64(0), int64(0), width) + (1 + 2 * chosen) * 2 * width
+    total = squared_product(accumulator(s, ply, side), weights, blocks, int64(ONE))
+    total += squared_product(accumulator(s, ply, 1 - side), weights + 2 * width, blocks, int64(ONE))
+    total = total // ONE + word_at(network, BIAS_AT + chosen)
+    score = total * word_at(network, int64(SCALE_AT)) // (ONE * SECOND_ONE)
+    return min(max(score, int64(-NETWORK_LIMIT)), int64(NETWORK_LIMIT))
+
+
+@jit
+def static_eval(s: Any, ply: int, alpha: int, beta: int) -> int:
+    """Return the static score at `ply`: the network's or, without one, the hand-made `evaluate`."""
+    if s.network:
+        return network_score(s, ply)
+    return evaluate(s.positions[ply], alpha, beta)

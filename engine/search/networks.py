@@ -1,0 +1,87 @@
+"""Which network evaluates a game: the one in the assets, or another that is named."""
+
+from __future__ import annotations
+
+import logging
+import os
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from engine.rules.core import NetworkInputs
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+from engine.search import texts
+from engine.search.network_file import Network, read
+from engine.system.errors import UserError
+from engine.system.files import asset_path, load_module
+
+LOG = logging.getLogger(__name__)
+VARIABLE = "CONGO_NETWORK"
+"""The environment variable that names another file for the game whose network it is."""
+
+
+class LoadedNetwork:
+    """A network in memory; `address` is where the compiled search finds it."""
+
+    def __init__(self, rules: Rules, network: Network) -> None:
+        self.network = network
+        self._memory = network.memory()
+        self.address = int(self._memory.ctypes.data)
+        self._write_inputs = load_module(rules.name, "network").input_boards.py_func  # type: ignore[union-attr]
+
+    def score(self, position: Position) -> int:
+        """Return the score of a position for the side to move, in centipawns."""
+        boards = np.zeros(self.network.inputs.boards, np.int64)
+        self._write_inputs(position.record, boards)
+        return self.network.score(boards, position.side)
+
+
+def inputs_of(rules: Rules) -> NetworkInputs | None:
+    """Return what the network of a game sees, None if the game has none."""
+    module = load_module(rules.name, "network")
+    return None if module is None else module.INPUTS
+
+
+def network_path(rules: Rules) -> Path:
+    """Return the file of a game's network."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else asset_path("networks", f"{rules.name}.nnue")
+
+
+def load(rules: Rules, path: Path) -> LoadedNetwork:
+    """Return the network in a file.
+
+    Raises:
+        UserError: there is none for this game.
+    """
+    inputs = inputs_of(rules)
+    if inputs is None:
+        raise UserError(texts.no_network(rules.facts.title))
+    return LoadedNetwork(rules, read(path, rules.name, inputs))
+
+
+@cache
+def _shared(rules: Rules, path: Path) -> LoadedNetwork | UserError:
+    try:
+        return load(rules, path)
+    except UserError as error:
+        LOG.warning("%s", texts.without_network(error))
+        return error
+
+
+def network_of(rules: Rules) -> LoadedNetwork | None:
+    """Return the network of a game, None without a usable one; what is wrong is logged once."""
+    if inputs_of(rules) is None:
+        return None
+    found = _shared(rules, network_path(rules))
+    return found if isinstance(found, LoadedNetwork) else None
+
+
+def network_problem(rules: Rules) -> str | None:
+    """Return why a game that has a network is evaluated without it, as a sentence; None if all is well."""
+    if inputs_of(rules) is None:
+        return None
+    found = _shared(rules, network_path(rules))
+    return None if isinstance(found, LoadedNetwork) else texts.without_network(found)
