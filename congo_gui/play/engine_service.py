@@ -21,6 +21,7 @@ from engine.players.parse import parse_player
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits, SearchOptions, allocate_time
+from engine.search.networks import network_problem
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
@@ -209,7 +210,10 @@ def _strict(control: TimeControl) -> Limits:
     return Limits.strict(round(control.seconds * 1000), MOVE_LIMIT_GRACE_MS)
 
 
-def missing_book(played: PlayedGame) -> str:
-    """Return the warning that an AI's opening book cannot be read; empty if there is nothing to warn of."""
+def missing_files(played: PlayedGame) -> str:
+    """Return the warnings that what the AI needs cannot be read; empty if there is nothing to warn of."""
     wanted = any(player.search(played.seed)[1].book for player in played.players if player.is_engine)
-    return texts.NO_BOOK if wanted and opening_book.problem(played.rules.name) else ""
+    book = texts.NO_BOOK if wanted and opening_book.problem(played.rules.name) else ""
+    engines = any(player.is_engine for player in played.players)
+    network = texts.NO_NETWORK if engines and network_problem(played.rules) else ""
+    return " ".join(part for part in (book, network) if part)

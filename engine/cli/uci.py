@@ -20,6 +20,7 @@ from engine.rules.diagram import diagram
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions, allocate_time
+from engine.search.networks import network_in
 from engine.search.skill import FULL_SKILL
 from engine.search.thinker import Failed, Finished, SearchProgress, Thinker
 from engine.system.errors import UserError, quoted
@@ -172,6 +173,8 @@ class UciLoop:
             )
         self._write("option name Ponder type check default false")
         self._write("option name OwnBook type check default false")
+        self._write("option name Use NNUE type check default true")
+        self._write("option name EvalFile type string default <empty>")
         self._write("option name Clear Hash type button")
         self._write("uciok")
 
@@ -195,6 +198,10 @@ class UciLoop:
             self._ponder = parse_check("Ponder", value)
         elif name == "ownbook":
             self._use_book(parse_check("OwnBook", value))
+        elif name == "use nnue":
+            self._use_network(parse_check("Use NNUE", value))
+        elif name == "evalfile":
+            self._use_file("" if value == "<empty>" else value)
         elif name == "uci_variant":
             self._game = Game(rules.get(value))
         elif name == "hash":
@@ -213,6 +220,18 @@ class UciLoop:
         if problem is not None:
             raise UserError(problem)
         self._options = replace(self._options, book=wanted)
+
+    def _use_network(self, wanted: bool) -> None:
+        """Evaluate by the network, or by hand; what the table holds is from the other one."""
+        without = self._options.without - {"network"} if wanted else self._options.without | {"network"}
+        self._options = replace(self._options, without=without)
+        self._thinker.new_game()
+
+    def _use_file(self, name: str) -> None:
+        if name:
+            network_in(self._game.rules, name)  # refuses a file that holds no network
+        self._options = replace(self._options, eval_file=name)
+        self._thinker.new_game()
 
     def _position(self, words: list[str]) -> None:
         self._require_idle("position")

@@ -15,7 +15,7 @@ from numba.core import cgutils
 from engine.compiled.jit import intrinsic
 
 LANES = 32
-"""How many int16 make a block: what fits into a cache line."""
+"""How many int16 make a block: what fits into a cache line; `engine.search.network_layout` says the same."""
 _BLOCK_BYTES = 2 * LANES
 _SHORTS = ir.VectorType(ir.IntType(16), LANES)
 _WORDS = ir.VectorType(ir.IntType(32), LANES)
@@ -77,7 +77,7 @@ def squared_product(typingctx: Any, values: Any, weights: Any, blocks: Any, one:
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        total = cgutils.alloca_once_value(builder, ir.Constant(_WORDS, None))
+        total: Any = cgutils.alloca_once_value(builder, ir.Constant(_WORDS, None))  # type: ignore[no-untyped-call]
         zero, lane = ir.Constant(_SHORTS, None), builder.trunc(args[3], ir.IntType(16))
         top = zero
         for number in range(LANES):
@@ -91,7 +91,8 @@ def squared_product(typingctx: Any, values: Any, weights: Any, blocks: Any, one:
             product = builder.mul(builder.sext(weighted, _WORDS), builder.sext(clipped, _WORDS))
             builder.store(builder.add(builder.load(total), product), total)
         kind = ir.FunctionType(ir.IntType(32), [_WORDS])
-        reduce = cgutils.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.add.v{LANES}i32")
+        name = f"llvm.vector.reduce.add.v{LANES}i32"
+        reduce: Any = cgutils.get_or_insert_function(builder.module, kind, name)  # type: ignore[no-untyped-call]
         return builder.sext(builder.call(reduce, [builder.load(total)]), ir.IntType(64))
 
     return types.int64(*[types.int64] * 4), codegen

@@ -21,6 +21,7 @@ MAX_THREADS = 64
 MAX_LIMITS = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
 """The highest values of the engine's limits: what timers and counters can hold."""
 MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S = 120.0, 300.0
+ENGINE_SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network")
 WEIGHTS_PREFIX = "weights="
 PYTHON_SUFFIX = ".py"
 
@@ -146,7 +147,10 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
     limits, options = parse_engine_settings(settings)
 
     from engine.players.searching import EnginePlayer
+    from engine.search.networks import network_in
 
+    if options.eval_file:
+        network_in(rules, options.eval_file)  # refuses a file that holds no network
     return EnginePlayer(text, rules, limits, options)
 
 
@@ -159,7 +163,7 @@ def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
     values: dict[str, str] = {}
     for setting in settings.split(",") if settings.strip() else []:
         name, equals, value = (part.strip() for part in setting.partition("="))
-        if not equals or name not in ("level", "movetime", "nodes", "depth", "threads", "without", "book"):
+        if not equals or name not in ENGINE_SETTINGS:
             raise UserError(texts.no_setting("engine", quoted(setting), texts.ENGINE_SETTINGS))
         if name in values:
             raise UserError(texts.set_twice(name))
@@ -184,7 +188,9 @@ def _options(values: dict[str, str]) -> SearchOptions:
     book = values.get("book", "off").lower()
     if book not in ("on", "off"):
         raise UserError(texts.bad_book(quoted(values["book"])))
-    return SearchOptions(without=without, threads=threads, skill=skill, book=book == "on")
+    return SearchOptions(
+        without=without, threads=threads, skill=skill, book=book == "on", eval_file=values.get("network", "")
+    )
 
 
 def _number(what: str, text: str, highest: int) -> int:

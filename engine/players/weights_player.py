@@ -49,7 +49,7 @@ def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -
     """
     check_weights(rules, name)
     words = [sys.executable, "-m", "engine", "uci"]
-    words += ["--without", *sorted(options.without)] if options.without else []
+    words += ["--without", *sorted(options.without | {"network"})]  # weights are the hand-made evaluation's
     settings = [f"setoption name Hash value {HASH_MIB}"]
     settings += ["setoption name OwnBook value true"] if options.book else []
     return UciPlayer(text, words, rules, environment=environment(name), settings=settings)

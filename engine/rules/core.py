@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, wraps
 from importlib import import_module
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 from numba import types
@@ -155,33 +155,11 @@ def play_null_move(position: Any) -> bool:
     return False
 
 
-class NetworkInputs(NamedTuple):
-    """How many bitboards `input_boards` writes, and the board's size.
-
-    The first half of the bitboards belongs to the first side, the second half, in the same order, to the
-    other one. Bit ``rank * files + file`` of each is one input.
-    """
-
-    boards: int
-    files: int
-    ranks: int
-
-    @property
-    def squares(self) -> int:
-        """The inputs of one bitboard."""
-        return self.files * self.ranks
-
-    @property
-    def count(self) -> int:
-        """The number of inputs."""
-        return self.boards * self.squares
-
-
 @optional
 def input_boards(position: Any, boards: Any) -> None:
-    """Write the bitboards that are the inputs of the game's network; see `NetworkInputs`.
+    """Write the bitboards that are the inputs of the game's network: `Facts.network_inputs` of them.
 
-    A game that implements it has ``INPUTS`` in the same module, ``network.py``.
+    A game without a network does not implement it.
     """
     return
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.rules import texts
 from engine.rules.values import FIRST, Piece, Reason
@@ -18,6 +19,30 @@ class SearchExample:
     label: str
     text: str
     depth: int
+
+
+class NetworkInputs(NamedTuple):
+    """What the network of a game sees: bitboards, written by `core.input_boards`, and their size.
+
+    The first half of the bitboards belongs to the first side, the second half, in the same order, to the
+    other one. Bit ``rank * files + file`` of each is one input.
+    """
+
+    boards: int
+    files: int
+    ranks: int
+    at_start: int
+    """How many inputs are on in the start position: how far a game has come is told by how many are left."""
+
+    @property
+    def squares(self) -> int:
+        """The inputs of one bitboard."""
+        return self.files * self.ranks
+
+    @property
+    def total(self) -> int:
+        """The number of inputs."""
+        return self.boards * self.squares
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +95,8 @@ class Facts:
     """The terms of the evaluation that can be switched off, by name, each with what people call it."""
     other_terms: str = ""
     """What of the evaluation cannot be switched off; empty if all of it can."""
+    network_inputs: NetworkInputs | None = None
+    """What the game's network sees; None if the game has no network."""
     search_examples: tuple[SearchExample, ...] = ()
     """Small searches to step through."""
 

@@ -84,7 +84,7 @@ class SearchOptions:
     how well to play (see skill.py); with `book` moves come from the opening book as long as it has any.
     `seed` seeds the choice among book moves and the weaker levels' mistakes. `proof` restricts the
     table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
-    correctness want that.
+    correctness want that. `eval_file` names the file of a network to evaluate with, empty for the game's own.
     """
 
     without: frozenset[str] = frozenset()
@@ -94,6 +94,7 @@ class SearchOptions:
     book: bool = False
     seed: int = 0
     proof: bool = False
+    eval_file: str = ""
 
     def __post_init__(self) -> None:
         without = frozenset(OLD_FEATURE_NAMES.get(name, name) for name in self.without)

@@ -7,7 +7,7 @@ rows of the inputs that are on; it belongs to a ply of the line and is brought u
 wanted, from the nearest ply above that has one. The two accumulators, clipped and squared, that of the side
 to move first, are weighted with one of several sets of weights, chosen by how many inputs are on.
 
-`s.network` is the address of the weights (network_file.py writes them there as the constants here say), so
+`s.network` is the address of the weights (in the order that network_layout.py tells), so
 that another network needs no compiling.
 """
 
@@ -16,23 +16,23 @@ from __future__ import annotations
 from typing import Any
 
 from engine.compiled.jit import inline, int64, jit, lowest, word_at
-from engine.compiled.vectors import LANES, add_vector, squared_product, subtract_vector
+from engine.compiled.vectors import add_vector, squared_product, subtract_vector
 from engine.rules.core import evaluate, input_boards
+from engine.search.network_layout import (
+    BIAS_AT,
+    HALF_AT,
+    LANES,
+    MAX_INPUTS_ON,
+    ONE,
+    SCALE_AT,
+    SECOND_ONE,
+    SET_AT,
+    SQUARES_AT,
+    TURNED_AT,
+    WEIGHTS_AT,
+    WIDTH_AT,
+)
 from engine.search.state import NETWORK_LIMIT
-
-ONE, SECOND_ONE = 255, 64
-"""What stands for 1 in the accumulators, and in the weights of the output."""
-SETS = 8
-"""Sets of output weights."""
-MAX_INPUTS_ON = 64
-"""More inputs that are on than these count as so many when the set of output weights is chosen."""
-
-(WIDTH_AT, HALF_AT, SQUARES_AT, SCALE_AT, BIAS_AT) = range(5)
-TURNED_AT, SET_AT = 16, 80
-WEIGHTS_AT = 8 * 152
-"""Where things are at `s.network`, in words: width, half the number of bitboards, squares, centipawns of the
-output's 1, the output's biases, by square that with the ranks turned, by the number of inputs that are on
-the set. At byte `WEIGHTS_AT` begin the weights, int16: the rows of the first layer, its bias, the sets."""
 
 
 @inline

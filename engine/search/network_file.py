@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.compiled.vectors import LANES
-from engine.rules.core import NetworkInputs
+from engine.rules.facts import NetworkInputs
 from engine.search import texts
-from engine.search.network import (
+from engine.search.network_layout import (
     BIAS_AT,
     HALF_AT,
+    LANES,
     MAX_INPUTS_ON,
     ONE,
     SCALE_AT,
@@ -52,13 +52,11 @@ class Network:
 
     The shapes are (inputs, width), (width), (`SETS`, 2, width), the side to move first, and (`SETS`).
     `first` and `first_bias` count in parts of `ONE`, `second` in parts of `SECOND_ONE`, the output's bias in
-    parts of both; `scale_cp` centipawns are one of its output. `full` is how many inputs are on
-    at the start of a game. `origin` says how the network was made.
+    parts of both; `scale_cp` centipawns are one of its output. `origin` says how the network was made.
     """
 
     game: str
     inputs: NetworkInputs
-    full: int
     scale_cp: int
     first: Shorts
     first_bias: Shorts
@@ -73,7 +71,7 @@ class Network:
 
     def set_of(self, inputs_on: int) -> int:
         """Return which set of output weights counts when so many inputs are on."""
-        return min(max(inputs_on - 1, 0) * SETS // self.full, SETS - 1)
+        return min(max(inputs_on - 1, 0) * SETS // self.inputs.at_start, SETS - 1)
 
     def score(self, boards: npt.NDArray[np.int64], side: int) -> int:
         """Return the score for a side to move in centipawns, from the game's `input_boards`.
@@ -115,12 +113,9 @@ def write(network: Network, path: Path) -> None:
     header = json.dumps(
         {
             "game": network.game,
-            "boards": network.inputs.boards,
-            "files": network.inputs.files,
-            "ranks": network.inputs.ranks,
+            "inputs": network.inputs._asdict(),
             "width": network.width,
             "sets": SETS,
-            "full": network.full,
             "scale_cp": network.scale_cp,
             "origin": network.origin,
         },
@@ -150,7 +145,7 @@ def read(path: Path, game: str, inputs: NetworkInputs) -> Network:
 
 
 def _parse(data: bytes, game: str, inputs: NetworkInputs) -> Network:
-    """Return the network in a file's bytes; raise `ValueError`, `KeyError` or `TypeError` if they hold none."""
+    """Return the network in a file's bytes; raise an error that `read` knows if they hold none."""
     body, checksum = data[:-CHECKSUM_BYTES], data[-CHECKSUM_BYTES:]
     if not body.startswith(MAGIC) or hashlib.sha256(body).digest() != checksum:
         raise ValueError
@@ -159,22 +154,26 @@ def _parse(data: bytes, game: str, inputs: NetworkInputs) -> Network:
     if length > MAX_HEADER_BYTES:
         raise ValueError
     header = json.loads(body[at : at + length])
-    width, full, scale_cp = (_whole(header[name]) for name in ("width", "full", "scale_cp"))
-    shape = (header["game"], header["boards"], header["files"], header["ranks"], header["sets"])
-    if shape != (game, *inputs, SETS) or width > MAX_NETWORK_WIDTH or width % LANES or scale_cp > MAX_SCALE_CP:
+    width, scale_cp = _whole(header["width"]), _whole(header["scale_cp"])
+    shape = (header["game"], header["inputs"], header["sets"])
+    if (
+        shape != (game, inputs._asdict(), SETS)
+        or width > MAX_NETWORK_WIDTH
+        or width % LANES
+        or scale_cp > MAX_SCALE_CP
+    ):
         raise ValueError
-    shorts = (inputs.count + 1 + 2 * SETS) * width
+    shorts = (inputs.total + 1 + 2 * SETS) * width
     weights = body[at + length :]
     if len(weights) != 2 * shorts + 4 * SETS:
         raise ValueError
     numbers = np.frombuffer(weights, "<i2", shorts).astype(np.int16)
-    first, bias, second = np.split(numbers, [inputs.count * width, (inputs.count + 1) * width])
+    first, bias, second = np.split(numbers, [inputs.total * width, (inputs.total + 1) * width])
     second_bias = np.frombuffer(weights, "<i4", SETS, 2 * shorts).astype(np.int32)
     origin = dict(header["origin"])
     return Network(
         game,
         inputs,
-        full,
         scale_cp,
         first.reshape(-1, width),
         bias,

@@ -6,16 +6,15 @@ import logging
 import os
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from engine.rules.core import NetworkInputs
 from engine.rules.rules import Rules
-from engine.rules.values import Position
 from engine.search import texts
 from engine.search.network_file import Network, read
 from engine.system.errors import UserError
-from engine.system.files import asset_path, load_module
+from engine.system.files import asset_path, load_module, typed_path
 
 LOG = logging.getLogger(__name__)
 VARIABLE = "CONGO_NETWORK"
@@ -29,19 +28,14 @@ class LoadedNetwork:
         self.network = network
         self._memory = network.memory()
         self.address = int(self._memory.ctypes.data)
-        self._write_inputs = load_module(rules.name, "network").input_boards.py_func  # type: ignore[union-attr]
+        self._name = rules.name
 
-    def score(self, position: Position) -> int:
+    def score(self, record: Any) -> int:
         """Return the score of a position for the side to move, in centipawns."""
         boards = np.zeros(self.network.inputs.boards, np.int64)
-        self._write_inputs(position.record, boards)
-        return self.network.score(boards, position.side)
-
-
-def inputs_of(rules: Rules) -> NetworkInputs | None:
-    """Return what the network of a game sees, None if the game has none."""
-    module = load_module(rules.name, "network")
-    return None if module is None else module.INPUTS
+        module: Any = load_module(self._name, "network")
+        module.input_boards.py_func(record, boards)
+        return self.network.score(boards, int(record["side"]))
 
 
 def network_path(rules: Rules) -> Path:
@@ -56,10 +50,16 @@ def load(rules: Rules, path: Path) -> LoadedNetwork:
     Raises:
         UserError: there is none for this game.
     """
-    inputs = inputs_of(rules)
+    inputs = rules.facts.network_inputs
     if inputs is None:
         raise UserError(texts.no_network(rules.facts.title))
     return LoadedNetwork(rules, read(path, rules.name, inputs))
+
+
+@cache
+def network_in(rules: Rules, name: str) -> LoadedNetwork:
+    """Return the network in a file, as `load` does, read once."""
+    return load(rules, typed_path(name))
 
 
 @cache
@@ -73,7 +73,7 @@ def _shared(rules: Rules, path: Path) -> LoadedNetwork | UserError:
 
 def network_of(rules: Rules) -> LoadedNetwork | None:
     """Return the network of a game, None without a usable one; what is wrong is logged once."""
-    if inputs_of(rules) is None:
+    if rules.facts.network_inputs is None:
         return None
     found = _shared(rules, network_path(rules))
     return found if isinstance(found, LoadedNetwork) else None
@@ -81,7 +81,7 @@ def network_of(rules: Rules) -> LoadedNetwork | None:
 
 def network_problem(rules: Rules) -> str | None:
     """Return why a game that has a network is evaluated without it, as a sentence; None if all is well."""
-    if inputs_of(rules) is None:
+    if rules.facts.network_inputs is None:
         return None
     found = _shared(rules, network_path(rules))
     return None if isinstance(found, LoadedNetwork) else texts.without_network(found)

@@ -18,7 +18,7 @@ from engine.rules.values import Position
 from engine.search.alphabeta import order_root, search_root
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions, SearchTimer
 from engine.search.minimax import minimax_root
-from engine.search.networks import network_of
+from engine.search.networks import LoadedNetwork, network_in, network_of
 from engine.search.ordering import reset_ordering
 from engine.search.parallel import HelperThreads
 from engine.search.skill import FULL_SKILL, SKILLS, Skill
@@ -73,7 +73,7 @@ class Searcher:
         """How long the running or last search has spent in compiled code, without writing its lines."""
         self._tablebase = tablebase_of(rules)
         self._state["tablebase"] = self._tablebase.address if self._tablebase else 0
-        self._network = network_of(rules)
+        self._network: LoadedNetwork | None = None
         self._timer: SearchTimer | None = None
         self._ponderhit = False
         self._plain = False
@@ -258,7 +258,8 @@ class Searcher:
         state["nodes"] = state["seldepth"] = 0
         state["node_limit"] = NO_LIMIT if limits.nodes is None else max(limits.nodes, 1)
         state["features"], state["proof"] = options.mask(), options.proof
-        state["network"] = self._network.address if self._network and options.network else 0
+        self._network = self._network_for(options)
+        state["network"] = self._network.address if self._network else 0
         state["generation"] = (int(state["generation"]) + 1) % GENERATIONS
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
         state["past"] = len(past)
@@ -270,6 +271,12 @@ class Searcher:
         state["root_moves"] = len(codes)
         state["moves"][: len(codes)] = codes
         return bool(codes)
+
+    def _network_for(self, options: SearchOptions) -> LoadedNetwork | None:
+        """Return the network to evaluate with, None for the hand-made evaluation."""
+        if not options.network:
+            return None
+        return network_in(self.rules, options.eval_file) if options.eval_file else network_of(self.rules)
 
     def _deepen(
         self, position: Position, limits: Limits, options: SearchOptions, report: Report | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from congo_gui.commands.command import Handler, Handlers
-from congo_gui.play.engine_service import missing_book
+from congo_gui.play.engine_service import missing_files
 from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
 from congo_gui.play.session import Session
 from congo_gui.play.wording import score_text
@@ -221,7 +221,7 @@ class NewGames(GameCommands):
     def _report(self, done: str) -> None:
         """Show what was done, that the previous game is saved, and what the AI lacks."""
         back = texts.UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
-        said = " ".join(part for part in (done, back, missing_book(self._session.current)) if part)
+        said = " ".join(part for part in (done, back, missing_files(self._session.current)) if part)
         if said:
             self._toast.show(said, TOAST_S)
 

@@ -14,7 +14,7 @@ from congo_gui.board.state import Arrow, arrows_along
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme, Theme
-from congo_gui.play.engine_service import missing_book
+from congo_gui.play.engine_service import missing_files
 from congo_gui.play.events import Cause, Event, GameReplaced, PaceChanged, PlayersChanged
 from congo_gui.play.exposure import WEAK_LEVELS, Exposure, exposure
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
@@ -239,7 +239,7 @@ class PlayScreen(BoardScreen):
     def _take_engine(self) -> None:
         if self._loader.stage.is_playable and not self.session.may.engine_ready():
             self.session.attach_engine(self._loader.searcher)
-            if problem := missing_book(self.session.current):
+            if problem := missing_files(self.session.current):
                 self.toast.show(problem, TOAST_S)
             if self._first.open_it is not None:
                 self._first.open_it(self.files)

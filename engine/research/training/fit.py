@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from engine.compiled.jit import fast, int64
 from engine.research.training.samples import MAX_INPUTS_ON, Samples
-from engine.rules.core import NetworkInputs
+from engine.rules.facts import NetworkInputs
 from engine.search.limits import logistic
-from engine.search.network import MAX_INPUTS_ON as COUNTED_INPUTS
-from engine.search.network import ONE, SECOND_ONE, SETS
+from engine.search.network_layout import MAX_INPUTS_ON as COUNTED_INPUTS
+from engine.search.network_layout import ONE, SECOND_ONE, SETS
 
 Floats = npt.NDArray[np.float32]
 BATCH = 8192
@@ -75,7 +75,7 @@ def views(shape: NetworkInputs) -> npt.NDArray[np.int64]:
 
     Row 0 is the other side's, row 1 the mirrored own one, row 2 the mirrored one of the other side.
     """
-    numbers = np.arange(shape.count).reshape(2, -1, shape.ranks, shape.files)
+    numbers = np.arange(shape.total).reshape(2, -1, shape.ranks, shape.files)
     other, mirrored = numbers[::-1, :, ::-1, :], numbers[..., ::-1]
     return np.stack([other.reshape(-1), mirrored.reshape(-1), other[..., ::-1].reshape(-1)])
 
@@ -93,9 +93,7 @@ def read_inputs(inputs: Any, seen: Any, mirror: bool, own: Any, other: Any) -> i
 
 
 @fast
-def forward(
-    first: Any, bias: Any, second: Any, own: Any, other: Any, count: int, a: Any, b: Any
-) -> float:
+def forward(first: Any, bias: Any, second: Any, own: Any, other: Any, count: int, a: Any, b: Any) -> float:
     """Write the two halves before clipping into `a` and `b`; return the output without its bias."""
     width = bias.size
     a[:] = bias
@@ -129,8 +127,21 @@ def backward_half(x: Any, second: Any, g_second: Any, slope: float) -> None:
 
 @fast
 def gradient(
-    first: Any, bias: Any, second: Any, out_bias: Any, inputs: Any, targets: Any, sets: Any, seen: Any,
-    chosen: Any, mirrored: Any, power: float, g_first: Any, g_bias: Any, g_second: Any, g_out: Any,
+    first: Any,
+    bias: Any,
+    second: Any,
+    out_bias: Any,
+    inputs: Any,
+    targets: Any,
+    sets: Any,
+    seen: Any,
+    chosen: Any,
+    mirrored: Any,
+    power: float,
+    g_first: Any,
+    g_bias: Any,
+    g_second: Any,
+    g_out: Any,
 ) -> float:
     """Add the gradient of the error of the chances over `chosen`; return the summed squared error."""
     width = bias.size
@@ -181,7 +192,14 @@ def adam(weights: Any, slope: Any, mean: Any, square: Any, rate: float, step: in
 
 @fast
 def held_out_loss(
-    first: Any, bias: Any, second: Any, out_bias: Any, inputs: Any, targets: Any, sets: Any, seen: Any,
+    first: Any,
+    bias: Any,
+    second: Any,
+    out_bias: Any,
+    inputs: Any,
+    targets: Any,
+    sets: Any,
+    seen: Any,
     chosen: Any,
 ) -> float:
     """Return the mean squared error of the chances over `chosen`."""
@@ -207,22 +225,25 @@ def targets_of(samples: Samples, fitting: Fitting) -> Floats:
     return np.where(samples.exact, results, mixed).astype(np.float32)
 
 
-def sets_by_count(full: int, sets: int) -> npt.NDArray[np.int64]:
+def sets_by_count(at_start: int, sets: int) -> npt.NDArray[np.int64]:
     """Return which set of output weights counts, by the number of inputs that are on."""
     counts = np.arange(COUNTED_INPUTS + 1)
-    return np.minimum(np.maximum(counts - 1, 0) * SETS // full, SETS - 1) if sets > 1 else counts * 0
+    return np.minimum(np.maximum(counts - 1, 0) * SETS // at_start, SETS - 1) if sets > 1 else counts * 0
 
 
 def fit(
     weights: Weights,
     samples: Samples,
     shape: NetworkInputs,
-    full: int,
     fitting: Fitting,
     report: Callable[[int, float, float], None],
 ) -> None:
     """Fit `weights` in place; `report` gets the epoch, its loss, and that of the positions held out."""
-    targets, seen, sets = targets_of(samples, fitting), views(shape), sets_by_count(full, fitting.sets)
+    targets, seen, sets = (
+        targets_of(samples, fitting),
+        views(shape),
+        sets_by_count(shape.at_start, fitting.sets),
+    )
     everything = np.arange(len(targets))
     is_held = everything // 1000 % HELD_OUT == 0  # neighbours are of the same game
     held, used = everything[is_held], everything[~is_held]
@@ -248,7 +269,9 @@ def fit(
                 adam(part.reshape(-1), flat, mean, square, float(rate), int64(step), float(limit))
         if fitting.sets == 1:
             weights.second[:], weights.second_bias[:] = weights.second[0], weights.second_bias[0]
-        report(epoch + 1, total / min(batches * BATCH, len(used)), float(held_out_loss(*weights, *data, held)))
+        report(
+            epoch + 1, total / min(batches * BATCH, len(used)), float(held_out_loss(*weights, *data, held))
+        )
 
 
 def quantised(weights: Weights) -> tuple[Any, Any, Any, Any]:

@@ -62,9 +62,12 @@ def load(path: Path) -> KeptGames:
     try:
         with np.load(io.BytesIO(read_file(path, MAX_BYTES)), allow_pickle=False) as data:
             return KeptGames(
-                *(data[name] for name in ("lengths", "results", "codes", "scores")),
-                nodes=int(data["nodes"]),
-                first_seed=int(data["first"]),
+                data["lengths"],
+                data["results"],
+                data["codes"],
+                data["scores"],
+                int(data["nodes"]),
+                int(data["first"]),
             )
     except (OSError, EOFError, ValueError, KeyError, BadZipFile, zlib.error) as error:
         raise UserError(texts.games_not_readable(path, error)) from None

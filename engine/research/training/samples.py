@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from engine.compiled.jit import int64, jit, lowest
 from engine.research.training.games import KeptGames
-from engine.rules.core import KNOWN_DRAW, UNKNOWN, NetworkInputs, gain, input_boards, is_in_check, play, probe_tablebase
+from engine.rules.core import KNOWN_DRAW, UNKNOWN, gain, input_boards, is_in_check, play, probe_tablebase
+from engine.rules.facts import NetworkInputs
 from engine.rules.rules import Rules
-from engine.search.networks import inputs_of
 from engine.search.state import MAX_NETWORK_BOARDS
 from engine.tablebase.tablebase import tablebase_of
 
@@ -62,7 +62,15 @@ def write_inputs(boards: Any, count: int, files: int, ranks: int, side: int, tar
 
 @jit
 def extract(
-    line: Any, boards: Any, shape: Any, tables: int, codes: Any, scores: Any, result: int, at: int, inputs: Any,
+    line: Any,
+    boards: Any,
+    shape: Any,
+    tables: int,
+    codes: Any,
+    scores: Any,
+    result: int,
+    at: int,
+    inputs: Any,
     labels: Any,
 ) -> int:
     """Play a game on `line[0]` and write its quiet positions from index `at` on; return the index after.
@@ -90,7 +98,7 @@ def extract(
 
 def samples_of(rules: Rules, chunks: Iterable[KeptGames]) -> Samples:
     """Return the quiet positions of all games."""
-    shape = inputs_of(rules)
+    shape = rules.facts.network_inputs
     assert shape is not None
     parts = [_samples_of_chunk(rules, shape, games) for games in chunks]
     inputs = np.concatenate([np.zeros((0, MAX_INPUTS_ON), np.int16), *(part for part, _ in parts)])
@@ -110,8 +118,16 @@ def _samples_of_chunk(rules: Rules, shape: NetworkInputs, games: KeptGames) -> t
         line[0] = start.record
         codes, scores = games.codes[begin : begin + length], games.scores[begin : begin + length]
         found = extract(
-            line, boards, np.array(shape, np.int64), int64(tablebase.address if tablebase else 0),
-            codes, scores, int64(result), int64(at), inputs, labels,
+            line,
+            boards,
+            np.array(shape, np.int64),
+            int64(tablebase.address if tablebase else 0),
+            codes,
+            scores,
+            int64(result),
+            int64(at),
+            inputs,
+            labels,
         )
         at, begin = int(found), begin + length
     return inputs[:at].copy(), labels[:at].copy()

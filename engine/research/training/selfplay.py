@@ -12,16 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.compiled.jit import int64, jit
-from engine.rules.core import (
-    DRAWN,
-    LOST,
-    ONGOING,
-    WON,
-    generate,
-    play,
-    result_without_moves,
-    terminal_result,
-)
+from engine.rules.core import DRAWN, LOST, ONGOING, WON, generate, play, result_without_moves, terminal_result
 from engine.rules.rules import Rules
 from engine.search.alphabeta import order_root, search_root
 from engine.search.limits import SearchOptions
@@ -56,7 +47,7 @@ def next_random(chance: Any) -> int:
 
 @jit
 def search_position(s: Any) -> int:
-    """Deepen at the root of `s` until its nodes are used up; return the score of `s.moves[0]`, the best move."""
+    """Deepen at the root of `s` until its nodes are used up; return the score of the best, `s.moves[0]`."""
     reset_ordering(s)
     s.stop = int64(0)
     s.nodes = int64(0)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.compiled.jit import jit
-from engine.rules.congo.board import KINDS, WIDTH
-from engine.rules.core import NetworkInputs
-
-INPUTS = NetworkInputs(boards=2 * KINDS, files=WIDTH, ranks=WIDTH)
+from engine.rules.congo.board import KINDS
 
 
 @jit
