@@ -42,6 +42,55 @@ def add_commands(commands: Commands) -> None:
     _add_trace(commands)
     _add_ablation(commands)
     _add_growth(commands)
+    _add_train(commands)
+
+
+# --- train
+
+
+def _add_train(commands: Commands) -> None:
+    parser = add_game_command(commands, "train", command_train, texts.TRAIN)
+    parser.add_argument("--out", type=Path, metavar="DIR", help=texts.TRAIN_OUT)
+    add_number(parser, "--generations", texts.TRAIN_GENERATIONS, default=2, highest=99)
+    add_number(parser, "--games", texts.TRAIN_GAMES, default=80_000, highest=10**7)
+    add_number(parser, "--nodes", texts.NODES_PER_MOVE, default=2000, lowest=10)
+    add_number(parser, "--width", texts.TRAIN_WIDTH, default=128, lowest=32, highest=256)
+    add_number(parser, "--epochs", texts.TRAIN_EPOCHS, default=20)
+    add_number(parser, "--result-percent", texts.TRAIN_RESULT, default=30, lowest=0, highest=100)
+    add_number(parser, "--match-games", texts.TRAIN_MATCH_GAMES, default=400, lowest=2, highest=10**5)
+    add_number(parser, "--match-nodes", texts.TRAIN_MATCH_NODES, default=20_000)
+    add_number(parser, "--seed", texts.SEED, default=1, lowest=0, highest=10**6)
+    add_worker_options(parser)
+
+
+def command_train(args: argparse.Namespace) -> int:
+    """Train a network; print the file of the one that plays best, or that none is better than none."""
+    from engine.research.training.fit import Fitting
+    from engine.research.training.training import Training, TrainingPlan
+
+    if args.match_games % 2:
+        raise UserError(ODD_GAMES)
+    if args.width % 32:
+        raise UserError(texts.ODD_WIDTH)
+    scale = args.game.facts.chance_scale_cp
+    fitting = Fitting(
+        args.width, args.epochs, args.seed, result_weight=args.result_percent / 100, scale_cp=scale
+    )
+    plan = TrainingPlan(
+        args.game.name,
+        args.generations,
+        args.games,
+        args.nodes,
+        args.match_games,
+        args.match_nodes,
+        args.seed,
+        fitting,
+    )
+    folder = args.out or Path(f"train-{args.game.name}")
+    with reporting_write_errors(folder):
+        training = Training(plan, folder, args.workers, args.dask, print_status)
+        print(training.best(training.run()) or texts.NO_NETWORK_TAKEN)
+    return 0
 
 
 # --- tune

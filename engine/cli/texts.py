@@ -401,6 +401,20 @@ def games_done(done: int, games: int) -> str:
     return f"{done}/{games} games"
 
 
+# train
+
+TRAIN = "train a network that evaluates positions, from games of the engine against itself"
+TRAIN_OUT = "folder of the games and networks, continued if it exists (train-GAME)"
+TRAIN_GENERATIONS = "generations: each plays games with the best network so far, and learns from all games"
+TRAIN_GAMES = "games per generation"
+TRAIN_WIDTH = "width of the network's hidden layer, a multiple of 32"
+TRAIN_EPOCHS = "how often every position is learnt from"
+TRAIN_RESULT = "per cent of what is learnt that is the game's result; the rest is the search's score"
+TRAIN_MATCH_GAMES = "games of the match that decides whether a network is taken"
+TRAIN_MATCH_NODES = "nodes per move in that match"
+ODD_WIDTH = "--width has to be a multiple of 32"
+NO_NETWORK_TAKEN = "no network was better than the hand-made evaluation"
+
 # prove
 
 PROVE = "prove which side can force a win within a number of plies, or that neither can"

@@ -10,7 +10,8 @@ PLAYER_NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
     "movetime=, nodes=, depth=, threads=, without=, book=, network=FILE, separated by commas), "
     "engine:weights=NAME (with without=, book=), uci:COMMAND, python:MODULE:FUNCTION "
-    "or python:FILE.py:FUNCTION (with ,depth=N if it evaluates positions); NAME= before a player names it, as in Rex=greedy"
+    "or python:FILE.py:FUNCTION (with ,depth=N if it evaluates positions); "
+    "NAME= before a player names it, as in Rex=greedy"
 )
 """The players of all games. A game may have its own (`players.py` in its folder), listed for a wrong name."""
 ENGINE_SETTINGS = (

@@ -139,13 +139,25 @@ def read(path: Path, game: str, inputs: NetworkInputs) -> Network:
     except OSError as error:
         raise UserError(texts.network_not_readable(path.name, error.strerror)) from None
     try:
-        return _parse(data, game, inputs)
-    except (ValueError, KeyError, TypeError, RecursionError):
+        return from_bytes(data, game, inputs)
+    except ValueError:
         raise UserError(texts.network_damaged(path.name)) from None
 
 
+def from_bytes(data: bytes, game: str, inputs: NetworkInputs) -> Network:
+    """Return the network in a file's bytes.
+
+    Raises:
+        ValueError: there is none, or not for this game.
+    """
+    try:
+        return _parse(data, game, inputs)
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError from error
+
+
 def _parse(data: bytes, game: str, inputs: NetworkInputs) -> Network:
-    """Return the network in a file's bytes; raise an error that `read` knows if they hold none."""
+    """Do as `from_bytes`; a damaged header may raise other errors, too."""
     body, checksum = data[:-CHECKSUM_BYTES], data[-CHECKSUM_BYTES:]
     if not body.startswith(MAGIC) or hashlib.sha256(body).digest() != checksum:
         raise ValueError

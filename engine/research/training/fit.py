@@ -15,16 +15,18 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.compiled.jit import fast, int64
+from engine.research.training import texts
 from engine.research.training.samples import MAX_INPUTS_ON, Samples
 from engine.rules.facts import NetworkInputs
 from engine.search.limits import logistic
 from engine.search.network_layout import MAX_INPUTS_ON as COUNTED_INPUTS
 from engine.search.network_layout import ONE, SECOND_ONE, SETS
+from engine.system.errors import UserError
 
 Floats = npt.NDArray[np.float32]
 BATCH = 8192
-HELD_OUT = 50
-"""Every so manieth position is held out."""
+RUNS, HELD_OUT = 1000, 50
+"""Into how many runs of neighbours the positions are divided; one of how many runs is held out."""
 MAX_FIRST, MAX_SECOND = 1.98, 127 / SECOND_ONE
 """Bounds of the weights, so that quantised they fit."""
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
@@ -245,8 +247,11 @@ def fit(
         sets_by_count(shape.at_start, fitting.sets),
     )
     everything = np.arange(len(targets))
-    is_held = everything // 1000 % HELD_OUT == 0  # neighbours are of the same game
+    # Neighbours are of the same game, so what is held out are runs of positions.
+    is_held = everything * min(RUNS, len(targets)) // max(len(targets), 1) % HELD_OUT == HELD_OUT - 1
     held, used = everything[is_held], everything[~is_held]
+    if not len(used):
+        raise UserError(texts.NO_POSITIONS)
     chance = np.random.default_rng(fitting.seed)
     batches = max(len(used) // BATCH, 1)
     steps, step = fitting.epochs * batches, 0

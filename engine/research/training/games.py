@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import BadZipFile
@@ -13,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.research.training import texts
-from engine.research.training.selfplay import PlayedGame
 from engine.system.errors import UserError
 from engine.system.files import read_file, replace_file
 
@@ -38,17 +36,17 @@ class KeptGames(NamedTuple):
     """The first game's seed; each later one's is one higher."""
 
 
-def save(path: Path, played: Sequence[PlayedGame], nodes: int, first_seed: int) -> None:
+def save(path: Path, kept: KeptGames) -> None:
     """Write games to a file, as a whole."""
     memory = io.BytesIO()
     np.savez_compressed(
         memory,
-        lengths=np.array([len(game.codes) for game in played], np.int32),
-        results=np.array([game.result for game in played], np.int8),
-        codes=np.concatenate([game.codes for game in played]),
-        scores=np.concatenate([game.scores for game in played]),
-        nodes=np.int64(nodes),
-        first=np.int64(first_seed),
+        lengths=kept.lengths,
+        results=kept.results,
+        codes=kept.codes,
+        scores=kept.scores,
+        nodes=np.int64(kept.nodes),
+        first=np.int64(kept.first_seed),
     )
     replace_file(path, memory.getvalue())
 

@@ -2,6 +2,41 @@
 
 from __future__ import annotations
 
+# Progress
+
+
+def games_played(generation: int, done: int, games: int) -> str:
+    return f"generation {generation}: {done}/{games} games"
+
+
+def positions(generation: int, count: int, exact: int) -> str:
+    return f"generation {generation}: {count} positions to learn from, {exact} of them in the tablebase"
+
+
+def epoch(generation: int, number: int, epochs: int, loss: float, held_out: float) -> str:
+    return f"generation {generation}: epoch {number}/{epochs}, loss {loss:.5f}, held out {held_out:.5f}"
+
+
+def match_line(done: int, games: int, line: str) -> str:
+    return f"{done}/{games}  {line}"
+
+
+def generation_done(generation: int, line: str, taken: bool) -> str:
+    return f"generation {generation} is {'taken' if taken else 'not taken'}: {line}"
+
+
+# Errors
+
+NO_POSITIONS = "the games have no quiet positions to learn from; play more of them"
+
 
 def games_not_readable(path: object, error: Exception) -> str:
     return f"{path} holds no games that can be read ({error})"
+
+
+def no_inputs(game: str) -> str:
+    return f"{game} is not evaluated by a network"
+
+
+def other_training(folder: object) -> str:
+    return f"{folder} holds a training with other settings; choose another folder or the same settings"

@@ -1,0 +1,259 @@
+"""Make a network from nothing: generations of self-play, fitting, and a match that decides.
+
+Everything is in one folder, whole games included, and what is finished is not repeated: training can be
+stopped at any time and resumed. The first generation's games are played with the hand-made evaluation, each
+later one's with the best network so far.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from engine import __version__
+from engine import rules as registry
+from engine.jobs.runner import run
+from engine.match.match import MatchScore
+from engine.match.openings import OpeningSource
+from engine.match.tournament import Tournament, TournamentPlan
+from engine.research.training import games, texts
+from engine.research.training.fit import Fitting, fit, new_weights, quantised
+from engine.research.training.games import KeptGames
+from engine.research.training.samples import Samples, samples_of
+from engine.research.training.selfplay import SelfPlayer
+from engine.rules.rules import Rules
+from engine.search.limits import Limits
+from engine.search.network_file import Network, from_bytes, write
+from engine.search.networks import LoadedNetwork
+from engine.system.errors import UserError
+from engine.system.files import PACKAGE, read_text, replace_file
+
+GAMES_PER_FILE = 100
+SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
+PLAN, RESULTS = "plan.json", "generation-{}.json"
+NEEDED_SCORE = 0.5
+"""A network is taken if it scores more than this against the player before it."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """What a training consists of."""
+
+    game: str
+    generations: int
+    games: int
+    """Games of each generation."""
+    nodes: int
+    """Nodes per move of these games."""
+    match_games: int
+    match_nodes: int
+    seed: int
+    fitting: Fitting
+
+    def first_seed(self, generation: int) -> int:
+        """Return the seed of a generation's first game; generations count from 1."""
+        return (self.seed * GENERATIONS_PER_SEED + generation) * SEEDS_PER_GENERATION
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What came of a generation: `wins`, `losses` and `draws` are those of the match."""
+
+    number: int
+    positions: int
+    loss: float
+    held_out_loss: float
+    wins: int
+    losses: int
+    draws: int
+    taken: bool
+
+
+class Training:
+    """A training in a folder.
+
+    Raises:
+        UserError: the game has no network, or the folder holds another training.
+    """
+
+    def __init__(
+        self, plan: TrainingPlan, folder: Path, workers: int = 1, dask: str | None = None, say: Say = print
+    ) -> None:
+        self.plan, self.folder, self.say = plan, folder, say
+        self.rules = registry.get(plan.game)
+        self._workers, self._dask = workers, dask
+        if self.rules.facts.network_inputs is None:
+            raise UserError(texts.no_inputs(self.rules.facts.title))
+        self._inputs = self.rules.facts.network_inputs
+        text = json.dumps(asdict(plan), indent=1) + "\n"
+        path = folder / PLAN
+        if path.exists() and read_text(path) != text:
+            raise UserError(texts.other_training(folder))
+        folder.mkdir(parents=True, exist_ok=True)
+        replace_file(path, text.encode())
+
+    def run(self) -> list[Generation]:
+        """Do what is not done yet; return what came of each generation."""
+        done: list[Generation] = []
+        for number in range(1, self.plan.generations + 1):
+            best = self.best(done)
+            path = self.folder / RESULTS.format(number)
+            if path.exists():
+                done.append(Generation(**json.loads(read_text(path))))
+                continue
+            self._play_games(number, best)
+            network, loss, held_out = self._fit(number)
+            candidate = self.network_path(number)
+            write(network, candidate)
+            score = self._match(number, best)
+            wins, losses, draws = (score.tally.count(points) for points in (1, 0, 0.5))
+            taken = wins + draws / 2 > NEEDED_SCORE * (wins + losses + draws)
+            positions = int(network.origin["positions"])
+            done.append(Generation(number, positions, loss, held_out, wins, losses, draws, taken))
+            replace_file(path, (json.dumps(asdict(done[-1]), indent=1) + "\n").encode())
+            self.say(texts.generation_done(number, score.line(candidate.name), taken))
+        return done
+
+    def best(self, done: list[Generation]) -> Path | None:
+        """Return the file of the last network that was taken, None for the hand-made evaluation."""
+        taken = [generation.number for generation in done if generation.taken]
+        return self.network_path(taken[-1]) if taken else None
+
+    def network_path(self, generation: int) -> Path:
+        """Return the file of a generation's network."""
+        return self.folder / f"generation-{generation}.nnue"
+
+    def games_folder(self, generation: int) -> Path:
+        """Return the folder with a generation's games."""
+        return self.folder / f"games-{generation}"
+
+    # --- the steps
+
+    def _play_games(self, generation: int, best: Path | None) -> None:
+        """Play the games of a generation that are not there yet."""
+        folder, plan = self.games_folder(generation), self.plan
+        folder.mkdir(exist_ok=True)
+        first = plan.first_seed(generation)
+        chunks = [
+            (first + at, min(GAMES_PER_FILE, plan.games - at)) for at in range(0, plan.games, GAMES_PER_FILE)
+        ]
+        missing = [chunk for chunk in chunks if not (folder / _games_name(chunk[0])).exists()]
+        done = len(chunks) - len(missing)
+        work = partial(play_chunk, plan.game, plan.nodes, best.read_bytes() if best else b"")
+        for _, kept in run(work, missing, self._workers, dask=self._dask):
+            games.save(folder / _games_name(kept.first_seed), kept)
+            done += 1
+            self.say(texts.games_played(generation, min(done * GAMES_PER_FILE, plan.games), plan.games))
+
+    def _files(self, generation: int) -> Iterator[Path]:
+        """Yield the files of all games of this generation and those before, the oldest first."""
+        for number in range(1, generation + 1):
+            yield from sorted(self.games_folder(number).glob("*.npz"))
+
+    def _fit(self, generation: int) -> tuple[Network, float, float]:
+        """Fit a network to all games so far; return it, its loss, and that of the positions held out."""
+        fitting = self.plan.fitting
+        samples = samples_of(self.rules, map(games.load, self._files(generation)))
+        self.say(texts.positions(generation, len(samples.scores), int(samples.exact.sum())))
+        weights = new_weights(self._inputs.total, fitting.width, fitting.seed)
+        losses = [(0.0, 0.0)]
+
+        def report(epoch: int, loss: float, held_out: float) -> None:
+            losses.append((loss, held_out))
+            self.say(texts.epoch(generation, epoch, fitting.epochs, loss, held_out))
+
+        fit(weights, samples, self._inputs, fitting, report)
+        origin = self._origin(generation, samples, losses[-1])
+        scale_cp = round(fitting.scale_cp)
+        network = Network(self.plan.game, self._inputs, scale_cp, *quantised(weights), origin=origin)
+        return network, *losses[-1]
+
+    def _origin(self, generation: int, samples: Samples, losses: tuple[float, float]) -> dict[str, Any]:
+        return {
+            "generation": generation,
+            "positions": len(samples.scores),
+            "plan": asdict(self.plan),
+            "loss": round(losses[0], 6),
+            "held_out_loss": round(losses[1], 6),
+            "version": __version__,
+            "commit": _commit(),
+        }
+
+    def _match(self, generation: int, best: Path | None) -> MatchScore:
+        """Play the match of a generation's network against the player before it; return its score."""
+        plan = self.plan
+        before = f"engine:network={best}" if best else "engine:without=network"
+        players = (f"engine:network={self.network_path(generation)}", before)
+        rng_seed = Random(f"{plan.seed} {generation}").getrandbits(31)
+        openings = OpeningSource().openings(
+            self.rules, self.rules.start(), plan.match_games // 2, rng_seed, self.say
+        )
+        event = TournamentPlan(
+            plan.game,
+            players,
+            Limits(nodes=plan.match_nodes),
+            tuple(openings),
+            games=plan.match_games,
+            seed=rng_seed,
+        )
+        tournament = Tournament(event, self.folder / f"match-{generation}.txt")
+        score = MatchScore()
+        for game in tournament.results.games():
+            score.add(game)
+        for game in tournament.play(self._workers):
+            score.add(game)
+            if score.tally.games % 20 == 0:
+                self.say(texts.match_line(score.tally.games, plan.match_games, score.line(players[0])))
+        return score
+
+
+def _games_name(first_seed: int) -> str:
+    return f"games-{first_seed:012d}.npz"
+
+
+@lru_cache(maxsize=1)
+def _player(game: str, nodes: int, network: bytes) -> SelfPlayer:
+    """Return this process's player."""
+    rules = registry.get(game)
+    return SelfPlayer(rules, nodes, _loaded(rules, network) if network else None)
+
+
+def _loaded(rules: Rules, network: bytes) -> LoadedNetwork:
+    assert rules.facts.network_inputs is not None
+    return LoadedNetwork(rules, from_bytes(network, rules.name, rules.facts.network_inputs))
+
+
+def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) -> KeptGames:
+    """Play games with consecutive seeds: the first seed and how many. `network` is a file's contents."""
+    first_seed, count = chunk
+    player = _player(game, nodes, network)
+    played = [player.play(seed) for seed in range(first_seed, first_seed + count)]
+    return KeptGames(
+        np.array([len(each.codes) for each in played], np.int32),
+        np.array([each.result for each in played], np.int8),
+        np.concatenate([each.codes for each in played]),
+        np.concatenate([each.scores for each in played]),
+        nodes,
+        first_seed,
+    )
+
+
+def _commit() -> str:
+    """Return the commit of this checkout, empty for an installed program."""
+    try:
+        found = subprocess.run(
+            ["git", "-C", str(PACKAGE), "rev-parse", "HEAD"], capture_output=True, text=True, check=False
+        )
+    except OSError:
+        return ""
+    return found.stdout.strip()
