@@ -284,6 +284,11 @@ def _probe_tablebase(position: Any, tables: int) -> int:
     return probe_tablebase(position, tables)
 
 
+@jit
+def _input_boards(position: Any, boards: Any) -> None:
+    input_boards(position, boards)
+
+
 EVAL_INFINITE = 1 << 20
 """A bound for `evaluate` that no static score reaches, in centipawns."""
 
@@ -332,6 +337,12 @@ class Core:
     def probe_tablebase(self, record: Any, tables: int) -> int:
         """Probe the tablebase at an address for a position that is not terminal."""
         return int(_probe_tablebase(record, int64(tables)))
+
+    def input_boards(self, record: Any, count: int) -> Any:
+        """Return the bitboards that are the inputs of the game's network."""
+        boards = np.zeros(count, dtype=np.int64)
+        _input_boards(record, boards)
+        return boards
 
     def evaluate(self, record: Any) -> int:
         """Return the static score in centipawns for the side to move."""

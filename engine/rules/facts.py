@@ -33,6 +33,8 @@ class NetworkInputs(NamedTuple):
     ranks: int
     at_start: int
     """How many inputs are on in the start position: how far a game has come is told by how many are left."""
+    vital: tuple[int, ...] = ()
+    """The bitboards of pieces without which there is no game."""
 
     @property
     def squares(self) -> int:

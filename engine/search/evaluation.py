@@ -1,10 +1,13 @@
-"""The static evaluation term by term, for people; the search itself uses only the sum (`core.evaluate`).
+"""The static evaluation explained, for people: its terms, and what each piece is worth where it stands.
 
-A game may say what its evaluation adds up: ``terms.py`` in its folder has ``evaluation_terms(record)``, a
-dictionary of centipawns for the side to move by the name of the term, the most important in front.
+With a network the terms are the material and the rest. Without one, a game may say what its hand-made
+evaluation adds up: ``terms.py`` in its folder has ``evaluation_terms(record)``, a dictionary of centipawns
+for the side to move by the name of the term, the most important in front.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from engine.rules.core import ONGOING
 from engine.rules.errors import GameError
@@ -12,7 +15,10 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import texts
 from engine.search.improvements import terms
+from engine.search.networks import network_of
 from engine.system.files import load_module
+
+MATERIAL, NETWORK = "material", "network"
 
 
 def term_title(rules: Rules, name: str) -> str:
@@ -20,16 +26,21 @@ def term_title(rules: Rules, name: str) -> str:
     return terms(rules).get(name) or texts.OTHER_TERMS.get(name, name.replace("_", " "))
 
 
+def score_of(rules: Rules, record: Any) -> int:
+    """Return the static score of a position that is not terminal, in centipawns for the side to move."""
+    network = network_of(rules)
+    return network.score(record) if network else rules.core().evaluate(record)
+
+
 def static_eval(rules: Rules, position: Position) -> int:
-    """Return the static evaluation in centipawns for the side to move.
+    """Return the static evaluation in centipawns for the side to move, by what plays: the network, if any.
 
     Raises:
         GameError: the game is over on this board, and there is nothing left to evaluate.
     """
-    core = rules.core()
-    if core.terminal_result(position.record) != ONGOING:
+    if rules.core().terminal_result(position.record) != ONGOING:
         raise GameError(texts.GAME_OVER)
-    return core.evaluate(position.record)
+    return score_of(rules, position.record)
 
 
 def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
@@ -46,6 +57,20 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
         return {"evaluation": float(total)}
     given = module.evaluation_terms(position.record)
     values = {name: round(float(value), 1) for name, value in given.items()}
+    if network_of(rules) is not None:
+        values = {MATERIAL: values[MATERIAL], NETWORK: round(total - values[MATERIAL], 1)}
     largest = max(values, key=lambda name: abs(values[name]))
     values[largest] = round(values[largest] + total - sum(values.values()), 1)
     return values
+
+
+def piece_worths(rules: Rules, position: Position) -> dict[int, int]:
+    """Return by square what a piece is worth to its owner where it stands, in centipawns.
+
+    That is by how much the evaluation falls if the piece is taken off the board. Empty without a network,
+    or if the game is over; those pieces are missing without which there is no game.
+    """
+    network = network_of(rules)
+    if network is None or rules.core().terminal_result(position.record) != ONGOING:
+        return {}
+    return network.piece_worths(position.record)

@@ -113,7 +113,7 @@ def write(network: Network, path: Path) -> None:
     header = json.dumps(
         {
             "game": network.game,
-            "inputs": network.inputs._asdict(),
+            "inputs": _shape(network.inputs),
             "width": network.width,
             "sets": SETS,
             "scale_cp": network.scale_cp,
@@ -167,13 +167,9 @@ def _parse(data: bytes, game: str, inputs: NetworkInputs) -> Network:
         raise ValueError
     header = json.loads(body[at : at + length])
     width, scale_cp = _whole(header["width"]), _whole(header["scale_cp"])
-    shape = (header["game"], header["inputs"], header["sets"])
-    if (
-        shape != (game, inputs._asdict(), SETS)
-        or width > MAX_NETWORK_WIDTH
-        or width % LANES
-        or scale_cp > MAX_SCALE_CP
-    ):
+    given = (header["game"], header["inputs"], header["sets"])
+    fits = width <= MAX_NETWORK_WIDTH and width % LANES == 0 and scale_cp <= MAX_SCALE_CP
+    if given != (game, _shape(inputs), SETS) or not fits:
         raise ValueError
     shorts = (inputs.total + 1 + 2 * SETS) * width
     weights = body[at + length :]
@@ -193,6 +189,11 @@ def _parse(data: bytes, game: str, inputs: NetworkInputs) -> Network:
         second_bias,
         origin,
     )
+
+
+def _shape(inputs: NetworkInputs) -> dict[str, int]:
+    """Return what a file says of the inputs."""
+    return {name: getattr(inputs, name) for name in ("boards", "files", "ranks", "at_start")}
 
 
 def _whole(value: Any) -> int:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from engine.compiled.bitboards import bits
 from engine.rules.rules import Rules
 from engine.search import texts
 from engine.search.network_file import Network, read
 from engine.system.errors import UserError
-from engine.system.files import asset_path, load_module, typed_path
+from engine.system.files import asset_path, typed_path
 
 LOG = logging.getLogger(__name__)
 VARIABLE = "CONGO_NETWORK"
@@ -28,14 +30,32 @@ class LoadedNetwork:
         self.network = network
         self._memory = network.memory()
         self.address = int(self._memory.ctypes.data)
-        self._name = rules.name
+        self._rules = rules
 
     def score(self, record: Any) -> int:
         """Return the score of a position for the side to move, in centipawns."""
-        boards = np.zeros(self.network.inputs.boards, np.int64)
-        module: Any = load_module(self._name, "network")
-        module.input_boards.py_func(record, boards)
-        return self.network.score(boards, int(record["side"]))
+        return self.network.score(self._boards(record), int(record["side"]))
+
+    def piece_worths(self, record: Any) -> dict[int, int]:
+        """Return by square what a piece is worth to its owner, in centipawns: remove it and look.
+
+        Vital pieces have none.
+        """
+        boards, inputs, side = self._boards(record), self.network.inputs, int(record["side"])
+        whole = self.network.score(boards, side)
+        worths = {}
+        for board in set(range(inputs.boards)) - set(inputs.vital):
+            for square in bits(int(boards[board])):
+                without = boards.copy()
+                without[board] ^= np.int64(1 << square)
+                owner = board * 2 // inputs.boards
+                lost = whole - self.network.score(without, side)
+                worths[square] = lost if owner == side else -lost
+        return dict(sorted(worths.items()))
+
+    def _boards(self, record: Any) -> npt.NDArray[np.int64]:
+        boards: npt.NDArray[np.int64] = self._rules.core().input_boards(record, self.network.inputs.boards)
+        return boards
 
 
 def network_path(rules: Rules) -> Path:

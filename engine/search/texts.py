@@ -41,7 +41,7 @@ SOURCE = {
 """The ten improvements that the assignment names, by what switches them here."""
 
 ACTIVITY_CAP = "activity cap"
-OTHER_TERMS = {"limit": ACTIVITY_CAP, "evaluation": "evaluation"}
+OTHER_TERMS = {"limit": ACTIVITY_CAP, "evaluation": "evaluation", "network": "placement and activity"}
 """What people call terms of an evaluation that cannot be switched off."""
 
 # Reports

@@ -22,6 +22,7 @@ from engine.game.game import KeyHistory
 from engine.rules.core import DRAWN, LOST
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
+from engine.search.evaluation import score_of
 from engine.search.state import INFINITE, MAX_PAST, WIN, WIN_BOUND
 from engine.system.errors import UserError
 from engine.trace import texts
@@ -208,7 +209,7 @@ class Trace:
                 return 0, LeafReason.DRAW_RULE
             return _result_value(core.result_without_moves(record), node.ply), LeafReason.RESULT
         if depth <= 0:
-            return core.evaluate(record), LeafReason.EVALUATION
+            return score_of(self.rules, record), LeafReason.EVALUATION
         node.moves = tuple(core.moves(record))
         if node.moves:
             return 0, None

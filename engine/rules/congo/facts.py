@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.congo import texts
-from engine.rules.congo.board import LETTERS, NAMES, START, WIDTH
+from engine.rules.congo.board import KINDS, LETTERS, LION, NAMES, START, WIDTH
 from engine.rules.facts import Facts, NetworkInputs, SearchExample
 from engine.rules.values import Reason
 
@@ -31,7 +31,7 @@ FACTS = Facts(
     ends=(LION_CAPTURED, BARE_LIONS, NO_PROGRESS),
     term_titles=texts.TERM_TITLES,
     other_terms=texts.OTHER_TERMS,
-    network_inputs=NetworkInputs(boards=2 * len(LETTERS), files=WIDTH, ranks=WIDTH, at_start=4 * WIDTH),
+    network_inputs=NetworkInputs(2 * KINDS, WIDTH, WIDTH, at_start=4 * WIDTH, vital=(LION, KINDS + LION)),
     search_examples=(
         SearchExample(texts.PAWN_EXAMPLE, "2l4/7/7/7/7/P6/4L2 w 1", 3),
         SearchExample(texts.JUMP_EXAMPLE, "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),
