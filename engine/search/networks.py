@@ -105,3 +105,9 @@ def network_problem(rules: Rules) -> str | None:
         return None
     found = _shared(rules, network_path(rules))
     return None if isinstance(found, LoadedNetwork) else texts.without_network(found)
+
+
+def forget() -> None:
+    """Forget what was read, so that files are read again."""
+    network_in.cache_clear()
+    _shared.cache_clear()

@@ -75,7 +75,7 @@ def extract(
 ) -> int:
     """Play a game on `line[0]` and write its quiet positions from index `at` on; return the index after.
 
-    `shape` is the game's `NetworkInputs`, `result` the first side's.
+    `shape` is the number of bitboards, their files and ranks, `result` the first side's.
     """
     position = line[0]
     for ply in range(codes.size):
@@ -120,7 +120,7 @@ def _samples_of_chunk(rules: Rules, shape: NetworkInputs, games: KeptGames) -> t
         found = extract(
             line,
             boards,
-            np.array(shape, np.int64),
+            np.array((shape.boards, shape.files, shape.ranks)),
             int64(tablebase.address if tablebase else 0),
             codes,
             scores,

@@ -1,0 +1,270 @@
+"""Training a network: self-play, samples, the fit, and the whole command in little."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine import rules as registry
+from engine.compiled.jit import int64
+from engine.game.game import Game
+from engine.research.training import games, texts, training
+from engine.research.training.fit import (
+    Fitting,
+    fit,
+    forward,
+    gradient,
+    held_out_loss,
+    new_weights,
+    quantised,
+    views,
+)
+from engine.research.training.games import KeptGames
+from engine.research.training.samples import MAX_INPUTS_ON, NONE, Samples, samples_of
+from engine.research.training.selfplay import SelfPlayer
+from engine.research.training.training import Training, TrainingPlan, play_chunk
+from engine.search.network_file import Network
+from engine.search.networks import LoadedNetwork
+from engine.search.state import INFINITE
+from engine.system.errors import UserError
+from tests.engine.rules.congo.support import CONGO, place
+
+assert CONGO.facts.network_inputs is not None
+INPUTS = CONGO.facts.network_inputs
+NODES = 60
+
+
+@pytest.fixture(name="played", scope="module")
+def play_some() -> KeptGames:
+    """Return a few short games."""
+    return play_chunk("congo", NODES, b"", (11, 6))
+
+
+# --- games
+
+
+def replayed(kept: KeptGames) -> list[Game]:
+    """Return the games move by move, each of which has to be legal."""
+    found, begin = [], 0
+    for length in kept.lengths.tolist():
+        game = Game(CONGO)
+        for code in kept.codes[begin : begin + length].tolist():
+            game.play(CONGO.move_from_code(game.position, code))
+        found.append(game)
+        begin += length
+    return found
+
+
+def test_kept_games_are_legal_and_say_who_won(played: KeptGames) -> None:
+    begin = 0
+    for game, result, length in zip(
+        replayed(played), played.results.tolist(), played.lengths.tolist(), strict=True
+    ):
+        scores = played.scores[begin : begin + length].tolist()
+        begin += length
+        random_plies = scores.index(next(score for score in scores if score != INFINITE))
+        assert 4 <= random_plies <= 12
+        if game.outcome is not None:
+            assert result == {None: 0, 0: 1, 1: -1}[game.outcome.winner]
+        elif result:  # given up: the winner's last scores are high
+            last = [score if at % 2 == 0 else -score for at, score in enumerate(scores)][-1]
+            assert last * result > 2000
+
+
+def test_a_seed_gives_the_same_game_whatever_was_played_before(played: KeptGames) -> None:
+    (alone,) = [SelfPlayer(CONGO, NODES).play(13)]
+    begin = int(played.lengths[:2].sum())
+    assert alone.codes.tolist() == played.codes[begin : begin + int(played.lengths[2])].tolist()
+
+
+def test_games_come_back_from_their_file(played: KeptGames, tmp_path: Path) -> None:
+    games.save(tmp_path / "some.npz", played)
+    found = games.load(tmp_path / "some.npz")
+    assert all(np.array_equal(one, other) for one, other in zip(found, played, strict=True))
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\3\4", b"\x93NUMPY"], ids=["empty", "zip", "array"])
+def test_a_file_without_games_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "bad.npz"
+    path.write_bytes(content)
+    with pytest.raises(UserError, match="holds no games"):
+        games.load(path)
+
+
+# --- samples
+
+
+def test_samples_are_quiet_positions_seen_by_the_side_to_move(played: KeptGames) -> None:
+    samples = samples_of(CONGO, [played])
+    assert 20 < len(samples.scores) < len(played.codes)
+    for inputs in samples.inputs[:200]:
+        on = inputs[inputs != NONE]
+        own_lion, other_lion = on < INPUTS.squares, (on >= 8 * INPUTS.squares) & (on < 9 * INPUTS.squares)
+        assert own_lion.sum() == other_lion.sum() == 1
+        assert on[own_lion][0] // 7 <= 2, "the mover's own side is below"
+        assert on[other_lion][0] % INPUTS.squares // 7 >= 4
+
+
+def test_a_result_is_the_movers() -> None:
+    """White wins: for White's positions it is a win, for Black's a loss."""
+    start = Game(CONGO)
+    codes, scores = [], []
+    for text in ("a2a3", "a6a5", "b2b3", "b6b5"):
+        codes.append(CONGO.parse_move(start.position, text).code)
+        scores.append(40 + len(scores))
+        start.play(CONGO.parse_move(start.position, text))
+    kept = KeptGames(
+        np.array([4], np.int32), np.array([1], np.int8), np.array(codes), np.array(scores, np.int16), NODES, 1
+    )
+    samples = samples_of(CONGO, [kept])
+    assert samples.results.tolist() == [1, -1, 1, -1]
+    assert samples.scores.tolist() == scores
+    assert not samples.exact.any()
+
+
+# --- the fit
+
+
+def some_samples(count: int = 400) -> Samples:
+    """Return positions whose score is what one kind of piece says."""
+    chance = np.random.default_rng(5)
+    inputs = np.full((count, MAX_INPUTS_ON), NONE, np.int16)
+    inputs[:, 0], inputs[:, 1] = 3, 8 * 49 + 45
+    ahead = chance.integers(0, 2, count)
+    inputs[:, 2] = np.where(ahead, 49 + 20, 9 * 49 + 20)
+    results = np.where(ahead, 1, -1).astype(np.int8)
+    scores = results.astype(np.int16) * 300
+    return Samples(inputs, scores, results, np.zeros(count, np.bool_))
+
+
+def test_the_gradient_is_the_slope_of_the_loss() -> None:
+    samples = some_samples(50)
+    weights = new_weights(INPUTS.total, 32, 1)
+    targets = np.linspace(0, 1, 50, dtype=np.float32)
+    chosen, mirrored = np.arange(50), np.zeros(50, np.bool_)
+    sets = np.full(65, 3)
+    data = (samples.inputs, targets, sets, views(INPUTS), chosen)
+    slopes = [np.zeros_like(part) for part in weights]
+    gradient(*weights, *data, mirrored, 2.0, *slopes)
+    for part, slope, at in zip(weights, slopes, [(3, 5), (7,), (3, 1, 4), (3,)], strict=True):
+        before, step = part[at], np.float32(1e-2)
+        losses = []
+        for value in (before + step, before - step):
+            part[at] = value
+            losses.append(held_out_loss(*weights, *data) * 50)
+        part[at] = before
+        # The loss is a sum of squares, of which the slope is half.
+        assert float(slope[at]) == pytest.approx((losses[0] - losses[1]) / (4 * step), rel=0.05, abs=2e-3)
+        assert abs(float(slope[at])) > 1e-4
+
+
+def test_a_fit_learns_what_the_samples_say() -> None:
+    weights = new_weights(INPUTS.total, 32, 1)
+    told: list[tuple[int, float, float]] = []
+    fitting = Fitting(width=32, epochs=60, rate=0.01)
+    fit(weights, some_samples(), INPUTS, fitting, lambda *each: told.append(each))
+    assert [epoch for epoch, _, _ in told] == list(range(1, 61))
+    assert told[-1][1] < 0.2 * told[0][1]
+    assert told[-1][2] < 0.2 * told[0][2], "what is held out, too"
+    network = Network("congo", INPUTS, 235, *quantised(weights))
+    loaded = LoadedNetwork(CONGO, network)
+    ahead = loaded.score(place("Ld1 ld7 Zg3").record)
+    assert ahead > 150
+    assert abs(ahead + loaded.score(place("Ld1 ld7 zg3").record)) < 60
+
+
+def test_quantised_weights_score_as_the_floats_do() -> None:
+    chance = np.random.default_rng(2)
+    weights = new_weights(INPUTS.total, 64, 3)
+    network = LoadedNetwork(CONGO, Network("congo", INPUTS, 235, *quantised(weights)))
+    own, other = (np.zeros(MAX_INPUTS_ON, np.int64) for _ in range(2))
+    halves = np.zeros(64, np.float32), np.zeros(64, np.float32)
+    position = CONGO.start()
+    for _ in range(30):
+        boards = CONGO.core().input_boards(position.record, INPUTS.boards)
+        view: Any = np.unpackbits(boards.view(np.uint8), bitorder="little").reshape(16, 64)[:, :49]
+        on = np.flatnonzero(view)
+        turned = views(INPUTS)[0][on]
+        own[: len(on)], other[: len(on)] = (turned, on) if position.side else (on, turned)
+        part = weights.second[network.network.set_of(len(on))]
+        exact = 235 * forward(weights.first, weights.first_bias, part, own, other, int64(len(on)), *halves)
+        assert network.score(position.record) == pytest.approx(exact, abs=20)
+        moves = CONGO.legal_moves(position)
+        position = CONGO.play(position, moves[chance.integers(len(moves))])
+        if CONGO.outcome(position):
+            break
+
+
+def test_nothing_to_learn_from_is_said() -> None:
+    empty = Samples(*(part[:0] for part in some_samples()))
+    with pytest.raises(UserError, match=texts.NO_POSITIONS):
+        fit(new_weights(INPUTS.total, 32, 1), empty, INPUTS, Fitting(width=32), lambda *each: None)
+
+
+def test_the_views_undo_each_other() -> None:
+    other, mirrored, both = views(INPUTS)
+    everything = np.arange(INPUTS.total)
+    for view in (other, mirrored, both):
+        assert np.array_equal(view[view], everything)
+        assert not np.array_equal(view, everything)
+    assert np.array_equal(other[mirrored], both)
+
+
+# --- all of it
+
+
+PLAN = TrainingPlan(
+    "congo",
+    generations=2,
+    games=6,
+    nodes=NODES,
+    match_games=2,
+    match_nodes=40,
+    seed=3,
+    fitting=Fitting(width=32, epochs=2),
+)
+
+
+def test_a_training_in_little_ends_and_is_not_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    done = Training(PLAN, tmp_path, say=told.append).run()
+    assert [generation.number for generation in done] == [1, 2]
+    assert done[1].positions > done[0].positions > 0
+    assert done[0].wins + done[0].losses + done[0].draws == 2
+    kept = sorted(path.name for path in tmp_path.iterdir())
+    assert {"games-1", "games-2", "generation-1.nnue", "match-2.txt", "plan.json"} <= set(kept)
+    header = (tmp_path / "generation-1.nnue").read_bytes()[:2000]
+    assert b'"positions"' in header
+    assert b'"seed": 3' in header
+    def fail(*_: object) -> KeptGames:
+        raise AssertionError("a game is played again")
+
+    monkeypatch.setattr(training, "play_chunk", fail)
+    assert Training(PLAN, tmp_path, say=told.append).run() == done
+    # What a stop left unfinished is done again, from the games that are there, and gives the same network.
+    before = (tmp_path / "generation-2.nnue").read_bytes()
+    (tmp_path / "generation-2.json").unlink()
+    assert Training(PLAN, tmp_path, say=told.append).run() == done
+    assert (tmp_path / "generation-2.nnue").read_bytes() == before
+    with pytest.raises(UserError, match="other settings"):
+        Training(replace(PLAN, seed=4), tmp_path)
+
+
+def test_the_next_generation_plays_with_the_last_network_taken(tmp_path: Path) -> None:
+    plan = Training(PLAN, tmp_path)
+    results = [training.Generation(number, 1, 0.1, 0.1, 1, 1, 0, number != 2) for number in (1, 2)]
+    assert plan.best([]) is None
+    assert plan.best(results) == tmp_path / "generation-1.nnue"
+
+
+def test_a_game_without_inputs_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="is not evaluated by a network"):
+        Training(replace(PLAN, game="konane"), tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+    assert registry.get("konane").facts.network_inputs is None

@@ -1,0 +1,274 @@
+"""The network: the search's arithmetic against plain numpy, its file, and what happens without one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.compiled import vectors
+from engine.compiled.jit import int64
+from engine.game.game import KeyHistory
+from engine.rules.values import Position
+from engine.search import network_file, network_layout, networks
+from engine.search.alphabeta import make_move, make_null_move
+from engine.search.evaluation import evaluation_terms, piece_worths, static_eval
+from engine.search.limits import Limits, SearchOptions
+from engine.search.network import network_score
+from engine.search.network_file import MAGIC, Network, read, write
+from engine.search.network_layout import ONE, SECOND_ONE, SETS
+from engine.search.searcher import Searcher
+from engine.search.state import MAX_PLY
+from engine.system.errors import UserError
+from tests.engine.cli.uci_talk import answers, complaints
+from tests.engine.rules.congo.support import CONGO, place
+from tests.engine.search.support import Memory, random_positions
+
+INPUTS = CONGO.facts.network_inputs
+BY_HAND = SearchOptions(without=frozenset({"network"}))
+
+
+def some_network(width: int = 64, seed: int = 1) -> Network:
+    """Return a network of random weights, some of them as large as they can be."""
+    assert INPUTS is not None
+    chance = np.random.default_rng(seed)
+    most = SECOND_ONE * 127 // 64
+    return Network(
+        "congo",
+        INPUTS,
+        235,
+        chance.integers(-60, 60, (INPUTS.total, width)).astype(np.int16),
+        chance.integers(0, ONE, width).astype(np.int16),
+        chance.integers(-most, most + 1, (SETS, 2, width)).astype(np.int16),
+        chance.integers(-ONE * SECOND_ONE // 4, ONE * SECOND_ONE // 4, SETS).astype(np.int32),
+        {"seed": seed},
+    )
+
+
+@pytest.fixture(name="file")
+def make_file(tmp_path: Path) -> Path:
+    """Return the path of a network's file."""
+    path = tmp_path / "some.nnue"
+    write(some_network(), path)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def forget_networks() -> Iterator[None]:
+    """Forget which files were read."""
+    yield
+    networks.forget()
+
+
+# --- its score
+
+
+@pytest.mark.parametrize("width", [32, 64, 256])
+def test_the_search_computes_what_numpy_does_along_a_line(width: int) -> None:
+    """Whatever was looked at before: some plies are scored, some skipped, some lines taken back."""
+    loaded = networks.LoadedNetwork(CONGO, some_network(width))
+    chance = random.Random(3)
+    for position in random_positions(12):
+        memory = Memory(position)
+        state: Any = memory.state
+        state["network"] = loaded.address
+        ply = 0
+        for _ in range(60):
+            record = state["positions"][ply].copy()
+            over = CONGO.core().terminal_result(record)
+            if ply and (over or chance.random() < 0.3 or ply > MAX_PLY - 3):
+                ply -= chance.randint(1, ply)
+                continue
+            moves = CONGO.core().moves(record)
+            if not moves:
+                break
+            if chance.random() < 0.1 and make_null_move(state, int64(ply)):
+                ply += 1
+            else:
+                make_move(state, int64(ply), int64(chance.choice(moves)))
+                ply += 1
+            if chance.random() < 0.5:
+                assert network_score(state, int64(ply)) == loaded.score(state["positions"][ply])
+
+
+def test_a_position_and_its_mirror_of_colours_are_worth_the_same() -> None:
+    loaded = networks.LoadedNetwork(CONGO, some_network())
+    for white, black in (("Ld1 ld7 Za2 Zb2", "Ld1 ld7 za6 zb6"), ("Lc2 le7 Mc4 pd6", "Le1 lc6 mc4 Pd2")):
+        turned = CONGO.null_move(place(black))
+        assert loaded.score(place(white).record) == loaded.score(turned.record)
+
+
+def test_the_layout_is_that_of_the_vectors() -> None:
+    assert network_layout.LANES == vectors.LANES
+
+
+def test_a_searcher_follows_its_options(file: Path) -> None:
+    searcher = Searcher(CONGO, 1)
+
+    def nodes(options: SearchOptions) -> int:
+        searcher.clear()
+        searcher.clear_stop()
+        searcher.search(CONGO.start(), KeyHistory(), Limits(depth=5), options)
+        return searcher.nodes
+
+    by_hand = nodes(BY_HAND)
+    assert nodes(SearchOptions(eval_file=str(file))) != by_hand
+    assert nodes(replace(BY_HAND, eval_file=str(file))) == by_hand
+
+
+def test_another_network_needs_no_compiling(file: Path) -> None:
+    searcher = Searcher(CONGO, 1)
+    before = len(network_score.signatures)  # type: ignore[attr-defined]
+    wider = file.with_name("wider.nnue")
+    write(some_network(128), wider)
+    searcher.search(CONGO.start(), KeyHistory(), Limits(depth=2), SearchOptions(eval_file=str(file)))
+    searcher.search(CONGO.start(), KeyHistory(), Limits(depth=2), SearchOptions(eval_file=str(wider)))
+    assert len(network_score.signatures) == before  # type: ignore[attr-defined]
+
+
+# --- what people see
+
+
+def test_terms_are_material_and_the_rest(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(networks.VARIABLE, str(file))
+    position = place("Ld1 ld7 Za2 Zb2")
+    terms = evaluation_terms(CONGO, position)
+    assert list(terms) == ["material", "network"]
+    assert round(sum(terms.values()), 1) == static_eval(CONGO, position)
+    assert terms["material"] > 400
+
+
+def test_a_piece_is_worth_what_is_lost_without_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(networks.VARIABLE, str(file))
+    position, without = place("Ld1 ld7 Za2 mc6"), place("Ld1 ld7 mc6")
+    worths = piece_worths(CONGO, position)
+    zebra, monkey = 7, 5 * 7 + 2
+    assert set(worths) == {zebra, monkey}, "lions cannot be taken off"
+    assert worths[zebra] == static_eval(CONGO, position) - static_eval(CONGO, without)
+    lost = static_eval(CONGO, place("Ld1 ld7 Za2")) - static_eval(CONGO, position)
+    assert worths[monkey] == lost
+
+
+# --- the file
+
+
+def test_a_file_gives_back_what_was_written(file: Path) -> None:
+    assert INPUTS is not None
+    found, written = read(file, "congo", INPUTS), some_network()
+    for name in ("first", "first_bias", "second", "second_bias"):
+        assert np.array_equal(getattr(found, name), getattr(written, name))
+    assert (found.scale_cp, found.origin, found.inputs) == (235, {"seed": 1}, INPUTS)
+
+
+def with_header(data: bytes, **changes: Any) -> bytes:
+    """Return the file with another header and a checksum that fits."""
+    at = len(MAGIC) + network_file.LENGTH_BYTES
+    end = at + int.from_bytes(data[len(MAGIC) : at], "little")
+    header = json.dumps(json.loads(data[at:end]) | changes).encode()
+    body = MAGIC + len(header).to_bytes(network_file.LENGTH_BYTES, "little") + header
+    return signed(body + data[end : -network_file.CHECKSUM_BYTES])
+
+
+def signed(body: bytes) -> bytes:
+    """Return bytes with their checksum."""
+    return body + hashlib.sha256(body).digest()
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda data: b"",
+    "cut": lambda data: data[:-1],
+    "cut early": lambda data: data[:20],
+    "flipped": lambda data: data[:5000] + bytes([data[5000] ^ 1]) + data[5001:],
+    "other": lambda data: b"GIF89a" + data,
+    "weights missing": lambda data: signed(data[: -network_file.CHECKSUM_BYTES - 2]),
+    "long header": lambda data: signed(MAGIC + b"\xff\xff\xff\xff{}"),
+    "no json": lambda data: signed(MAGIC + b"\2\0\0\0{{" + data[200:]),
+    "no table": lambda data: signed(MAGIC + b"\2\0\0\0[]" + data[200:]),
+    "deep": lambda data: signed(MAGIC + (9000).to_bytes(4, "little") + b"[" * 9000),
+    "other game": lambda data: with_header(data, game="minichess"),
+    "other inputs": lambda data: with_header(data, inputs={"boards": 2}),
+    "wider": lambda data: with_header(data, width=256),
+    "huge": lambda data: with_header(data, width=1 << 40),
+    "no width": lambda data: with_header(data, width="64"),
+    "odd width": lambda data: with_header(data, width=63),
+    "negative": lambda data: with_header(data, scale_cp=-3),
+    "no origin": lambda data: with_header(data, origin=None),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_file_is_refused_in_one_sentence(file: Path, damage: Callable[[bytes], bytes]) -> None:
+    assert INPUTS is not None
+    file.write_bytes(damage(file.read_bytes()))
+    with pytest.raises(UserError, match=r"the network some\.nnue is damaged or made for another version"):
+        read(file, "congo", INPUTS)
+
+
+def test_a_file_that_is_too_large_is_not_read(file: Path) -> None:
+    assert INPUTS is not None
+    file.write_bytes(bytes(network_file.MAX_BYTES + 1))
+    with pytest.raises(UserError, match="cannot be read"):
+        read(file, "congo", INPUTS)
+
+
+# --- without one
+
+
+def best(position: Position, options: SearchOptions) -> str:
+    """Return the report of a search to a depth, without its time."""
+    searcher = Searcher(CONGO, 1)
+    info = searcher.search(position, KeyHistory(), Limits(depth=4), options)
+    assert info is not None
+    return str(replace(info, time_ms=0, nps=0))
+
+
+@pytest.mark.parametrize("content", [None, b"", b"nonsense"], ids=["missing", "empty", "damaged"])
+def test_without_a_sound_file_the_evaluation_is_the_hand_made_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, content: bytes | None
+) -> None:
+    path = tmp_path / "mine.nnue"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setenv(networks.VARIABLE, str(path))
+    expected = best(CONGO.start(), BY_HAND)
+    assert best(CONGO.start(), SearchOptions()) == expected
+    assert best(CONGO.start(), SearchOptions()) == expected
+    warnings = [record.getMessage() for record in caplog.records]
+    assert len(warnings) == 1, "one sentence, once"
+    assert "mine.nnue" in warnings[0]
+    assert warnings[0].endswith("the AI uses its hand-made evaluation instead")
+    assert networks.network_problem(CONGO) == warnings[0]
+
+
+def test_uci_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "none.nnue"))
+    found = answers("position startpos\ngo depth 1\n< bestmove .*")
+    (told,) = [line for line in found if line.startswith("info string")]
+    assert "none.nnue" in told
+    assert "hand-made evaluation" in told
+
+
+def test_uci_chooses_the_evaluation(file: Path) -> None:
+    def last_info(*options: str) -> list[str]:
+        lines = [*options, "position startpos", "go depth 4", "< bestmove .*"]
+        infos = [line for line in answers("\n".join(lines)) if line.startswith("info depth 4")]
+        return infos[0].split(" nps ")[:1]
+
+    by_file = f"setoption name EvalFile value {file}"
+    off = "setoption name Use NNUE value false"
+    assert last_info(by_file, off) == last_info(off) != last_info(by_file)
+    on_again = "setoption name Use NNUE value true"
+    assert last_info(by_file, off, on_again) == last_info(by_file)
+    assert last_info(by_file, "setoption name EvalFile value <empty>", off) == last_info(off)
+
+
+def test_uci_refuses_what_is_no_network(tmp_path: Path) -> None:
+    (told,) = complaints(f"setoption name EvalFile value {tmp_path / 'no.nnue'}")
+    assert "the network no.nnue cannot be read" in told
