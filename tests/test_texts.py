@@ -138,6 +138,8 @@ UNSEEN = {
             "Fen: {self._game.rules.notation.format(self._game.position)}",
         ),
         *("bestmove (none)", " ponder {line[1]}", "bestmove {event.move}{expected}"),
+        *("option name Use NNUE type check default true", "Use NNUE", "use nnue"),
+        "option name EvalFile type string default <empty>",
     },
     # How files of ours begin, by which the program knows them again.
     "engine/book/opening_book.py": {"congo-book 1"},

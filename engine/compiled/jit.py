@@ -18,7 +18,7 @@ from numba import extending, types
 from numba.core.bytecode import FunctionIdentity
 
 from engine.compiled import sources
-from engine.compiled.libraries import CalleeCompiler, EntryCompiler
+from engine.compiled.libraries import CalleeCompiler, EntryCompiler, add_outlined
 from engine.compiled.stored_code import StoredCode
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -42,6 +42,12 @@ def jit(function: Function) -> Function:
 def inline(function: Function) -> Function:
     """Compile a function into each of its callers, where a constant argument then shortens it."""
     return _kept(function, forceinline=True)
+
+
+def outline(function: Function) -> Function:
+    """Compile a function that stays one: a copy in each of its callers would take long to compile."""
+    add_outlined(function)
+    return _kept(function)
 
 
 def fast(function: Function) -> Function:

@@ -19,6 +19,16 @@ ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
 """How numba names the variables that point to what a function needs of Python."""
 
 
+_outlined: set[str] = set()
+"""What the names of functions contain that are not copied into their callers."""
+
+
+def add_outlined(function: Any) -> None:
+    """Note that a function is not to be copied into its callers."""
+    name = function.__name__
+    _outlined.add(f"{len(name)}{name}B")  # as numba writes names for the linker
+
+
 class _WithoutAddresses:
     """The code generator of a library without machine code."""
 
@@ -64,6 +74,8 @@ class EntryLibrary(JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
                 function.linkage = llvm.Linkage.internal
+                if any(name in function.name for name in _outlined):
+                    function.add_function_attribute("noinline")
         super()._optimize_final_module()
 
     def _finalize_specific(self) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.compiled.jit import inline, int64, jit, lowest, word_at
+from engine.compiled.jit import inline, int64, lowest, outline, word_at
 from engine.compiled.vectors import add_vector, squared_product, subtract_vector
 from engine.rules.core import evaluate, input_boards
 from engine.search.network_layout import (
@@ -53,7 +53,7 @@ def accumulator(s: Any, ply: int, side: int) -> int:
     return int64(s.accumulators[ply, side].ctypes.data)
 
 
-@jit
+@outline
 def refresh(s: Any, ply: int) -> None:
     """Compute the accumulators at `ply` from nothing but the position."""
     network = s.network
@@ -74,7 +74,7 @@ def refresh(s: Any, ply: int) -> None:
     s.accumulated[ply] = 1
 
 
-@jit
+@outline
 def update(s: Any, ply: int) -> None:
     """Compute the accumulators at `ply` from those at the ply above."""
     network = s.network
@@ -102,12 +102,14 @@ def update(s: Any, ply: int) -> None:
             white_source, black_source = white, black
             changed &= changed - 1
     if white_source != white:  # after a null move nothing changes
-        s.accumulators[ply] = s.accumulators[ply - 1]
+        for at in range(width):
+            s.accumulators[ply, 0, at] = s.accumulators[ply - 1, 0, at]
+            s.accumulators[ply, 1, at] = s.accumulators[ply - 1, 1, at]
     s.inputs[ply] = inputs
     s.accumulated[ply] = 1
 
 
-@jit
+@outline
 def network_score(s: Any, ply: int) -> int:
     """Return the network's score in centipawns for the side to move at `ply`."""
     known = ply
@@ -130,7 +132,7 @@ def network_score(s: Any, ply: int) -> int:
     return min(max(score, int64(-NETWORK_LIMIT)), int64(NETWORK_LIMIT))
 
 
-@jit
+@outline
 def static_eval(s: Any, ply: int, alpha: int, beta: int) -> int:
     """Return the static score at `ply`: the network's or, without one, the hand-made `evaluate`."""
     if s.network:

@@ -40,7 +40,7 @@ def shape_of(field: np.dtype[Any]) -> str:
     """Return a field's shape as the document writes it."""
     sizes = " × ".join(map(str, field.shape))
     if field.base.names is None:
-        assert field.base == np.int64
+        assert field.base in (np.int64, np.int16)
         return sizes
     return f"{sizes} positions" if sizes else "1 position"
 

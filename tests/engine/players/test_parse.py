@@ -91,7 +91,7 @@ def test_settings_of_the_engine() -> None:
 def test_other_weights_go_with_switches() -> None:
     player = parse_player("engine:weights=weights-river,without=see+pvs,book=on", CONGO)
     assert isinstance(player, UciPlayer)
-    assert list(player._words)[-4:] == ["uci", "--without", "pvs", "see"]
+    assert list(player._words)[-5:] == ["uci", "--without", "network", "pvs", "see"]
     assert "setoption name OwnBook value true" in player._settings
 
 

@@ -102,6 +102,7 @@ def test_a_position_and_its_mirror_of_colours_are_worth_the_same() -> None:
     loaded = networks.LoadedNetwork(CONGO, some_network())
     for white, black in (("Ld1 ld7 Za2 Zb2", "Ld1 ld7 za6 zb6"), ("Lc2 le7 Mc4 pd6", "Le1 lc6 mc4 Pd2")):
         turned = CONGO.null_move(place(black))
+        assert turned is not None
         assert loaded.score(place(white).record) == loaded.score(turned.record)
 
 
