@@ -38,7 +38,10 @@ class TermList(Widget):
         if not values:
             return about
         has_cap = any(title == search_texts.ACTIVITY_CAP and value for title, value in terms)
-        return " ".join((f"{about}.", sentence(values), *([texts.ACTIVITY_CAP] if has_cap else ())))
+        pieces = " · ".join(f"{name} {value / 100:.1f}" for name, value in found.pieces) if found else ""
+        more = [texts.ACTIVITY_CAP] if has_cap else []
+        more += [f"{texts.PIECES}{pieces}."] if pieces else []
+        return " ".join((f"{about}.", sentence(values), *more))
 
     def count(self) -> bool:
         """Set the number of rows to that of the terms; return whether it has changed."""

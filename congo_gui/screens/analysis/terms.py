@@ -16,10 +16,12 @@ from engine.system.errors import UserError
 class PositionTerms:
     """The terms of a position in whole centipawns, from the first side's view, by what people call them.
 
-    `problem` is why there are none, if so.
+    `pieces` are what the pieces are worth to their owners where they stand, by what people call them, those
+    of the first side in front; `problem` is why there are none, if so.
     """
 
     terms: tuple[tuple[str, int], ...] = ()
+    pieces: tuple[tuple[str, int], ...] = ()
     problem: str = ""
 
     @property
@@ -30,7 +32,7 @@ class PositionTerms:
 
 def terms_of(rules: Rules, position: Position) -> PositionTerms:
     """Return the terms of a position; the rounding error is added to the first one."""
-    from engine.search.evaluation import evaluation_terms, static_eval, term_title
+    from engine.search.evaluation import evaluation_terms, piece_worths, static_eval, term_title
 
     try:
         found, total = evaluation_terms(rules, position), static_eval(rules, position)
@@ -40,7 +42,22 @@ def terms_of(rules: Rules, position: Position) -> PositionTerms:
     first = next(iter(values))
     values[first] += total - sum(values.values())
     sign = 1 if position.side == FIRST else -1
-    return PositionTerms(tuple((term_title(rules, name), sign * value) for name, value in values.items()))
+    terms = tuple((term_title(rules, name), sign * value) for name, value in values.items())
+    return PositionTerms(terms, _pieces(rules, position, piece_worths(rules, position)))
+
+
+def _pieces(rules: Rules, position: Position, worths: dict[int, int]) -> tuple[tuple[str, int], ...]:
+    """Return what the pieces are worth, side by side, the most valuable in front."""
+    placed = rules.notation.pieces(position)
+    order = sorted(worths, key=lambda square: (placed[square].side, -worths[square], square))
+    names = rules.facts.kind_names
+    return tuple(
+        (
+            texts.piece_on(names[placed[square].kind], rules.notation.square_name(position, square)),
+            worths[square],
+        )
+        for square in order
+    )
 
 
 class TermsThread(PositionThread[PositionTerms]):

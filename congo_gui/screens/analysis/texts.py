@@ -193,6 +193,11 @@ def terms_tip(side: str) -> str:
     return f"The position's value without looking ahead, term by term; + favours {side}"
 
 
+def piece_on(kind: str, square: str) -> str:
+    return f"{kind} {square}"
+
+
+PIECES = "What each piece is worth to its owner where it stands: "
 ACTIVITY_CAP = "Activity cap: what mobility, threats and safety add beyond their maximum does not count."
 
 

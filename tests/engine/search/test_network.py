@@ -22,34 +22,17 @@ from engine.search.alphabeta import make_move, make_null_move
 from engine.search.evaluation import evaluation_terms, piece_worths, static_eval
 from engine.search.limits import Limits, SearchOptions
 from engine.search.network import network_score
-from engine.search.network_file import MAGIC, Network, read, write
-from engine.search.network_layout import ONE, SECOND_ONE, SETS
+from engine.search.network_file import MAGIC, read, write
 from engine.search.searcher import Searcher
 from engine.search.state import MAX_PLY
 from engine.system.errors import UserError
 from tests.engine.cli.uci_talk import answers, complaints
 from tests.engine.rules.congo.support import CONGO, place
+from tests.engine.search.network_support import some_network
 from tests.engine.search.support import Memory, random_positions
 
 INPUTS = CONGO.facts.network_inputs
 BY_HAND = SearchOptions(without=frozenset({"network"}))
-
-
-def some_network(width: int = 64, seed: int = 1) -> Network:
-    """Return a network of random weights, some of them as large as they can be."""
-    assert INPUTS is not None
-    chance = np.random.default_rng(seed)
-    most = SECOND_ONE * 127 // 64
-    return Network(
-        "congo",
-        INPUTS,
-        235,
-        chance.integers(-60, 60, (INPUTS.total, width)).astype(np.int16),
-        chance.integers(0, ONE, width).astype(np.int16),
-        chance.integers(-most, most + 1, (SETS, 2, width)).astype(np.int16),
-        chance.integers(-ONE * SECOND_ONE // 4, ONE * SECOND_ONE // 4, SETS).astype(np.int32),
-        {"seed": seed},
-    )
 
 
 @pytest.fixture(name="file")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pygame
 import pytest
 
 from congo_gui.screens.analysis import screen as analysis_screen
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.term_list import TermList
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread, terms_of
 from engine import rules as registry
 from engine.rules.rules import Rules
 from engine.rules.values import Position
-from engine.search.evaluation import static_eval
+from engine.search import networks
+from engine.search.evaluation import piece_worths, static_eval
+from engine.search.network_file import write
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.engine.search.network_support import some_network
 from tests.waiting import Signal
 
 WHITE_UP = "2ml3/7/7/7/7/7/2EL3 {} 5"
@@ -28,6 +33,20 @@ def test_terms_are_whole_and_from_whites_view_and_add_up(side: str) -> None:
     assert found.total == (value if side == "w" else -value)
     assert [title for title, _ in found.terms][:2] == ["material", "piece placement"]
     assert dict(found.terms)["material"] < 0, "Black's monkey is worth more than White's elephant"
+
+
+def test_a_network_says_what_each_piece_is_worth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "some.nnue"))
+    write(some_network(), tmp_path / "some.nnue")
+    position = CONGO.notation.parse(WHITE_UP.format("b"))
+    found = terms_of(CONGO, position)
+    worths = piece_worths(CONGO, position)
+    assert [title for title, _ in found.terms] == ["material", "placement and activity"]
+    assert found.total == -static_eval(CONGO, position)
+    elephant, monkey = 2, 6 * 7 + 2
+    assert found.pieces == (("elephant c1", worths[elephant]), ("monkey c7", worths[monkey]))
+    tip = TermList(lambda: found, "white").tip
+    assert f"elephant c1 {worths[elephant] / 100:.1f} · monkey c7" in tip
 
 
 def test_a_position_in_which_the_game_is_over_has_no_terms() -> None:
