@@ -131,8 +131,6 @@ def run_from(data: dict[str, Any]) -> DeepeningRun:
     return DeepeningRun(reached, data["solved"] is True)
 
 
-FULL_SEARCH = "engine"
-"""The player that all others are compared with."""
 OPENING_PLIES = 6
 MAX_RUNS, MAX_GAMES = 1000, 10**5
 """The most that a file may hold."""
@@ -334,7 +332,8 @@ def main() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     rules = registry.get(task["game"])
     positions = [rules.notation.parse(text) for text in task["positions"]]
-    runs = deepen_all(rules, positions, SearchOptions(), task["nodes"])
+    by_hand = SearchOptions(without=frozenset({"network"}))  # whose weights they are
+    runs = deepen_all(rules, positions, by_hand, task["nodes"])
     json.dump([asdict(each) for each in runs], sys.stdout)
 
 

@@ -17,7 +17,6 @@ from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, sch
 from engine.research import checks
 from engine.research.ablation import report, texts
 from engine.research.ablation.measure import (
-    FULL_SEARCH,
     AblationPlan,
     VariantResult,
     find_openings,
@@ -169,7 +168,8 @@ class AblationExperiment(Experiment):
     def _missing(self, row: Variant, openings: Iterable[Opening]) -> list[RowGame]:
         """Return the games of a row that are not played yet."""
         plan, known = self.plan, self._results[row.name].match.games
-        event = EventSettings(plan.rules.name, (row.player, FULL_SEARCH), Limits(nodes=plan.nodes), plan.seed)
+        players, limits = (row.player, row.opponent), Limits(nodes=plan.nodes)
+        event = EventSettings(plan.rules.name, players, limits, plan.seed)
         wanted = schedule(list(openings), plan.games)
         return [RowGame(row, event, each) for each in wanted if each.number not in known]
 

@@ -69,6 +69,7 @@ def no_row(name: str, known: Iterable[str]) -> str:
 # Rows
 
 PLAIN_MINIMAX = "plain minimax"
+NO_NETWORK = "- the network"
 WHOLE_EVALUATION = "- the whole evaluation"
 WITH_BOOK = "with the opening book"
 CONTROL = "control: the full search"

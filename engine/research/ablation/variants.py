@@ -14,6 +14,9 @@ from engine.search.improvements import switches, terms
 from engine.search.texts import SOURCE, TITLES
 from engine.system.errors import UserError, quoted
 
+FULL_SEARCH, BY_HAND = "engine", "engine:without=network"
+"""The full search, by what evaluates."""
+
 
 class VariantGroup(Enum):
     """What a row is compared with, and how."""
@@ -37,9 +40,14 @@ class Variant:
     title: str
     group: VariantGroup
     switch: str = ""
-    player: str = "engine"
+    player: str = FULL_SEARCH
     without: frozenset[str] = frozenset()
     weights: str = ""
+
+    @property
+    def opponent(self) -> str:
+        """The player that it is compared with: weights belong to the hand-made evaluation."""
+        return BY_HAND if self.weights else FULL_SEARCH
 
     @property
     def source(self) -> str:
@@ -94,15 +102,18 @@ def _left_out(rules: Rules) -> list[Variant]:
 
 def _evaluation(rules: Rules) -> list[Variant]:
     known = terms(rules)
+    rows = []
+    if rules.facts.network_inputs is not None:
+        group, gone = VariantGroup.EVALUATION, frozenset({"network"})
+        rows.append(Variant("eval-network", texts.NO_NETWORK, group, "network", BY_HAND, gone))
     if not known:
-        return []
+        return rows
     rest = rules.facts.other_terms
     whole = texts.all_but(rest) if rest else texts.WHOLE_EVALUATION
     off = {"material": tuple(known), **{term: (term,) for term in known}}
-    rows = []
-    for name, gone in off.items():
+    for name, terms_off in off.items():
         title = f"- {known[name]}" if name in known else whole
-        weights = "-".join(("weights", *gone))
+        weights = "-".join(("weights", *terms_off))
         player = f"engine:weights={weights}"
         rows.append(Variant(f"eval-{name}", title, VariantGroup.EVALUATION, name, player, weights=weights))
     return rows

@@ -27,11 +27,11 @@ def rows(game: str = "congo") -> list[Variant]:
 
 
 def test_every_switch_of_the_search_has_its_rows() -> None:
-    assert set(TITLES) == set(SWITCHES)
+    assert set(TITLES) == set(SWITCHES) - {"network"}, "which belongs to the evaluation"
     left_out = {row.switch for row in rows() if row.group is VariantGroup.LEFT_OUT}
     added = {row.switch for row in rows() if row.group is VariantGroup.ADDED}
     assert left_out == set(FEATURES)
-    assert added == set(SWITCHES) | {""}
+    assert added == set(TITLES) | {""}
 
 
 def test_names_are_told_apart() -> None:
@@ -105,9 +105,14 @@ def test_an_unknown_row_is_told_in_a_sentence() -> None:
 def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
     game = rules.get(name)
     _, *found = chosen(variants_of(game, 1000), ["evaluation"])
-    assert [row.switch for row in found][1:] == list(terms(game))
-    for row in found:
+    by_network, by_hand = ([row for row in found if bool(row.weights) == wanted] for wanted in (False, True))
+    assert [row.player for row in by_network] == (
+        ["engine:without=network"] if game.facts.network_inputs else []
+    )
+    assert [row.switch for row in by_hand][1:] == list(terms(game))
+    for row in by_hand:
         check_weights(game, row.weights)
+        assert row.opponent == "engine:without=network", "the weights are the hand-made evaluation's"
 
 
 def test_every_game_loads_where_the_terms_of_another_are_switched_off() -> None:
