@@ -17,6 +17,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search import searcher as searching
+from engine.search.evaluation import score_of
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import MAX_PAST, WIN
@@ -99,7 +100,7 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
     ):
         return 0 if game.legal_moves(position) else ply - WIN
     if depth == 0:
-        return game.core().evaluate(position.record)
+        return score_of(game, position.record)
     best = ply - WIN  # no legal move loses
     for move in game.legal_moves(position):
         progress = game.transition(position, move).progress

@@ -13,6 +13,7 @@ from engine.rules.core import ONGOING
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.alphabeta import make_null_move
+from engine.search.evaluation import score_of
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
 from engine.search.searcher import Searcher
@@ -53,7 +54,7 @@ def by_rules_alone(game: Rules, line: list[Position], depth: int) -> int:
     if game.facts.repetitions and position in line[:-1]:
         return 0
     if depth == 0:
-        return game.core().evaluate(position.record)
+        return score_of(game, position.record)
     moves = game.legal_moves(position)
     return max(-by_rules_alone(game, [*line, game.play(position, move)], depth - 1) for move in moves)
 

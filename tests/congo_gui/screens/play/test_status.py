@@ -16,8 +16,11 @@ from congo_gui.screens.play.status import engine_status
 from congo_gui.screens.shared.status_box import StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.book import opening_book
+from engine.search import networks
 from engine.search.limits import Score
+from engine.search.network_file import write
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, FakeLoader, Starter
+from tests.engine.search.network_support import some_network
 
 
 def loader_at(stage: EngineStage, share: float = 0.0, error: str = "") -> EngineLoader:
@@ -141,6 +144,36 @@ def test_a_missing_book_is_not_spoken_of_where_nobody_plays_by_it(start: Starter
 def test_nothing_is_said_of_a_sound_book(start: Starter, books: Path) -> None:
     opening_book.Book({}).save(books / "congo.txt")
     assert session_texts.NO_BOOK not in start(black="10").play.toast.text
+
+
+@pytest.mark.parametrize("content", [None, b"nonsense"], ids=["missing", "damaged"])
+def test_a_game_without_its_network_goes_on_and_says_so(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    path = tmp_path / "other.nnue"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setenv(networks.VARIABLE, str(path))
+    driver = start(black="9")
+    assert session_texts.NO_NETWORK in driver.play.toast.text
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_missing_network_is_not_spoken_of_where_no_ai_plays(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "none.nnue"))
+    assert session_texts.NO_NETWORK not in start(black="human").play.toast.text
+
+
+def test_nothing_is_said_of_a_sound_network(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(some_network(), tmp_path / "sound.nnue")
+    monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "sound.nnue"))
+    assert session_texts.NO_NETWORK not in start(black="9").play.toast.text
 
 
 # --- the last moves in words
