@@ -38,7 +38,8 @@ def command_bench(args: argparse.Namespace) -> int:
     """Print how fast move generation and search are here; progress goes to standard error."""
     from engine.search.bench import bench
 
-    figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr))
+    without = frozenset(args.without)
+    figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr), without)
     print(texts.calibration(figures.calibration))
     print(texts.perft_speed(figures.perft_per_second))
     print(texts.simple_speed(figures.simple_nps))
@@ -71,6 +72,7 @@ def add_commands(commands: Commands) -> None:
     add_optional_game(parser, f"{', '.join(rules.names())} ({rules.first().name})")
     add_number(parser, "--depth", texts.DEPTH, default=DEPTH)
     add_number(parser, "--threads", texts.THREADS, default=1, highest=MAX_THREADS)
+    _add_without(parser)
     _add_without(add_command(commands, "uci", command_uci, texts.UCI, position=False))
 
 

@@ -233,6 +233,12 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
 
 
 @jit
+def limit_is_near(s: Any, ply: int, depth: int) -> bool:
+    """Return whether the progress limit may end the game within the depth: static scores do not know it."""
+    return s.progress_limit != 0 and s.progress_clock[ply] + depth >= s.progress_limit
+
+
+@jit
 def entry_cuts_off(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bool:
     """Return whether a table entry has a score that may be returned for the position at `ply` at once.
 
@@ -242,7 +248,7 @@ def entry_cuts_off(s: Any, ply: int, data: int, depth: int, alpha: int, beta: in
     stored_depth = entry_depth(data)
     if beta - alpha != 1 or stored_depth < depth or (s.proof and stored_depth != depth):
         return False
-    if s.progress_limit and s.progress_clock[ply] + depth >= s.progress_limit:
+    if limit_is_near(s, ply, depth):
         return False
     score = entry_score(data, ply)
     return bool(entry_bound(data) & (LOWER if score >= beta else UPPER))
@@ -313,7 +319,8 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             table_move_key = entry_move_key(data)
     null_window = beta - alpha == 1
     static_score = int64(-INFINITE)
-    if null_window and not in_check and s.features & (FUTILITY | NULL_MOVE):
+    prunes = null_window and not in_check and not limit_is_near(s, ply, depth)
+    if prunes and s.features & (FUTILITY | NULL_MOVE):
         static_score = static_eval(
             s, ply, alpha - futility_margin(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1)
         )
@@ -362,14 +369,9 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         quiet = s.features & ORDERING != 0 and rank_of(s, at) < KILLER
         if quiet and number > 0 and not in_check and best > -WIN_BOUND:
             # The moves after this one rank lower still, so pruning it prunes all of them.
-            if (
-                null_window
-                and s.features & LMP
-                and depth <= LMP_DEPTH
-                and number >= LMP_FIRST + depth * depth
-            ):
+            if prunes and s.features & LMP and depth <= LMP_DEPTH and number >= LMP_FIRST + depth * depth:
                 break
-            if null_window and s.features & FUTILITY and depth <= FUTILITY_DEPTH:
+            if prunes and s.features & FUTILITY and depth <= FUTILITY_DEPTH:
                 futility_value = static_score + futility_margin(depth)
                 if futility_value <= alpha:
                     best = max(best, futility_value)

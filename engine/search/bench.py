@@ -73,10 +73,19 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None]) -> Bench:
-    """Search every position to `depth` from an empty table; call `report` with a line for each."""
+def bench(
+    rules: Rules,
+    depth: int,
+    threads: int,
+    report: Callable[[str], None],
+    without: frozenset[str] = frozenset(),
+) -> Bench:
+    """Search every position to `depth` from an empty table; call `report` with a line for each.
+
+    The features `without` are switched off, and the tablebase always is.
+    """
     searcher = Searcher(rules, HASH_MIB)
-    without = frozenset({"tablebase"})
+    without |= {"tablebase"}
     full = SearchOptions(without=without, threads=threads)
     simple = SearchOptions(without=without | SIMPLE_WITHOUT, threads=threads)
     nodes, nps = _search_all(searcher, depth, full, report)

@@ -54,38 +54,21 @@ def accumulator(s: Any, ply: int, side: int) -> int:
 
 
 @outline
-def refresh(s: Any, ply: int) -> None:
-    """Compute the accumulators at `ply` from nothing but the position."""
-    network = s.network
-    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
-    blocks = width // LANES
-    input_boards(s.positions[ply], s.boards[ply])
-    s.inputs[ply] = 0
-    for side in range(2):
-        target = accumulator(s, ply, side)
-        source = row_of(network, boards, int64(0), int64(0), width)  # the bias, behind the rows
-        for board in range(boards):
-            rest = s.boards[ply, board]
-            while rest:
-                add_vector(target, source, row_of(network, board, lowest(rest), side, width), blocks)
-                source = target
-                rest &= rest - 1
-                s.inputs[ply] += side
-    s.accumulated[ply] = 1
-
-
-@outline
-def update(s: Any, ply: int) -> None:
-    """Compute the accumulators at `ply` from those at the ply above."""
+def update(s: Any, ply: int, fresh: bool) -> None:
+    """Compute the accumulators at `ply` from those at the ply above or, `fresh`, from the position alone."""
     network = s.network
     width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
     blocks = width // LANES
     input_boards(s.positions[ply], s.boards[ply])
     white, black = accumulator(s, ply, int64(0)), accumulator(s, ply, int64(1))
-    white_source, black_source = accumulator(s, ply - 1, int64(0)), accumulator(s, ply - 1, int64(1))
-    inputs = s.inputs[ply - 1]
+    if fresh:
+        white_source = black_source = row_of(network, boards, int64(0), int64(0), width)
+        inputs = int64(0)  # and that is the bias, which is behind the rows
+    else:
+        white_source, black_source = accumulator(s, ply - 1, int64(0)), accumulator(s, ply - 1, int64(1))
+        inputs = s.inputs[ply - 1]
     for board in range(boards):
-        before, after = s.boards[ply - 1, board], s.boards[ply, board]
+        before, after = int64(0) if fresh else s.boards[ply - 1, board], s.boards[ply, board]
         changed = before ^ after
         while changed:
             square = lowest(changed)
@@ -101,7 +84,7 @@ def update(s: Any, ply: int) -> None:
                 inputs -= 1
             white_source, black_source = white, black
             changed &= changed - 1
-    if white_source != white:  # after a null move nothing changes
+    if white_source != white:  # nothing has changed, as after a null move
         for at in range(width):
             s.accumulators[ply, 0, at] = s.accumulators[ply - 1, 0, at]
             s.accumulators[ply, 1, at] = s.accumulators[ply - 1, 1, at]
@@ -115,10 +98,8 @@ def network_score(s: Any, ply: int) -> int:
     known = ply
     while known > 0 and not s.accumulated[known]:
         known -= 1
-    if not s.accumulated[known]:
-        refresh(s, known)
-    for at in range(known + 1, ply + 1):
-        update(s, at)
+    for at in range(known if not s.accumulated[known] else known + 1, ply + 1):
+        update(s, at, at == 0)
     network, side = s.network, s.positions[ply].side
     width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
     blocks = width // LANES

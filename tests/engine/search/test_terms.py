@@ -6,10 +6,18 @@ import pytest
 
 from engine import rules
 from engine.rules.errors import GameError
+from engine.search import networks
 from engine.search.evaluation import evaluation_terms, static_eval
 from engine.system.files import load_module
 from tests.engine.rules.congo.support import place
 from tests.engine.rules.games import NAMES, going_on
+
+
+@pytest.fixture(autouse=True)
+def without_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evaluate by hand: test_network.py has the terms of a network."""
+    monkeypatch.setenv(networks.VARIABLE, "none")
+
 
 every_game = pytest.mark.parametrize("name", NAMES)
 ROUNDED_DOWN = {"congo": 3, "minichess": 1, "bonzee": 2}
