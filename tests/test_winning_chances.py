@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.research.training.chances import fitted_scale
 from engine.search.limits import logistic
-from tests.winning_chances import fitted_scale, read
+from tests.winning_chances import read
 
 
 def test_the_scale_of_made_up_games_is_found_again() -> None:

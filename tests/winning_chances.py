@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine import rules as registry
+from engine.research.training.chances import fitted_scale
 from engine.research.tune import random_opening
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, logistic
@@ -31,9 +32,6 @@ OPENING_PLIES = (2, 10)
 HASH_MIB = 2
 RESAMPLES = 100
 BUCKETS_CP = (0, 25, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
-STEPS = 30
-"""Halvings of the interval in which the scale is searched."""
-SCALES_CP = (10.0, 5000.0)
 
 
 def play(rules: Rules, searcher: Searcher, nodes: int, seed: int) -> dict[str, Any]:
@@ -78,19 +76,6 @@ def samples(game: dict[str, Any]) -> tuple[Floats, Floats]:
     """Return a game's scores and results for the first side."""
     scores = np.array([score for score in game["scores"] if score is not None], dtype=np.float64)
     return scores, np.full(len(scores), game["result"])
-
-
-def fitted_scale(scores: Floats, results: Floats) -> float:
-    """Return the scale in centipawns of the most likely logistic curve; a draw is half a win."""
-    low, high = SCALES_CP
-    for _ in range(STEPS):
-        middle = (low * high) ** 0.5
-        # The derivative of the log-likelihood by the steepness 1 / scale; positive: the curve is too flat.
-        if float(np.sum((results - logistic(scores / middle)) * scores)) > 0:
-            high = middle
-        else:
-            low = middle
-    return (low * high) ** 0.5
 
 
 def report(games: list[dict[str, Any]]) -> Iterator[str]:

@@ -110,6 +110,11 @@ class Network:
 
 def write(network: Network, path: Path) -> None:
     """Write a network to a file."""
+    replace_file(path, to_bytes(network))
+
+
+def to_bytes(network: Network) -> bytes:
+    """Return the contents of a network's file."""
     header = json.dumps(
         {
             "game": network.game,
@@ -125,7 +130,7 @@ def write(network: Network, path: Path) -> None:
     weights = b"".join(part.astype("<i2").tobytes() for part in parts)
     weights += network.second_bias.astype("<i4").tobytes()
     data = MAGIC + len(header).to_bytes(LENGTH_BYTES, "little") + header + weights
-    replace_file(path, data + hashlib.sha256(data).digest())
+    return data + hashlib.sha256(data).digest()
 
 
 def read(path: Path, game: str, inputs: NetworkInputs) -> Network:

@@ -17,6 +17,13 @@ def epoch(generation: int, number: int, epochs: int, loss: float, held_out: floa
     return f"generation {generation}: epoch {number}/{epochs}, loss {loss:.5f}, held out {held_out:.5f}"
 
 
+def calibrated(generation: int, found: float, wanted: float, scale_cp: int) -> str:
+    return (
+        f"generation {generation}: {found:.0f} centipawns multiplied the odds of winning by e, in this game "
+        f"{wanted:.0f} do; the network's 1 is now {scale_cp} centipawns"
+    )
+
+
 def match_line(done: int, games: int, line: str) -> str:
     return f"{done}/{games}  {line}"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
@@ -25,18 +25,21 @@ from engine.match.match import MatchScore
 from engine.match.openings import OpeningSource
 from engine.match.tournament import Tournament, TournamentPlan
 from engine.research.training import games, texts
+from engine.research.training.chances import fitted_scale, scores_and_results
 from engine.research.training.fit import Fitting, fit, new_weights, quantised
 from engine.research.training.games import KeptGames
 from engine.research.training.samples import Samples, samples_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
-from engine.search.network_file import Network, from_bytes, write
+from engine.search.network_file import MAX_SCALE_CP, Network, from_bytes, to_bytes, write
 from engine.search.networks import LoadedNetwork
 from engine.system.errors import UserError
 from engine.system.files import PACKAGE, read_text, replace_file
 
 GAMES_PER_FILE = 100
+CHANCE_NODES = 500
+"""Nodes a move of the games that show what scores mean: as many as where each game's scale is from."""
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
 PLAN, RESULTS = "plan.json", "generation-{}.json"
 NEEDED_SCORE = 0.5
@@ -55,6 +58,8 @@ class TrainingPlan:
     """Games of each generation."""
     nodes: int
     """Nodes per move of these games."""
+    chance_games: int
+    """Games by which it is measured what chance a network's scores mean."""
     match_games: int
     match_nodes: int
     seed: int
@@ -114,7 +119,7 @@ class Training:
             self._play_games(number, best)
             network, loss, held_out = self._fit(number)
             candidate = self.network_path(number)
-            write(network, candidate)
+            write(self._calibrated(number, network), candidate)
             score = self._match(number, best)
             wins, losses, draws = (score.tally.count(points) for points in (1, 0, 0.5))
             taken = wins + draws / 2 > NEEDED_SCORE * (wins + losses + draws)
@@ -144,9 +149,7 @@ class Training:
         folder, plan = self.games_folder(generation), self.plan
         folder.mkdir(exist_ok=True)
         first = plan.first_seed(generation)
-        chunks = [
-            (first + at, min(GAMES_PER_FILE, plan.games - at)) for at in range(0, plan.games, GAMES_PER_FILE)
-        ]
+        chunks = _chunks(first, plan.games)
         missing = [chunk for chunk in chunks if not (folder / _games_name(chunk[0])).exists()]
         done = len(chunks) - len(missing)
         work = partial(play_chunk, plan.game, plan.nodes, best.read_bytes() if best else b"")
@@ -177,6 +180,19 @@ class Training:
         scale_cp = round(fitting.scale_cp)
         network = Network(self.plan.game, self._inputs, scale_cp, *quantised(weights), origin=origin)
         return network, *losses[-1]
+
+    def _calibrated(self, generation: int, network: Network) -> Network:
+        """Return a network with the scale by which a score means the same chance as ever in this game."""
+        plan, wanted = self.plan, self.rules.facts.chance_scale_cp
+        first = plan.first_seed(generation) + SEEDS_PER_GENERATION // 2
+        work = partial(play_chunk, plan.game, CHANCE_NODES, to_bytes(network))
+        chunks = _chunks(first, plan.chance_games)
+        played = [kept for _, kept in run(work, chunks, self._workers, dask=self._dask)]
+        found = fitted_scale(*scores_and_results(played))
+        scale_cp = max(min(round(network.scale_cp * wanted / found), MAX_SCALE_CP), 1)
+        self.say(texts.calibrated(generation, found, wanted, scale_cp))
+        origin = {**network.origin, "chance_scale_before": round(found, 1)}
+        return replace(network, scale_cp=scale_cp, origin=origin)
 
     def _origin(self, generation: int, samples: Samples, losses: tuple[float, float]) -> dict[str, Any]:
         return {
@@ -215,6 +231,11 @@ class Training:
             if score.tally.games % 20 == 0:
                 self.say(texts.match_line(score.tally.games, plan.match_games, score.line(players[0])))
         return score
+
+
+def _chunks(first_seed: int, count: int) -> list[tuple[int, int]]:
+    """Return the first seed and the number of the games of each file."""
+    return [(first_seed + at, min(GAMES_PER_FILE, count - at)) for at in range(0, count, GAMES_PER_FILE)]
 
 
 def _games_name(first_seed: int) -> str:

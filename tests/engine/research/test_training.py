@@ -13,6 +13,7 @@ from engine import rules as registry
 from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.research.training import games, texts, training
+from engine.research.training.chances import scores_and_results
 from engine.research.training.fit import (
     Fitting,
     fit,
@@ -216,6 +217,23 @@ def test_the_views_undo_each_other() -> None:
     assert np.array_equal(other[mirrored], both)
 
 
+# --- what scores mean
+
+
+def test_scores_go_with_the_movers_results() -> None:
+    kept = KeptGames(
+        np.array([3, 2], np.int32),
+        np.array([1, -1], np.int8),
+        np.zeros(5, np.int64),
+        np.array([INFINITE, 5, 6, 7, 8], np.int16),
+        NODES,
+        1,
+    )
+    scores, results = scores_and_results([kept])
+    assert scores.tolist() == [5, 6, 7, 8]
+    assert results.tolist() == [0, 1, 0, 1]
+
+
 # --- all of it
 
 
@@ -224,6 +242,7 @@ PLAN = TrainingPlan(
     generations=2,
     games=6,
     nodes=NODES,
+    chance_games=4,
     match_games=2,
     match_nodes=40,
     seed=3,
@@ -245,10 +264,11 @@ def test_a_training_in_little_ends_and_is_not_repeated(
     assert b'"positions"' in header
     assert b'"seed": 3' in header
 
-    def fail(*_: object) -> KeptGames:
-        raise AssertionError("a game is played again")
+    def to_calibrate_only(game: str, nodes: int, *rest: Any) -> KeptGames:
+        assert nodes == training.CHANCE_NODES, "a game is played again"
+        return play_chunk(game, nodes, *rest)
 
-    monkeypatch.setattr(training, "play_chunk", fail)
+    monkeypatch.setattr(training, "play_chunk", to_calibrate_only)
     assert Training(PLAN, tmp_path, say=told.append).run() == done
     # What a stop left unfinished is done again, from the games that are there, and gives the same network.
     before = (tmp_path / "generation-2.nnue").read_bytes()
