@@ -25,8 +25,14 @@ from tests.waiting import Signal
 WHITE_UP = "2ml3/7/7/7/7/7/2EL3 {} 5"
 
 
+@pytest.fixture
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evaluate without a network."""
+    monkeypatch.setenv(networks.VARIABLE, "none")
+
+
 @pytest.mark.parametrize("side", ["w", "b"])
-def test_terms_are_whole_and_from_whites_view_and_add_up(side: str) -> None:
+def test_terms_are_whole_and_from_whites_view_and_add_up(by_hand: None, side: str) -> None:
     position = CONGO.notation.parse(WHITE_UP.format(side))
     found = terms_of(CONGO, position)
     value = static_eval(CONGO, position)
@@ -56,7 +62,7 @@ def test_a_position_in_which_the_game_is_over_has_no_terms() -> None:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_term_of_every_game_has_a_title(name: str) -> None:
+def test_every_term_of_every_game_has_a_title(by_hand: None, name: str) -> None:
     rules = registry.get(name)
     titles = [title for title, _ in terms_of(rules, rules.start()).terms]
     assert len(set(titles)) == len(titles) > 2
