@@ -51,13 +51,10 @@ class Fitting:
     epochs: int = 20
     seed: int = 1
     rate: float = 1e-3
-    result_weight: float = 0.3
+    result_weight: float = 0.1
     """Part of the label that is the game's result; the rest is the search's score."""
     scale_cp: float = 235.0
     """Centipawns that multiply the odds of winning by e."""
-    sets: int = SETS
-    """With 1, all sets of output weights are the same."""
-    power: float = 2.0
 
 
 def new_weights(inputs: int, width: int, seed: int) -> Weights:
@@ -139,7 +136,6 @@ def gradient(
     seen: Any,
     chosen: Any,
     mirrored: Any,
-    power: float,
     g_first: Any,
     g_bias: Any,
     g_second: Any,
@@ -160,8 +156,6 @@ def gradient(
         error = chance - targets[at]
         loss += error * error
         slope = np.float32(error * chance * (one - chance))
-        if power != 2:
-            slope *= np.float32(power / 2 * abs(error) ** (power - 2))
         g_out[which] += slope
         backward_half(a, second[which, 0], g_second[which, 0], slope)
         backward_half(b, second[which, 1], g_second[which, 1], slope)
@@ -227,10 +221,10 @@ def targets_of(samples: Samples, fitting: Fitting) -> Floats:
     return np.where(samples.exact, results, mixed).astype(np.float32)
 
 
-def sets_by_count(at_start: int, sets: int) -> npt.NDArray[np.int64]:
+def sets_by_count(at_start: int) -> npt.NDArray[np.int64]:
     """Return which set of output weights counts, by the number of inputs that are on."""
     counts = np.arange(COUNTED_INPUTS + 1)
-    return np.minimum(np.maximum(counts - 1, 0) * SETS // at_start, SETS - 1) if sets > 1 else counts * 0
+    return np.minimum(np.maximum(counts - 1, 0) * SETS // at_start, SETS - 1)
 
 
 def fit(
@@ -241,11 +235,7 @@ def fit(
     report: Callable[[int, float, float], None],
 ) -> None:
     """Fit `weights` in place; `report` gets the epoch, its loss, and that of the positions held out."""
-    targets, seen, sets = (
-        targets_of(samples, fitting),
-        views(shape),
-        sets_by_count(shape.at_start, fitting.sets),
-    )
+    targets, seen, sets = (targets_of(samples, fitting), views(shape), sets_by_count(shape.at_start))
     everything = np.arange(len(targets))
     # Neighbours are of the same game, so what is held out are runs of positions.
     is_held = everything * min(RUNS, len(targets)) // max(len(targets), 1) % HELD_OUT == HELD_OUT - 1
@@ -265,15 +255,13 @@ def fit(
         for number in range(batches):
             chosen = order[number * BATCH : (number + 1) * BATCH]
             mirrored = chance.integers(0, 2, len(chosen)).astype(np.bool_)
-            total += gradient(*weights, *data, chosen, mirrored, fitting.power, *slopes)
+            total += gradient(*weights, *data, chosen, mirrored, *slopes)
             step += 1
             rate = fitting.rate * (LAST_RATE + (1 - LAST_RATE) * (1 + np.cos(np.pi * step / steps)) / 2)
             for part, slope, (mean, square), limit in zip(weights, slopes, moments, limits, strict=True):
                 flat = slope.reshape(-1)
                 flat /= len(chosen)
                 adam(part.reshape(-1), flat, mean, square, float(rate), int64(step), float(limit))
-        if fitting.sets == 1:
-            weights.second[:], weights.second_bias[:] = weights.second[0], weights.second_bias[0]
         report(
             epoch + 1, total / min(batches * BATCH, len(used)), float(held_out_loss(*weights, *data, held))
         )

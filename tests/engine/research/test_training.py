@@ -152,7 +152,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
     sets = np.full(65, 3)
     data = (samples.inputs, targets, sets, views(INPUTS), chosen)
     slopes = [np.zeros_like(part) for part in weights]
-    gradient(*weights, *data, mirrored, 2.0, *slopes)
+    gradient(*weights, *data, mirrored, *slopes)
     for part, slope, at in zip(weights, slopes, [(3, 5), (7,), (3, 1, 4), (3,)], strict=True):
         before, step = part[at], np.float32(1e-2)
         losses = []
