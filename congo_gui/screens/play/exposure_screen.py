@@ -6,13 +6,19 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.board.controller import MoveEntered
 from congo_gui.board.state import Arrow, BoardState, Purpose, arrows_along
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.exposure import Exposure
+from congo_gui.play.exposure import WEAK_LEVELS, Exposure, exposure
+from congo_gui.play.session import Session
 from congo_gui.screens.play import texts
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.dialog import BUTTON, TITLE_HEIGHT, ConfirmScreen
+from engine.rules.values import Move
 
+Play = Callable[..., None]
+"""Plays a move along its path; the piece is displayed on the square at that place of the path already."""
 MARGIN, PADDING, GAP = 8, 16, 8
 
 
@@ -71,3 +77,33 @@ class ExposureScreen(ConfirmScreen):
         self.keep.place(place, theme)
         self.go.place(place.move(0, -height - theme.px(GAP)), theme)
         self._text.height = self.go.rect.y - theme.px(GAP) - self._text.y
+
+
+class MoveGuard:
+    """Plays the moves of a person; asks first if one exposes what must not be lost."""
+
+    def __init__(self, host: Host, session: Session, board: BoardArea, play: Play) -> None:
+        self._host, self._session, self._board, self._play = host, session, board, play
+
+    def enter(self, chosen: MoveEntered) -> None:
+        """Play a move, or ask whether to."""
+        session, exposed = self._session, self._exposure(chosen.move)
+        if exposed is None:
+            self._play(chosen.move, chosen.path, chosen.shown)
+            return
+        at = session.game, session.game.cursor
+
+        def play() -> None:
+            if at == (session.game, session.game.cursor) and session.outcome is None:
+                self._play(chosen.move, chosen.path)
+
+        state, board = self._board.controller.state, lambda: self._board.display.outer_rect
+        self._host.push(ExposureScreen(self._host, exposed, chosen.path, state, board, play))
+
+    def _exposure(self, move: Move) -> Exposure | None:
+        """Return what a person's move exposes, if they want to be asked about it."""
+        current, wanted = self._session.current, self._host.settings.ask_before_exposing
+        weak = current.has_human and any(player.level in WEAK_LEVELS for player in current.players)
+        if wanted == "never" or (wanted == "weak" and not weak):
+            return None
+        return exposure(current.rules, current.position, move)

@@ -16,7 +16,6 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.play.engine_service import missing_files
 from congo_gui.play.events import Cause, Event, GameReplaced, PaceChanged, PlayersChanged
-from congo_gui.play.exposure import WEAK_LEVELS, Exposure, exposure
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
@@ -24,9 +23,8 @@ from congo_gui.screens.files.game_autosave import GameAutosave, LastGameOffer
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
-from congo_gui.screens.play.demo_dialogs import ScoreScreen
 from congo_gui.screens.play.end_plaque import EndPlaque
-from congo_gui.screens.play.exposure_screen import ExposureScreen
+from congo_gui.screens.play.exposure_screen import MoveGuard
 from congo_gui.screens.play.game_commands import (
     TOAST_S,
     NavigationCommands,
@@ -38,8 +36,8 @@ from congo_gui.screens.play.game_commands import (
 from congo_gui.screens.play.game_end import EndReplay, end_arrows
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_list import MoveTables
-from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.screens.play.panel import Panel, PositionField
+from congo_gui.screens.play.record_commands import RecordCommands
 from congo_gui.screens.play.status import BoardSituation, engine_status, game_status, while_ai_follows
 from congo_gui.screens.play.studies import (
     ExperimentCommand,
@@ -59,7 +57,7 @@ from congo_gui.widgets.wheel import StepWheel
 from engine.learn.lessons import has_lessons
 from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Position
+from engine.rules.values import Position
 
 PROGRESS_INTERVAL_S = 0.25
 """Seconds between two looks at how far the compiler may be."""
@@ -107,7 +105,7 @@ class PlayScreen(BoardScreen):
         self._first = first
         position = lambda: self.session.game.position  # noqa: E731
         self._chooser = MoveChooser(
-            host, first.rules, skin, position, self._moved, self._explain, self._list_place
+            host, first.rules, skin, position, self._entered, self._explain, self._list_place
         )
         self.board = self._chooser.board
         self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
@@ -125,7 +123,8 @@ class PlayScreen(BoardScreen):
         self._was_preparing = True
         """Whether there was progress to show at the last update."""
         cues = GameCues(self.session, host.sounds)
-        self._follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
+        follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
+        self._guard = MoveGuard(host, self.session, self.board, follower.play)
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
         self._wheel = StepWheel(partial(self._view_ply, -1), partial(self._view_ply, 1))
@@ -140,6 +139,15 @@ class PlayScreen(BoardScreen):
             Studies(host, self.session, self._analyses, new_games, look, self._study_flipped),
             self.tournaments,
             ExperimentCommand(host, self.session, self.files),
+            RecordCommands(
+                host,
+                self.session,
+                self.toast,
+                self.files,
+                self._replay,
+                lambda: self.board.display.flipped,
+                self._title,
+            ),
         )
         self.apply_settings()
         if first.turned:
@@ -170,7 +178,7 @@ class PlayScreen(BoardScreen):
 
     def _handlers(self) -> Handlers:
         of_parts = {name: one for part in self._game_commands for name, one in part.handlers.items()}
-        return {**of_parts, **self._on_the_board(), **self._file_commands()}
+        return {**of_parts, **self._on_the_board()}
 
     def _on_the_board(self) -> Handlers:
         """Return the handlers of the board's commands and of the controls beside it."""
@@ -186,23 +194,7 @@ class PlayScreen(BoardScreen):
             "type_move": Handler(self._chooser.type, session.may.can_hint, needs_turn(session)),
             "copy_fen": Handler(self.panel.position.copy),
             "paste_fen": Handler(self.panel.position.paste),
-        }
-
-    def _file_commands(self) -> Handlers:
-        """Return the handlers of the commands that save, open or describe a game."""
-        session, ready = self.session, self.session.may.engine_ready
-        tell = lambda: self._host.push(MoveLogScreen(self._host, session))  # noqa: E731
-        share = lambda: self.files.share(self.board.display.flipped)  # noqa: E731
-        played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
-        return {
-            "open_game": Handler(self.files.open, ready, texts.AI_LOADING),
-            "save_game": Handler(self.files.save, ready, texts.AI_LOADING),
-            "share": Handler(share, ready, texts.AI_LOADING),
-            "tell_game": Handler(tell, ready, texts.AI_LOADING),
-            "score": Handler(self._show_score, played, texts.NO_SERIES),
-            "replay_end": Handler(self._replay.start, lambda: self._replay.possible, texts.NOT_OVER),
             "fen_field": Handler(self._toggle_fen, is_on=lambda: self._host.settings.fen_field),
-            "thoughts": Handler(self._toggle_thoughts, is_on=lambda: self._host.settings.thoughts),
         }
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -354,28 +346,8 @@ class PlayScreen(BoardScreen):
 
     # --- moving
 
-    def _moved(self, chosen: MoveEntered) -> None:
-        """Play a move; ask first if it exposes what must not be lost."""
-        exposed = self._exposure(chosen.move)
-        if exposed is None:
-            self._follower.play(chosen.move, chosen.path, chosen.shown)
-            return
-        at = self.session.game, self.session.game.cursor
-
-        def play() -> None:
-            if at == (self.session.game, self.session.game.cursor) and self.session.outcome is None:
-                self._follower.play(chosen.move, chosen.path)
-
-        state, board = self.board.controller.state, lambda: self.board.display.outer_rect
-        self._host.push(ExposureScreen(self._host, exposed, chosen.path, state, board, play))
-
-    def _exposure(self, move: Move) -> Exposure | None:
-        """Return what a person's move exposes, if they want to be asked about it."""
-        current, wanted = self.session.current, self._host.settings.ask_before_exposing
-        weak = current.has_human and any(player.level in WEAK_LEVELS for player in current.players)
-        if wanted == "never" or (wanted == "weak" and not weak):
-            return None
-        return exposure(current.rules, current.position, move)
+    def _entered(self, chosen: MoveEntered) -> None:
+        self._guard.enter(chosen)
 
     def _view_ply(self, step: int) -> None:
         """Show the position so many plies later, if there is one."""
@@ -417,12 +389,6 @@ class PlayScreen(BoardScreen):
         """Begin a game against the weakest level, after the lessons."""
         self._new_games.start((PlayerConfig(), PlayerConfig(LEVELS[0].name)), None)
 
-    def _toggle_thoughts(self) -> None:
-        settings = self._host.settings
-        settings.thoughts = not settings.thoughts
-        self._host.apply_settings()
-        self.toast.show(texts.thoughts(settings.thoughts))
-
     def _study_flipped(self) -> bool:
         """Return whether analysis, editor and search tree open flipped (the setting *Analysis boards*)."""
         return self._host.settings.study_as_played and self.board.display.flipped
@@ -437,13 +403,6 @@ class PlayScreen(BoardScreen):
         demo = self.session.current.is_demo
         quick = min(1.0, self.session.demo.pace / NORMAL_PACE_S) if demo else 1.0
         self.board.display.animate(quick * self._host.settings.animation_pace)
-
-    # --- screens above the game
-
-    def _show_score(self) -> None:
-        session = self.session
-        title = lambda name: self._title(PlayerConfig.named(name))  # noqa: E731
-        self._host.push(ScoreScreen(self._host, self._rules, session.demo, title))
 
     def _cancel(self) -> None:
         """Undo a click, or leave full screen."""

@@ -1,0 +1,69 @@
+"""Commands on the record of a game: files, its moves in words, the score of a series, its end again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.play.player import PlayerConfig
+from congo_gui.play.session import Session
+from congo_gui.screens.files.game_files import GameFiles
+from congo_gui.screens.play import texts
+from congo_gui.screens.play.demo_dialogs import ScoreScreen
+from congo_gui.screens.play.game_commands import GameCommands
+from congo_gui.screens.play.game_end import EndReplay
+from congo_gui.screens.play.move_log import MoveLogScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.widgets.bubbles import Toast
+
+
+class RecordCommands(GameCommands):
+    """Saves, opens, shares and describes a session's game.
+
+    `flipped` returns whether the board is seen from above, `title` what a player is called.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        session: Session,
+        toast: Toast,
+        files: GameFiles,
+        replay: EndReplay,
+        flipped: Callable[[], bool],
+        title: Callable[[PlayerConfig], str],
+    ) -> None:
+        super().__init__(host, session, toast)
+        self._files, self._replay, self._flipped, self._title = files, replay, flipped, title
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does, when it is possible, and why not else."""
+        session, ready = self._session, self._session.may.engine_ready
+        played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
+        return {
+            "open_game": Handler(self._files.open, ready, texts.AI_LOADING),
+            "save_game": Handler(self._files.save, ready, texts.AI_LOADING),
+            "share": Handler(lambda: self._files.share(self._flipped()), ready, texts.AI_LOADING),
+            "tell_game": Handler(self.tell, ready, texts.AI_LOADING),
+            "score": Handler(self.show_score, played, texts.NO_SERIES),
+            "replay_end": Handler(self._replay.start, lambda: self._replay.possible, texts.NOT_OVER),
+            "thoughts": Handler(self.toggle_thoughts, is_on=lambda: self._host.settings.thoughts),
+        }
+
+    def tell(self) -> None:
+        """Show the game in words."""
+        self._host.push(MoveLogScreen(self._host, self._session))
+
+    def show_score(self) -> None:
+        """Show the score of the games between AIs."""
+        session = self._session
+        title = lambda name: self._title(PlayerConfig.named(name))  # noqa: E731
+        self._host.push(ScoreScreen(self._host, session.game.rules, session.demo, title))
+
+    def toggle_thoughts(self) -> None:
+        """Show or hide what the AI has found."""
+        settings = self._host.settings
+        settings.thoughts = not settings.thoughts
+        self._host.apply_settings()
+        self._toast.show(texts.thoughts(settings.thoughts))
