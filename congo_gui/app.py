@@ -27,13 +27,12 @@ from congo_gui.play.player import PlayerConfigs
 from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
-from congo_gui.screens.play.game_commands import DEFAULT_PLAYERS
 from congo_gui.screens.play.screen import FirstGame, PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave
-from congo_gui.store.launch_options import LaunchOptions, first_players
+from congo_gui.store.launch_options import LaunchOptions, first_players, usual_players
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import crash
@@ -122,13 +121,13 @@ class App:
                 self.change_game(here, players, None, lambda back: back.bring_back(kept, told, aside))
 
         aside = self.play.autosave.set_aside()
-        self.change_game(rules, DEFAULT_PLAYERS, None, try_it)
+        self.change_game(rules, usual_players(self.settings), None, try_it)
 
     def show_tournament(self, live: ShownTournament) -> None:
         """Show a tournament above a board of its game, which is brought to the window if need be."""
         rules = registry.get(live.config.game)
         if rules is not self.play.session.game.rules:
-            self.change_game(rules, DEFAULT_PLAYERS, None)
+            self.change_game(rules, usual_players(self.settings), None)
         self.play.tournaments.show(live)
 
     def change_game(

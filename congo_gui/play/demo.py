@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary, WeakSet
 
-from congo_gui.play.events import Cause, GameReplaced, PaceChanged, PlayersChanged, SeriesChanged
+from congo_gui.play.events import Cause, GameReplaced, PaceChanged, SeriesChanged
 from congo_gui.play.game_state import State, Trigger
 from congo_gui.play.game_switcher import GameSwitcher
 from congo_gui.play.played_game import PlayedGame
@@ -95,15 +95,9 @@ class DemoMode:
         run, current = self._run, self._run.current
         if not current.is_demo or run.outcome is not None:
             return
-        run.interrupt()
-        side = current.position.side
-        first, second = (
-            replace(player, level="", program="") if each == side else player
-            for each, player in enumerate(current.players)
-        )
-        current.players, current.auto, self.endless = (first, second), True, False
-        run.engine.begin(current)
-        run.done(PlayersChanged())
+        current.auto, self.endless = True, False
+        person = replace(current.to_move, level="", program="")
+        self._games.change_player(current.position.side, person)
 
     def reset_scores(self) -> None:
         """Forget the games that were counted."""

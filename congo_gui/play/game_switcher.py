@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from congo_gui.play.events import Cause, RemarksChanged
+from congo_gui.play.events import Cause, PlayersChanged, RemarksChanged
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import PlayerConfigs, present_players
+from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
 from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
 from engine.game.game import Game
@@ -87,6 +87,15 @@ class GameSwitcher:
         if played is not None:
             played.auto = played.auto and played.has_human
             self._run.replace_game(played, Cause.RESTORED)
+
+    def change_player(self, side: int, player: PlayerConfig) -> None:
+        """Let another player go on with a side of the running game."""
+        run, current = self._run, self._run.current
+        run.interrupt()
+        first, second = current.players
+        current.players = (player, second) if side == 0 else (first, player)
+        run.engine.begin(current)
+        run.done(PlayersChanged())
 
     def annotate(self, remarks: Sequence[RecordedMove], introduction: str) -> None:
         """Set the remarks on the game's moves, and the comment before the first one."""

@@ -9,7 +9,7 @@ from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
 from engine.game.clocks import NO_CLOCK, TimeControl
-from engine.players.levels import DEFAULT_LEVEL
+from engine.players.levels import DEFAULT_LEVEL, FIRST_LEVEL
 from engine.rules import first
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -62,21 +62,35 @@ def clock_or_none(text: str) -> TimeControl | None:
         return None
 
 
+def usual_level(settings: Settings) -> str:
+    """Return the level of the AI that the player meets unless they choose: the one played last."""
+    return settings.level or FIRST_LEVEL
+
+
+def usual_players(settings: Settings) -> PlayerConfigs:
+    """Return the players of a game that is begun without choosing any."""
+    return PlayerConfig(), PlayerConfig(usual_level(settings))
+
+
 def choose_game(settings: Settings, name: str) -> None:
     """Choose the game of the next launch, with the players that were chosen for it last."""
+    settings.level = usual_level(settings)
     before = settings.game or first().name
-    settings.game = name
     if name != before:
-        kept = {**settings.players, before: [getattr(settings, one) for one in PLAYERS]}
+        here = [getattr(settings, one) for one in PLAYERS]
+        chosen = settings.game is not None or here != [getattr(Settings(), one) for one in PLAYERS]
+        kept = {**settings.players, **({before: here} if chosen else {})}
         players = _kept_players(settings, name)
         settings.players = {game: what for game, what in kept.items() if game != name}
         for one, value in players.items():
             setattr(settings, one, value)
+    settings.game = name
 
 
 def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
     """Remember the players of a game. A demo is not remembered: the next launch has a person again."""
     if any(player.is_human for player in players):
+        settings.level = next((player.level for player in players if player.level), settings.level)
         values = [
             *(player.name for player in players),
             *(str(player.clock or NO_CLOCK) for player in players),
@@ -93,7 +107,7 @@ def _kept_players(settings: Settings, name: str) -> dict[str, str]:
     kept = settings.players.get(name)
     if isinstance(kept, list) and len(kept) == len(PLAYERS) and all(isinstance(one, str) for one in kept):
         return dict(zip(PLAYERS, kept, strict=True))
-    return {one: getattr(Settings(), one) for one in PLAYERS}
+    return {one: getattr(Settings(black=usual_level(settings)), one) for one in PLAYERS}
 
 
 def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:

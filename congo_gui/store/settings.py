@@ -18,10 +18,12 @@ import platformdirs
 
 from congo_gui.store import texts
 from engine import PROGRAM
+from engine.players.levels import ALIASES, DEFAULT_LEVEL, FIRST_LEVEL, LEVELS
 from engine.system.files import free_path, read_file, replace_file
 
 SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 """By the setting's name: the factor on the duration of animations."""
+LEVEL_NAMES = tuple(level.name for level in LEVELS)
 LOG = logging.getLogger(__name__)
 
 MAX_BYTES = 1 << 20
@@ -135,7 +137,9 @@ class Settings:
     lessons: dict[str, Any] = field(default_factory=dict)
     animation: bool = True
     white: str = "human"
-    black: str = "5"
+    black: str = FIRST_LEVEL
+    level: str = _checked("", lambda value: value if value in LEVEL_NAMES else _typed(None, str))
+    """The level of the AI that a person played last, in any game; empty before their first game."""
     white_clock: str = "-"
     black_clock: str = "-"
     players: dict[str, Any] = field(default_factory=dict)
@@ -193,7 +197,17 @@ def settings_from(values: Mapping[str, Any]) -> Settings:
         if one.name in values:
             with suppress(ValueError, OverflowError):
                 setattr(settings, one.name, _check(one, values[one.name], getattr(settings, one.name)))
+    if settings.game is not None and "level" not in values:
+        _read_earlier_level(settings, values)
     return settings
+
+
+def _read_earlier_level(settings: Settings, values: Mapping[str, Any]) -> None:
+    """Set the level from a file of earlier versions, which had players alone, and level 5 for the first."""
+    if "black" not in values:
+        settings.black = DEFAULT_LEVEL
+    played = (ALIASES.get(name, name) for name in (settings.black, settings.white))
+    settings.level = next((name for name in played if name in LEVEL_NAMES), DEFAULT_LEVEL)
 
 
 def _check(one: Field[Any], value: Any, default: Any) -> Any:

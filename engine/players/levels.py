@@ -11,7 +11,9 @@ from engine.system.errors import UserError, quoted
 MAX_LEVEL = SearchOptions().skill
 """The level that is the search as it is."""
 DEFAULT_LEVEL = "5"
-"""The level where the player has not chosen one."""
+"""The level of AIs that play each other, and where a player has a name that is not known here."""
+FIRST_LEVEL = "2"
+"""The level of a person's first opponent."""
 ALIASES = {"easy": "2", "medium": "5", "hard": "10"}
 """Levels by the names that they had when there were three: old settings and old files have them."""
 

@@ -18,13 +18,13 @@ from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import fen_label_height
+from congo_gui.store.launch_options import usual_level
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.game.clocks import TimeControl
-from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.rules.words import sentence
@@ -64,7 +64,7 @@ class NewGameScreen(Dialog):
         if board in rules.facts.sizes and rules.name in self.sizes:
             self.sizes[rules.name].chosen = rules.facts.sizes.index(board)
         self._programs = Programs(host.settings)
-        usual = next((player.level for player in players if player.level), DEFAULT_LEVEL)
+        usual = next((player.level for player in players if player.level), usual_level(host.settings))
         self.choices = tuple(
             PlayerChoice(rules, side, player, usual, self._programs.title, self._ask, self._clock)
             for side, player in enumerate(players)

@@ -47,6 +47,15 @@ def switched_off(head: str, parts: list[str], pace: str) -> str:
     return f"{head}Switched off: {', '.join(parts) or 'nothing'}. {pace}."
 
 
+# Another level for the running game
+
+LEVEL_TITLE = "Level of the AI"
+PLAY_ON = "Play on"
+LEVEL_TIP = "Continue this game at the chosen level (Enter)"
+NEW_GAME = "New game…"
+
+# Who moves first
+
 MOVES_FIRST = "moves first"
 MOVES_SECOND = "moves second"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.engine_service import missing_files
@@ -10,21 +11,20 @@ from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
 from congo_gui.play.session import Session
 from congo_gui.play.wording import score_text
 from congo_gui.screens.new_game.games import GamesScreen, all_games
+from congo_gui.screens.new_game.level_screen import LevelScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.demo_dialogs import AdjudicateScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.store.launch_options import choose_game, note_players
+from congo_gui.store.launch_options import choose_game, note_players, usual_players
 from congo_gui.widgets.bubbles import Toast
-from engine.players.levels import DEFAULT_LEVEL
+from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 TOAST_S = 5.0
 """How long the result of a command is shown, and how to undo it."""
-DEFAULT_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
-"""The players of a game that is begun without choosing any."""
 
 
 def unless_over(session: Session, reason: str) -> Callable[[], str]:
@@ -151,7 +151,7 @@ class NewGames(GameCommands):
         current = self._session.current
         choose_game(self._host.settings, rules.name)
         if rules is not current.rules:
-            self._begin(rules, DEFAULT_PLAYERS, rules.start(size), offer=True)
+            self._begin(rules, usual_players(self._host.settings), rules.start(size), offer=True)
         elif rules.notation.shape(current.position)[0] != size:
             self._begin(rules, current.players, rules.start(size))
 
@@ -164,6 +164,23 @@ class NewGames(GameCommands):
         current, ready = self._session.current, self._session.may.engine_ready
         rules, size = current.rules, current.rules.notation.shape(current.position)[0]
         self._host.push(NewGameScreen(self._host, rules, current.players, self._begin, ready, text, size))
+
+    def ask_about(self, side: int) -> None:
+        """Ask for another level of a side's AI while a game goes on, else for the players of a new one."""
+        session, level = self._session, self._session.current.players[side].level
+        if not (level and session.current.has_human and session.may.engine_ready()) or session.outcome:
+            self.ask_for_players()
+            return
+        use = lambda name: self._change_level(side, name)  # noqa: E731
+        self._host.push(LevelScreen(self._host, level, use, self.ask_for_players))
+
+    def _change_level(self, side: int, level: str) -> None:
+        """Let the AI of a side go on at another level."""
+        first, second = players = self._session.current.players
+        player = replace(players[side], level=level)
+        self._chosen.add((player, second) if side == 0 else (first, player))
+        self._session.games.change_player(side, player)
+        self._toast.show(texts.level_changed(player.title), TOAST_S)
 
     def play_from(self, position: Position) -> None:
         """Ask for the players of a game from a position."""
@@ -190,6 +207,12 @@ class NewGames(GameCommands):
         """Begin a new game with the same rules."""
         self._session.games.new(players, position)
         self._report("")
+
+    def play_weakest(self) -> None:
+        """Begin a game against the weakest level, after the lessons."""
+        players = PlayerConfig(), PlayerConfig(LEVELS[0].name)
+        self._chosen.add(players)
+        self.start(players, None)
 
     def play_both_sides(self, position: Position) -> None:
         """Let people play both sides from a position on."""

@@ -19,7 +19,7 @@ from congo_gui.screens.play.game_commands import NewGames
 from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
 from congo_gui.screens.play.move_log import describe_ply
-from congo_gui.screens.play.player_card import CardText, PlayerCard, card_text
+from congo_gui.screens.play.player_card import PlayerCard, card_text
 from congo_gui.screens.shared.base import Screen, copy_position, pasted_text
 from congo_gui.screens.shared.commands import ScreenCommands, command_button, icon_button
 from congo_gui.screens.shared.fen_row import FenRow
@@ -127,12 +127,13 @@ class Panel:
         session: Session,
         skin: Skin,
         position: PositionField,
+        new_games: NewGames,
         title: Callable[[PlayerConfig], str],
         start_engine: Callable[[], None],
     ) -> None:
         self._session, self._title = session, title
         self._flipped = False
-        self.cards = [PlayerCard(skin, lambda: self._card(0)), PlayerCard(skin, lambda: self._card(1))]
+        self.cards = [self._player_card(skin, row, new_games) for row in (0, 1)]
         self.status = StatusBox(self._status_buttons(commands, start_engine))
         self.moves = MoveList(session.view, self._describe_ply, skin)
         self.position, self.fen = position, position.field
@@ -165,11 +166,15 @@ class Panel:
             "score": command_button(commands, "score", role=Role.STRONG),
         }
 
-    def _card(self, row: int) -> CardText:
-        """Return the text of the card in a row: that of the side at that edge of the board."""
+    def _player_card(self, skin: Skin, row: int, new_games: NewGames) -> PlayerCard:
+        """Return the card in a row, a click on which asks for another player."""
+        text = lambda: card_text(self._session, self._side(row), self._title)  # noqa: E731
+        return PlayerCard(skin, text, lambda: new_games.ask_about(self._side(row)))
+
+    def _side(self, row: int) -> int:
+        """Return whose card is in a row: that of the side at that edge of the board."""
         side_below = self._session.game.rules.facts.side_below
-        side = row if self._flipped != (side_below == SECOND) else 1 - row
-        return card_text(self._session, side, self._title)
+        return row if self._flipped != (side_below == SECOND) else 1 - row
 
     def _describe_ply(self, cursor: int) -> str:
         """Return the ply before `cursor` in words."""

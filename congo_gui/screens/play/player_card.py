@@ -15,7 +15,7 @@ from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import side_name
 from congo_gui.screens.play import texts
-from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Clickable
 from engine.game.game import Ply
 from engine.rules.values import Piece
 
@@ -44,11 +44,11 @@ class CardText:
     """Whether the clock is a limit for every move, which a computer player loses by."""
 
 
-class PlayerCard(Widget):
-    """Draws what `text` returns, beside the piece that stands for the side."""
+class PlayerCard(Clickable):
+    """Draws what `text` returns, beside the piece that stands for the side; a click calls `run`."""
 
-    def __init__(self, skin: Skin, text: Callable[[], CardText]) -> None:
-        super().__init__()
+    def __init__(self, skin: Skin, text: Callable[[], CardText], run: Callable[[], None]) -> None:
+        super().__init__(run)
         self.skin, self._text = skin, text
 
     @property
@@ -66,18 +66,20 @@ class PlayerCard(Widget):
             parts.append(texts.drowned_count(len(text.drowned)))
         if text.clock:
             parts.append(_clock_words(text))
+        parts.append(texts.CHANGE_PLAYER)
         return ", ".join(parts)
 
     @property
     def appearance(self) -> object:
-        return self.text
+        return self.text, self.hovered, self.focused
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         text, colours = self.text, theme.colours
         active = text.to_move or text.winner
         fill = colours.raised if active else colours.panel
-        outline = colours.accent if active else colours.outline
+        outline = colours.accent if active or self.hovered else colours.outline
         draw_box(surface, self.rect, theme.px(10), fill, outline, theme.px(2 if active else 1.2))
+        self._draw_focus(surface, theme)
         pad = theme.px(8)
         size = self.rect.height - 2 * theme.px(6)
         picture = pygame.Rect(self.rect.x + pad, self.rect.centery - size // 2, size, size)

@@ -55,7 +55,6 @@ from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.wheel import StepWheel
 from engine.learn.lessons import has_lessons
-from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -109,9 +108,11 @@ class PlayScreen(BoardScreen):
         )
         self.board = self._chooser.board
         self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
-        self._new_games = NewGames(host, self.session, self.toast)
-        field = PositionField(self, self.session, self._new_games)
-        self.panel = Panel(self.commands, self.session, self.skin, field, self._title, self._loader.start)
+        self._new_games = new_games = NewGames(host, self.session, self.toast)
+        field = PositionField(self, self.session, new_games)
+        self.panel = Panel(
+            self.commands, self.session, self.skin, field, new_games, self._title, self._loader.start
+        )
         self.group.widgets = [self.board, *self.panel.widgets]
         self._layout: PlayLayout | None = None
         self._laid_out_over = False
@@ -129,7 +130,7 @@ class PlayScreen(BoardScreen):
         self._tables = MoveTables(self.session)
         self._wheel = StepWheel(partial(self._view_ply, -1), partial(self._view_ply, 1))
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
-        new_games, look = self._new_games, lambda: self.skin
+        look = lambda: self.skin  # noqa: E731
         self._analyses = AnalysisController(host, look, self.session, self.files, new_games)
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
         self._game_commands = (
@@ -387,7 +388,7 @@ class PlayScreen(BoardScreen):
 
     def play_weakest(self) -> None:
         """Begin a game against the weakest level, after the lessons."""
-        self._new_games.start((PlayerConfig(), PlayerConfig(LEVELS[0].name)), None)
+        self._new_games.play_weakest()
 
     def _study_flipped(self) -> bool:
         """Return whether analysis, editor and search tree open flipped (the setting *Analysis boards*)."""

@@ -30,7 +30,7 @@ def to_move(side: str) -> str:
     return f"{side} to move"
 
 
-WHERE_TO_LOOK = "See Help for the rules; choose players in New game."
+WHERE_TO_LOOK = "See Help for the rules; click a player's card to change the level."
 NEWCOMER_OFFER = "New here? Learn the rules in short lessons."
 
 # What the AI does
@@ -200,6 +200,7 @@ def drowned_count(count: int) -> str:
     return f"lost {count} in the river"
 
 
+CHANGE_PLAYER = "click to change"
 WINNER = "winner"
 TO_MOVE = "to move"
 
@@ -236,6 +237,12 @@ def game_saved(game: str) -> str:
 
 
 UNDO_BRINGS_BACK = "Undo brings back the previous game."
+
+
+def level_changed(player: str) -> str:
+    return f"You now play against {player}."
+
+
 CAN_UNDO = "You can undo this."
 PREVIOUS_GAME = "Previous game restored."
 LATER_GAME = "Later game restored."

@@ -51,6 +51,7 @@ def test_every_value_is_written_and_read(tmp_path: Path) -> None:
         "move_method": "drag",
         "animation_speed": "slow",
         "window": (900, 700),
+        "level": "7",
     }
     file = SettingsFile(path)
     for one in SAVED_FIELDS:
@@ -217,3 +218,23 @@ def test_a_user_without_a_home_has_folders_for_the_run(
     for folder in (config_dir(), state_dir(), log_dir()):
         assert folder.is_absolute()
         assert folder.is_dir()
+
+
+@pytest.mark.parametrize(
+    ("written", "black", "level"),
+    [
+        ({}, "2", ""),
+        ({"theme": "night"}, "2", ""),
+        ({"game": "congo"}, "5", "5"),
+        ({"game": "konane", "white": "hard", "black": "human"}, "human", "10"),
+        ({"game": "congo", "black": "uci:./zebra"}, "uci:./zebra", "5"),
+        ({"game": "congo", "level": "7"}, "2", "7"),
+        ({"level": "11"}, "2", ""),
+        ({"level": 7}, "2", ""),
+    ],
+)
+def test_the_first_opponent_is_weak_and_that_of_earlier_versions_stays(
+    written: dict[str, Any], black: str, level: str
+) -> None:
+    settings = settings_from(written)
+    assert (settings.black, settings.level) == (black, level)

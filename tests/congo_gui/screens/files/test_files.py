@@ -21,8 +21,9 @@ from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings import Settings, settings_from
 from engine import rules as registry
+from engine.players.levels import FIRST_LEVEL
 from engine.record.format import append_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord, GameResult
@@ -340,7 +341,11 @@ def test_the_players_of_an_opened_game_are_not_those_of_the_next_launch(opened: 
     driver.turn()
     driver.app.close()
     assert (settings.game, settings.white, settings.black) == ("konane", "human", "3")
-    for name, names in (("konane", ["human", "3"]), ("congo", ["7", "human"]), ("conga", ["human", "5"])):
+    for name, names in (
+        ("konane", ["human", "3"]),
+        ("congo", ["7", "human"]),
+        ("conga", ["human", FIRST_LEVEL]),
+    ):
         again = first_players(LaunchOptions(registry.get(name), named=True), settings)
         assert [player.name for player in again] == names
 
@@ -355,7 +360,19 @@ def test_every_game_has_the_players_that_were_chosen_for_it() -> None:
     assert (settings.white, settings.black, settings.white_clock) == ("8", "human", "-")
     settings.players = {"konane": ["human", 3, "-", "-"]}
     choose_game(settings, "konane")
-    assert (settings.white, settings.black) == ("human", "5")
+    assert (settings.white, settings.black) == ("human", "8")
+
+
+def test_the_level_played_last_is_that_of_every_game_to_come() -> None:
+    settings = Settings()
+    for name, players in (("conga", ("human", "2")), ("congo", ("human", "1")), ("konane", ("human", "1"))):
+        choose_game(settings, name)
+        assert (settings.white, settings.black) == players
+        note_players(settings, name, (PlayerConfig("1"), PlayerConfig()))
+        note_players(settings, name, (PlayerConfig(), PlayerConfig()))
+    settings = settings_from({"game": "congo", "level": settings.level})
+    choose_game(settings, "conga")
+    assert settings.black == "1"
 
 
 def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> None:

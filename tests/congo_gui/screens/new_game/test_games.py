@@ -20,7 +20,6 @@ from congo_gui.screens.new_game.live_board import END_S, TURN_S, LiveBoard
 from congo_gui.store.launch_options import LaunchOptions
 from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, TimeControl
-from engine.players.levels import DEFAULT_LEVEL
 from engine.record.parse import parse_games
 from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener
@@ -149,13 +148,14 @@ def test_the_game_on_the_board_goes_on_if_it_is_chosen_again(driver: Driver) -> 
     assert driver.moves == ["d2d3"]
 
 
-def test_another_game_begins_against_the_usual_ai_without_a_clock(opened: Opener) -> None:
+def test_another_game_begins_against_the_level_played_last_without_a_clock(opened: Opener) -> None:
     driver = opened("congo", first="human", second="2", clock=TimeControl(180, 2))
+    driver.app.settings.level = "7"
     driver.press(pygame.K_F3)
     choose(driver, "conga")
-    assert driver.session.current.players == (PlayerConfig(), PlayerConfig(DEFAULT_LEVEL))
+    assert driver.session.current.players == (PlayerConfig(), PlayerConfig("7"))
     settings = driver.app.settings
-    assert (settings.white, settings.black) == ("human", DEFAULT_LEVEL)
+    assert (settings.white, settings.black) == ("human", "7")
     assert settings.white_clock == settings.black_clock == NO_CLOCK
 
 
@@ -270,9 +270,9 @@ def test_nothing_overlaps_and_all_is_in_the_window(first: Driver, size: tuple[in
 def test_a_game_that_is_named_does_not_begin_with_another_ones_players(opened: Opener) -> None:
     driver = opened("congo")
     settings = driver.app.settings
-    settings.game, settings.white, settings.black = "congo", "9", "human"
+    settings.game, settings.white, settings.black, settings.level = "congo", "9", "human", "4"
     driver.app.close()
-    for name, players in (("konane", ["human", "5"]), ("congo", ["9", "human"])):
+    for name, players in (("konane", ["human", "4"]), ("congo", ["9", "human"])):
         app = App(LaunchOptions(registry.get(name), named=True))
         assert [player.name for player in app.play.session.current.players] == players
         app.close()

@@ -26,6 +26,7 @@ from congo_gui.store.settings import Settings, SettingsFile
 from engine import rules as registry
 from engine.game.clocks import TimeControl
 from engine.players.base import DEFAULT_LIMITS, Player
+from engine.players.levels import FIRST_LEVEL
 from engine.players.parse import parse_player
 from engine.players.program import Program
 from engine.players.simple_players import simple_players
@@ -172,7 +173,7 @@ def test_a_player_that_the_other_game_has_not_makes_way_for_the_ai(opened: Opene
     driver = opened("minichess", first="smart", second="random")
     screen = setup(driver)
     driver.click(screen.game.part_rect(0).center)
-    assert [choice.player.name for choice in screen.choices] == ["5", "random"]
+    assert [choice.player.name for choice in screen.choices] == [FIRST_LEVEL, "random"]
 
 
 def test_undo_takes_back_their_move_too(opened: Opener) -> None:

@@ -33,6 +33,7 @@ from congo_gui.store.programs import Programs, ProgramTest, command_for
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
+from engine.players.levels import FIRST_LEVEL
 from engine.players.parse import split_command
 from engine.players.program import Program
 from engine.record.format import format_game
@@ -325,7 +326,7 @@ def test_an_agent_makes_way_in_a_game_without_agents(start_game: Opener) -> None
     setup = driver.top(NewGameScreen)
     for game, players, known in (
         ("minichess", ["student:/zebra.py", "uci:./zebra"], ["Agent", "Zebra"]),
-        ("congo", ["5", "uci:./zebra"], ["Zebra"]),
+        ("congo", [FIRST_LEVEL, "uci:./zebra"], ["Zebra"]),
     ):
         driver.click(setup.game.part_rect(skins.names().index(game)).center)
         assert [choice.player.name for choice in setup.choices] == players

@@ -1,0 +1,60 @@
+"""Another level for the AI of the running game, reached by a click on its card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.draw.drawing import draw_lines, fitted_lines
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.new_game import texts
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import BUTTON, Dialog
+from congo_gui.widgets.button import Button, Look, place_from_right
+from congo_gui.widgets.choices import ChoiceSegments
+from engine.players.levels import LEVELS
+
+SEGMENTS, GAP, TEXT_LINES = 36, 12, 3
+
+
+class LevelScreen(Dialog):
+    """Asks for a level; `use` gets the name of another one, and `begin` begins a new game instead."""
+
+    _size = (480, 250)
+
+    def __init__(self, host: Host, level: str, use: Callable[[str], None], begin: Callable[[], None]) -> None:
+        super().__init__(host, texts.LEVEL_TITLE)
+        self._level, self._use, self._begin = level, use, begin
+        names = [one.name for one in LEVELS]
+        self.levels = ChoiceSegments(names, names.index(level))
+        self.use_button = Button(texts.PLAY_ON, self._accept, look=Look.MAIN, tip=texts.LEVEL_TIP)
+        self.new_game = Button(texts.NEW_GAME, self._new_game, role=Role.BODY)
+        self._use_widgets([self.levels, self.new_game, self.use_button])
+        self._text = pygame.Rect(0, 0, 0, 0)
+
+    def _accept(self) -> None:
+        chosen = LEVELS[self.levels.chosen].name
+        self.dismiss()
+        if chosen != self._level:
+            self._use(chosen)
+
+    def _new_game(self) -> None:
+        self.dismiss()
+        self._begin()
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height, button = theme.px(SEGMENTS), theme.px(BUTTON)
+        self.levels.place(pygame.Rect(inside.x, inside.y, inside.width, height), theme)
+        place_from_right((self.use_button, self.new_game), inside.bottomright, button, theme)
+        top = self.levels.rect.bottom + theme.px(GAP)
+        self._text = pygame.Rect(inside.x, top, inside.width, self.use_button.rect.y - theme.px(GAP) - top)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        level, place = LEVELS[self.levels.chosen], self._text
+        title = theme.shorten(texts.level(level.name, level.title), Role.STRONG, place.width)
+        surface.blit(theme.text(title, Role.STRONG, theme.colours.text), place.topleft)
+        top = place.y + theme.line_height(Role.STRONG)
+        most = max(0, min(TEXT_LINES, (place.bottom - top) // theme.line_height(Role.SMALL)))
+        lines = fitted_lines(theme, level.blurb, Role.SMALL, place.width, most) if most else []
+        draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (place.x, top))
