@@ -235,7 +235,7 @@ def games_in(path: Path) -> list[FileGame]:
         raise UnreadableGame(_sentence(path, texts.TOO_LARGE.lower()))
     found = islice(split_games(text), MAX_GAMES + 1)
     parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in found]
-    if not parts:
+    if not text.strip():
         raise UnreadableGame(_sentence(path, texts.EMPTY))
     if len(parts) > MAX_GAMES:
         raise UnreadableGame(_sentence(path, texts.too_many_games(MAX_GAMES)))
@@ -300,6 +300,8 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
         after = next((n for n, line in enumerate(found[end : end + blank]) if line.strip()), blank)
         place = start + 1, max(1, after)
         found[start : end + after] = [text.encode(), *[b""] * place[1]] if text else []
+        if found and found[-1].strip():  # what stood before the last game
+            found.append(b"")
         return bom + b"\n".join(found)
 
     change_file(path, MAX_BYTES, change)
@@ -308,7 +310,16 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
 
 def _start_of(lines: list[bytes], old: list[bytes], usual: int) -> int:
     """Return where some lines are, the nearest to the usual place: games before them may be gone."""
-    starts = [at for at, line in enumerate(lines) if line == old[0] and lines[at : at + len(old)] == old]
+    if lines[usual : usual + len(old)] == old:
+        return usual
+    text, wanted = b"\n".join([b"", *lines, b""]), b"\n".join([b"", *old, b""])
+    starts: list[int] = []
+    line = seen = 0
+    at = text.find(wanted)
+    while at >= 0:
+        line += text.count(b"\n", seen, at)
+        starts.append(line)
+        seen, at = at, text.find(wanted, at + 1)
     if not starts:
         raise UnreadableGame(texts.FILE_CHANGED)
     return min(starts, key=lambda at: abs(at - usual))

@@ -52,18 +52,23 @@ class Token:
 
 
 def split_games(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the text of each game with the number of its first line; blank texts are left out."""
+    """Yield the text of each game with the number of its first line.
+
+    Comments and other texts between two games belong to neither; comments and blank texts are left out.
+    """
     part: list[str] = []
-    first, in_comment, in_moves = 1, False, False
+    first, in_comment, in_moves, ended = 1, False, False, False
     for number, line in enumerate(text.split("\n"), start=1):
         is_tag = line.lstrip().startswith("[") and not in_comment
-        if (is_tag and in_moves) or line.startswith("[Event ") or _ends_comment(line, part, in_comment):
-            yield from _unless_blank(first, part)
-            part, first, in_comment, in_moves = [], number, False, False
-        elif not is_tag and line.strip():
+        begins = line.startswith("[Event ") or _ends_comment(line, part, in_comment)
+        if begins or (is_tag and in_moves) or (ended and _is_between_games(line, part)):
+            yield from _unless_empty(first, part)
+            part, first, in_comment, in_moves, ended = [], number, False, False, False
+        if not (begins or is_tag) and line.strip():
+            ended = _ends_game(line, in_comment, ended)
             in_comment, in_moves = _open_comment(line, in_comment), True
         part.append(line)
-    yield from _unless_blank(first, part)
+    yield from _unless_empty(first, part)
 
 
 _TAG_LINE = re.compile(r'\s*\[\s*\w+\s+".*"\s*\]\s*$')
@@ -74,9 +79,30 @@ def _ends_comment(line: str, before: list[str], in_comment: bool) -> bool:
     return in_comment and not before[-1].strip() and _TAG_LINE.match(line) is not None
 
 
-def _unless_blank(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
+_RESULTS = tuple(result.value for result in GameResult)
+
+
+def _ends_game(line: str, in_comment: bool, ended: bool) -> bool:
+    """Return whether the last word outside comments is a result, after a line of which that is `ended`."""
+    if in_comment or "{" in line or ";" in line:
+        line = _COMMENT.sub(" ", "{" + line if in_comment else line)
+    words = line.rsplit(maxsplit=1)
+    return words[-1] in _RESULTS if words else ended
+
+
+def _is_between_games(line: str, before: list[str]) -> bool:
+    """Return whether a line after a result begins another text: a comment, or anything after a blank line."""
+    return line.startswith(("{", ";", "%")) or (bool(line.strip()) and not before[-1].strip())
+
+
+_COMMENT = re.compile(r"\{[^}]*\}?|;.*")
+_COMMENTS = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*)*")
+
+
+def _unless_empty(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Yield a text with its first line, unless it holds nothing but comments and blanks."""
     text = "\n".join(lines)
-    if text.strip():
+    if not _COMMENTS.fullmatch(text):
         yield first, text
 
 

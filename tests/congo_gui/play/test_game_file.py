@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from congo_gui.play import game_file
-from congo_gui.play.game_file import games_in, remove_game, write_back
+from congo_gui.play.game_file import games_in, read_game, remove_game, write_back
 from congo_gui.play.game_list import count_games
 from engine.game.game import Game
 from engine.record.format import append_game, format_game, save_games
@@ -48,6 +48,42 @@ def test_a_game_appended_while_another_is_deleted_stays(
     monkeypatch.setattr(game_file, "_start_of", slow)
     remove_game(path, games_in(path)[0])
     assert path.read_text() == format_game(OTHER) + LATER
+
+
+def test_what_stands_between_two_games_stays_whichever_is_deleted(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    between = "{the next one is\n[Event of Dee]}\n% kept\n"
+    path.write_text(format_game(GAME) + between + format_game(OTHER))
+    first, second = games_in(path)
+    read_game(path, first, CONGO)
+    write_back(path, first, GAME)
+    assert path.read_text() == format_game(GAME) + between + format_game(OTHER)
+    remove_game(path, second)
+    assert path.read_text() == format_game(GAME) + between
+    remove_game(path, first)
+    assert path.read_text() == between
+
+
+class Line(bytes):
+    """A line that counts how often lines are compared."""
+
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        Line.compared += 1
+        return super().__eq__(other)
+
+    __hash__ = bytes.__hash__
+
+
+@pytest.mark.parametrize("moved", [0, 1])
+def test_a_game_is_found_in_linear_time_after_many_blank_lines(moved: int) -> None:
+    blank = 1000
+    game: list[bytes] = [*map(Line, [b""] * blank), Line(b'[Game "congo"]'), Line(b"*")]
+    Line.compared = 0
+    lines: list[bytes] = [*map(Line, [b""] * blank), *game, Line(b""), *game]
+    assert game_file._start_of(lines, game, blank + moved) == blank
+    assert Line.compared <= 4 * blank
 
 
 @pytest.mark.parametrize("begin", [b"", codecs.BOM_UTF8])

@@ -198,6 +198,29 @@ def test_a_game_may_have_no_moves_nor_result() -> None:
     assert (found.moves, found.result, found.start) == ((), GameResult.NONE, CONGO.start())
 
 
+@pytest.mark.parametrize(
+    ("end", "between"),
+    [
+        ("*", "{about the next game\n[Game of two lines]}\n\n"),
+        ("* {its own\nlast * }", "; about the next game\n"),
+        ("*\n", "   {indented }\n"),
+    ],
+)
+def test_comments_between_games_belong_to_neither(end: str, between: str) -> None:
+    text = f"{between}{HEAD}1. d2d3 (2. e2e3)\n; 1-0\n{end}\n{between}{HEAD}*\n\n{between}"
+    first, second = (part for _, part in split_games(text))
+    assert (first.rstrip(), second.rstrip()) == (
+        f"{HEAD}1. d2d3 (2. e2e3)\n; 1-0\n{end}".rstrip(),
+        f"{HEAD}*",
+    )
+
+
+def test_other_text_between_games_spoils_neither() -> None:
+    found, errors = salvage(f"{HEAD}1. d2d3 *\n\nround two\n{HEAD}1. c2c3 *\n")
+    assert [moves(one.moves) for one in found] == ["d2d3", "c2c3"]
+    assert [(one.line, one.reason) for one in errors] == [(6, texts.NO_GAME_TAG)]
+
+
 # --- errors
 
 
