@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import sys
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -20,6 +19,7 @@ from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import state_dir
 from congo_gui.store.writer import TextFunction, Writer
 from engine.system.files import read_file
+from engine.system.shared_file import try_lock
 
 LOG = logging.getLogger(__name__)
 
@@ -180,14 +180,7 @@ def _read(path: Path) -> str:
 def _locked(file: IO[bytes]) -> bool:
     """Lock a file until it is closed or the process ends; return whether it was free."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try_lock(file)
     except OSError:
         return False
     return True

@@ -35,6 +35,7 @@ from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGa
 from engine.match.sprt import MAX_ELO
 from engine.match.stored_tournament import read_tournament
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
+from engine.match.tournament_file import running
 from engine.match.tournament_file import seed_of as seed_in
 from engine.match.tournament_table import game_line, report, standings
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name, split_name
@@ -219,9 +220,10 @@ def _elo(text: str) -> float:
 
 def _tournament(args: argparse.Namespace) -> int:
     check_players(args.players, args)
-    tournament = Tournament(_plan(args), args.file)
-    _print_beginning(tournament)
-    status = _play(tournament, args)
+    with running(args.file):
+        tournament = Tournament(_plan(args), args.file)
+        _print_beginning(tournament)
+        status = _play(tournament, args)
     print(report(tournament), end="")
     return status
 

@@ -218,6 +218,10 @@ def not_a_tournament(path: Path, line: int) -> str:
     return f"{path} is not a file of a tournament: see line {line}"
 
 
+def runs_elsewhere(path: Path) -> str:
+    return f"the tournament in {path} is being played in another window or by another command"
+
+
 def other_tournament(path: Path, what: str, theirs: str, ours: str) -> str:
     return (
         f"{path} holds another tournament: its {what} is '{theirs}', not '{ours}'; "

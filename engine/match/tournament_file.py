@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engine.match import texts
@@ -14,6 +14,7 @@ from engine.record import record
 from engine.record.parse import RecordError, Token, split_games, split_tokens
 from engine.system.errors import UserError
 from engine.system.files import read_text, require_writable
+from engine.system.shared_file import sole_use
 
 EVENT = "tournament"
 Tags = Mapping[str, str]
@@ -21,6 +22,22 @@ Tags = Mapping[str, str]
 MAX_SEED_DIGITS = 20
 MAX_SECONDS = 1e9
 HEAD = f'[Event "{EVENT}"]'
+
+
+@contextmanager
+def running(path: Path | None) -> Iterator[None]:
+    """Play the tournament of a file within this block: no other process may do so meanwhile.
+
+    Raises:
+        UserError: another process does.
+    """
+    if path is None:
+        yield
+        return
+    with sole_use(path) as is_free:
+        if not is_free:
+            raise UserError(texts.runs_elsewhere(path))
+        yield
 
 
 def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame], int]:

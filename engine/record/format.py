@@ -8,8 +8,7 @@ from pathlib import Path
 
 from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
-from engine.system.files import replace_file
-from engine.system.shared_file import opened_to_append
+from engine.system.shared_file import opened_to_append, write_shared
 
 LINE_LENGTH = 100
 
@@ -127,4 +126,4 @@ def append_game(path: Path, text: str) -> None:
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:
     """Replace a file atomically: after a crash it holds either the old games or the new ones."""
-    replace_file(path, _bytes("".join(format_game(record) for record in records)))
+    write_shared(path, _bytes("".join(format_game(record) for record in records)))

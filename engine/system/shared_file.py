@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from engine.system.files import FileChanged, read_file, replace_file
 
+if sys.platform == "win32":
+    import msvcrt
 try:
     import fcntl
 except ImportError:  # Windows
@@ -62,6 +65,82 @@ def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) ->
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
 
 
+def write_shared(path: Path, data: bytes) -> None:
+    """Replace a file whatever it holds; what is appended at that moment is appended to the new one.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    path = Path(os.path.realpath(path))
+    is_there = fcntl is not None and path.is_file()
+    with path.open("rb+") if is_there else nullcontext() as file:
+        if file is not None:
+            _lock(file)
+        replace_file(path, data)
+
+
+@contextmanager
+def sole_use(path: Path) -> Iterator[bool]:
+    """Tell whether no other process is within such a block for this file; one that is killed has left it.
+
+    Where the system or the folder allows no locks, there is none.
+    """
+    path = Path(os.path.realpath(path))
+    beside = path.with_name(f".{path.name}.lock")
+    try:
+        file = _claim(beside)
+    except OSError:
+        yield True
+        return
+    if file is None:
+        yield False
+        return
+    with file:
+        try:
+            yield True
+        finally:
+            _remove_lock(beside)
+    _remove_lock(beside)  # Windows removes no open file
+
+
+def _claim(path: Path) -> BinaryIO | None:
+    """Open and lock a file that is only there to be locked; return None if another process has locked it.
+
+    Raises:
+        OSError: it cannot be made, or not be locked.
+    """
+    while True:
+        file = path.open("ab+")
+        try:
+            try_lock(file)
+        except OSError as error:
+            file.close()
+            if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
+                return None
+            raise
+        if _is_at(file, path):
+            return file
+        file.close()  # who had locked it has removed it
+
+
+def _remove_lock(path: Path) -> None:
+    with suppress(OSError):
+        if path.stat().st_size == 0:  # nothing of the user's
+            path.unlink()
+
+
+def try_lock(file: IO[bytes]) -> None:
+    """Lock a file until it is closed or the process ends.
+
+    Raises:
+        OSError: another process has locked it, or it cannot be locked.
+    """
+    if sys.platform == "win32":
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def _lock(file: BinaryIO) -> None:
     """Lock a file until it is closed, where the system can and no other process keeps the lock too long."""
     if fcntl is None:
@@ -69,7 +148,7 @@ def _lock(file: BinaryIO) -> None:
     end = time.monotonic() + LOCK_WAIT_S
     while True:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try_lock(file)
             return
         except BlockingIOError:
             if time.monotonic() > end:

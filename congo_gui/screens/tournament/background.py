@@ -257,11 +257,16 @@ class LiveTournament:
             self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
 
     def _play(self) -> None:
+        from engine.match.tournament_file import running
+
+        with running(Path(self.config.path)):
+            plan = self._planned()
+            if plan is not None:
+                self._play_games(plan)
+
+    def _play_games(self, plan: TournamentPlan) -> None:
         from engine.match.tournament import Tournament
 
-        plan = self._planned()
-        if plan is None:
-            return
         tournament = Tournament(plan, Path(self.config.path))
         self._show(tournament, TournamentStage.PLAYING)
         dask, watch, paused = self.config.dask or None, self._watch(), self._paused.is_set

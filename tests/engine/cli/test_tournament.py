@@ -15,6 +15,7 @@ import pytest
 from engine.cli import texts as cli_texts
 from engine.cli.main import main
 from engine.match import texts
+from engine.match.tournament_file import running
 from engine.record.parse import load_games, salvage
 from engine.system.files import read_text
 from tests.waiting import PATIENCE
@@ -50,6 +51,16 @@ def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
     assert again == out
     assert "12 of them are in the file\n" in said
     assert len(load_games(path)) == 12
+
+
+def test_a_tournament_that_is_played_elsewhere_is_left_alone(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    arguments = ["tournament", *SMALL, "first", "random", "--file", str(path)]
+    with running(path):
+        assert main(arguments) == 2
+    assert texts.runs_elsewhere(path) in capsys.readouterr().err
+    assert not path.exists()
+    assert main(arguments) == 0
 
 
 def test_clocks_names_book_and_table_of_the_file(capsys: Output, tmp_path: Path) -> None:

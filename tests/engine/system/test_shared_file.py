@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 from typing import BinaryIO
 
 import pytest
 
-from engine.record.format import append_game
+from engine.game.game import Game
+from engine.record.format import append_game, save_games
+from engine.record.record import GameRecord
 from engine.system import shared_file
 from engine.system.files import replace_file
-from engine.system.shared_file import change_file
+from engine.system.shared_file import change_file, sole_use
+from tests.engine.rules.congo.support import CONGO
 
 MOST = 1000
 
@@ -21,9 +28,18 @@ def shorter(data: bytes) -> bytes:
     return data.removeprefix(b"one\n\n")
 
 
+def replaced_by_change(path: Path) -> None:
+    change_file(path, MOST, shorter)
+
+
+def replaced_by_saving(path: Path) -> None:
+    save_games(path, [GameRecord.of(Game(CONGO))])
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there are no such locks")
+@pytest.mark.parametrize("replace", [replaced_by_change, replaced_by_saving])
 def test_an_appended_game_waits_for_the_file_that_replaces_the_old_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: Callable[[Path], None]
 ) -> None:
     """The game comes at the last moment: before the new file gets the name of the old one."""
     import fcntl
@@ -52,9 +68,10 @@ def test_an_appended_game_waits_for_the_file_that_replaces_the_old_one(
     monkeypatch.setattr(shared_file, "LOCK_WAIT_S", float("inf"))
     monkeypatch.setattr(fcntl, "flock", noted)
     monkeypatch.setattr(os, "replace", late)
-    change_file(path, MOST, shorter)
+    replace(path)
     appender.join()
-    assert path.read_bytes() == b"two\n\nthree\n\n"
+    assert path.read_bytes().endswith(b"\n\nthree\n\n")
+    assert b"one" not in path.read_bytes()
 
 
 def test_a_file_that_changes_without_a_lock_is_read_again(
@@ -86,3 +103,46 @@ def test_a_file_that_never_stays_the_same_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="busy"):
         change_file(path, MOST, change)
     assert path.read_bytes() == b"one\n\n" + b"x" * shared_file.TRIES
+
+
+HOLDER = """
+import sys
+from pathlib import Path
+from engine.system.shared_file import sole_use
+
+with sole_use(Path(sys.argv[1])) as is_free:
+    print(is_free, flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_one_process_at_a_time_has_a_file_to_itself_even_after_one_was_killed(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline().strip() == b"True"
+        with sole_use(path) as is_free:
+            assert not is_free
+        holder.kill()
+        holder.wait()
+    assert list(tmp_path.iterdir()) != []
+    for _ in range(2):
+        with sole_use(path) as is_free, sole_use(path) as is_free_twice:
+            assert (is_free, is_free_twice) == (True, False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_no_file_can_be_locked_each_process_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".games.txt.lock").mkdir()
+    with sole_use(tmp_path / "games.txt") as is_free:
+        assert is_free
+
+    def refused(file: BinaryIO) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(shared_file, "try_lock", refused)
+    with sole_use(tmp_path / "others.txt") as is_free:
+        assert is_free

@@ -42,12 +42,15 @@ from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
 from congo_gui.store.programs import Programs
 from engine.game.clocks import TimeControl
+from engine.match import texts as match_texts
 from engine.match.elo import Elo
 from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.sprt import Sprt
+from engine.match.tournament_file import running
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.rules.konane.rules import RULES as KONANE
+from engine.rules.words import sentence
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
@@ -419,6 +422,19 @@ def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: P
     driver.turn()
     assert "is not a file of a tournament" in screen.title
     assert notes.read_text() == "Dear diary\n"
+
+
+def test_a_tournament_that_another_window_plays_is_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    live = LiveTournament(
+        TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(path)),
+        lambda: None,
+    )
+    with running(path):
+        live._work()
+    assert live.news.stage is TournamentStage.FAILED
+    assert live.news.problem == sentence(match_texts.runs_elsewhere(path))
+    assert not path.exists()
 
 
 def begin_konane(driver: Driver, setup: TournamentSetup) -> TournamentScreen:
