@@ -144,7 +144,7 @@ IN_ANALYSIS = {
     "share": "Export the position as a picture, or this line as a GIF or web page",
     "undo": "Undo the last change to the tree",
     "redo": "Redo the last change to the tree",
-    "paste_fen": "Analyse the position on the clipboard",
+    "paste_fen": "Add the moves on the clipboard, or analyse the position or game there",
     "analyse": "Back to the game",
     "play_or_pause": "Start or pause the AI",
     "last": "Go to the end of this line",

@@ -213,6 +213,15 @@ def parse_games(text: str, source: str = "", first_line: int = 1) -> list[GameRe
     return [_parse_game(part, first_line - 1 + line, source) for line, part in split_games(text)]
 
 
+def parse_line(rules: Rules, start: Position, text: str) -> tuple[RecordedMove, ...]:
+    """Return the moves of a text without tags, played from `start` on, with all that is written about them.
+
+    Raises:
+        RecordError: a move is not possible, or the text is something else.
+    """
+    return _GameParser(split_tokens(text, 1), "").line_from(rules, start)
+
+
 def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordError]]:
     """Return the valid games of a text, and the errors of the others."""
     records, errors = [], []
@@ -293,6 +302,16 @@ class _GameParser:
             controls=controls,
             clock_times=self._times() if controls != (None, None) else None,
         )
+
+    def line_from(self, rules: Rules, start: Position) -> tuple[RecordedMove, ...]:
+        """Return the moves of a text that has no tags.
+
+        Raises:
+            RecordError: it is damaged.
+        """
+        moves, last = self._line(rules, start, 0)
+        self._result(rules, last)
+        return moves
 
     def _error(self, token: Token, reason: str) -> RecordError:
         return RecordError(token.line, reason, self._source)

@@ -267,17 +267,22 @@ class GameTree:
         """Rebuild the tree from recorded moves; the root stays, all other nodes are new."""
         self.root.children.clear()
         self.root.comment = comment
-        self._read(self.root, line)
+        self.insert(self.root, line)
 
-    def _read(self, node: GameNode, line: Sequence[RecordedMove]) -> None:
+    def insert(self, node: GameNode, line: Sequence[RecordedMove]) -> GameNode:
+        """Add recorded moves after a node, with their variations; return the node after them.
+
+        What is known of a move that exists stays where the recorded one says nothing.
+        """
         for recorded in line:
             child = self.add(node, recorded.move)
             child.comment = recorded.comment or child.comment
             child.nags = recorded.nags or child.nags
             child.clock = recorded.clock if recorded.clock is not None else child.clock
             for variation in recorded.variations:
-                self._read(node, variation)
+                self.insert(node, variation)
             node = child
+        return node
 
     @property
     def main(self) -> list[GameNode]:

@@ -104,12 +104,16 @@ class AnalysisContext:
     kept: KeptTree
     learners: frozenset[int]
     """The sides whose mistakes the player wants to learn from: his own, or both."""
-    play: Callable[[Position], None]
-    play_both_sides: Callable[[Position], None]
+    play: Callable[[Position, Callable[[], None]], None]
+    """Ask for the players of a game; what closes the analysis is called before that begins, if it does."""
+    play_both_sides: Callable[[Position, Callable[[], None]], None]
     open: Callable[[Leave], None]
     """Ask for a game of a file to analyse."""
     analyse: Callable[[Position, bool], None]
-    save: Callable[[], None]
+    analyse_game: Callable[[GameRecord], None]
+    """Analyse a game that is in no file, from its start."""
+    save: Callable[[Callable[[], None]], None]
+    """Save it, and call what it is given when that is done."""
     share: Callable[[GameNode, bool], None]
     """Export the line through a node, with the board as it is seen."""
     closed: Callable[[], None]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.screens.analysis.context import AnalysisContext, KeptTree, Leave, line_through
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -21,8 +21,11 @@ from engine.rules.values import FIRST, SECOND, Position
 class GameStarter(Protocol):
     """Begins games from positions."""
 
-    def play_from(self, position: Position) -> None:
-        """Ask for the players of a game from a position."""
+    def play_from(self, position: Position, before: Callable[[], str]) -> None:
+        """Ask for the players of a game from a position.
+
+        `before` is called before that begins, if it does; it returns what to say then, or nothing.
+        """
 
     def play_both_sides(self, position: Position) -> None:
         """Let people play both sides from a position on."""
@@ -61,15 +64,18 @@ class AnalysisController:
         tree = GameTree(self._session.game.rules, position)
         self._open(tree, tree.root, flipped, before_play=before_play)
 
-    def analyse_record(self, game: GameRecord, source: FileSource | None = None) -> None:
-        """Analyse a game that is not the one on the board, starting at its end, or that of a file."""
+    def analyse_record(
+        self, game: GameRecord, source: FileSource | None = None, from_start: bool = False
+    ) -> None:
+        """Analyse a game that is not the one on the board, starting at its end, or else `from_start`."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.load(tree)
-        self._open(tree, [tree.root, *tree.main][0 if source else -1], False, source=source, origin=game)
+        node = tree.root if from_start else [tree.root, *tree.main][-1]
+        self._open(tree, node, False, source=source, origin=game)
 
     def _ask_for_game(self, leave: Leave) -> None:
         """Ask for a game of a file, leave the present analysis and analyse that."""
-        self._files.open_other(lambda game, source: leave(lambda: self.analyse_record(game, source)))
+        self._files.open_other(lambda game, source: leave(lambda: self.analyse_record(game, source, True)))
 
     def _tree_of_game(self) -> GameTree:
         """Return the tree of the game in the window; its main line begins with the game's plies."""
@@ -117,13 +123,18 @@ class AnalysisController:
                 kept.discard()  # the game has it
             self._session.return_engine()
 
-        def save() -> None:
+        def save(then: Callable[[], None]) -> None:
             if of_game:
                 self._write_back()
                 self._files.save()
-            else:
-                found = kept.record()
-                self._files.save_other(found, lambda: kept.kept_as(found), source)
+                return
+            found = kept.record()
+
+            def saved() -> None:
+                kept.kept_as(found)
+                then()
+
+            self._files.save_other(found, saved, source)
 
         def share(shown: GameNode, turned: bool) -> None:
             game = self._files.record() if of_game else kept.record()
@@ -132,9 +143,19 @@ class AnalysisController:
         people = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
         learners = people if of_game and people else frozenset((FIRST, SECOND))
 
-        def then(play: Callable[[Position], None], position: Position) -> None:
+        def left_by(leave: Callable[[], None]) -> str:
+            leave()
             before_play()
-            play(position)
+            return texts.KEPT_UNDER_OPEN if self._host.autosave.put_off_analysis() else ""
+
+        def play(position: Position, leave: Callable[[], None]) -> None:
+            games.play_from(position, lambda: left_by(leave))
+
+        def play_both_sides(position: Position, leave: Callable[[], None]) -> None:
+            note = left_by(leave)
+            games.play_both_sides(position)
+            if note:
+                self._host.say(note)
 
         context = AnalysisContext(
             tree=tree,
@@ -142,10 +163,11 @@ class AnalysisController:
             findings=self._findings,
             kept=kept,
             learners=learners,
-            play=partial(then, games.play_from),
-            play_both_sides=partial(then, games.play_both_sides),
+            play=play,
+            play_both_sides=play_both_sides,
             open=self._ask_for_game,
             analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
+            analyse_game=lambda game: self.analyse_record(game, from_start=True),
             save=save,
             share=share,
             closed=closed,

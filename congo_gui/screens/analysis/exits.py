@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.context import AnalysisContext
+from congo_gui.screens.analysis.pasted import PastedGame, PastedLine, parse_pasted
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.shared.base import Host, Screen, pasted_text
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from engine.rules import parse_position
 from engine.rules.values import Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -59,37 +59,53 @@ class AnalysisExits:
             then()
 
         self._keep_comment()
-        if self._context.kept.unsaved:
-            words = texts.unsaved(BY_ID["save_game"].key_text)
-            question, leave, stay = texts.LEAVE_QUESTION, texts.LEAVE_ANALYSIS, texts.STAY
-            self._host.push(ConfirmScreen(self._host, question, words, leave, go, stay))
-        else:
+        if not self._context.kept.unsaved:
             go()
+            return
+        question, words = texts.LEAVE_QUESTION, texts.UNSAVED
+        leave, stay, save = texts.LEAVE_ANALYSIS, texts.STAY, (texts.SAVE, lambda: self._context.save(go))
+        self._host.push(ConfirmScreen(self._host, question, words, leave, go, stay, save))
+
+    def _close(self) -> None:
+        """Close the analysis without a question; what is unsaved of it stays autosaved."""
+        self._keep_comment()
+        self._screen.dismiss()
 
     def _save(self) -> None:
         self._keep_comment()
-        self._context.save()
+        self._context.save(lambda: None)
 
     def _share(self) -> None:
         self._keep_comment()
         self._context.share(self._cursor.node, self._board.display.flipped)
 
     def _paste(self) -> None:
-        """Analyse the position on the clipboard in the place of what is analysed now."""
+        """Add the moves on the clipboard, or analyse its position or game in the place of the present one."""
         text = pasted_text(self._screen)
         if not text:
             return
+        self._keep_comment()
         try:
-            position = parse_position(self._rules, text)
+            found = parse_pasted(text, self._cursor.tree, self._cursor.node)
         except UserError as error:
             self._screen.toast.show(sentence(str(error)))
             return
-        self.leave(lambda: self._context.analyse(position, self._board.display.flipped))
+        if isinstance(found, PastedLine):
+            self._cursor.insert(found.start, found.moves)
+        elif isinstance(found, PastedGame):
+            self.leave(partial(self._open_pasted, found))
+        else:
+            self.leave(lambda: self._context.analyse(found, self._board.display.flipped))
+
+    def _open_pasted(self, pasted: PastedGame) -> None:
+        """Analyse a game that was pasted."""
+        self._context.analyse_game(pasted.record)
+        if pasted.count > 1:
+            self._host.say(texts.first_of_games(pasted.count))
 
     def _play_from_here(self) -> None:
-        """Leave, and ask for the players of a game from the position on the board."""
-        position = self._cursor.position
-        self.leave(lambda: self._context.play(position))
+        """Ask for the players of a game from the position on the board; leave when it begins."""
+        self._context.play(self._cursor.position, self._close)
 
     def _edit(self) -> None:
         """Edit the position on the board, to analyse or to play it; closing the editor leads back here."""
@@ -101,8 +117,8 @@ class AnalysisExits:
                 leave(lambda: context.analyse(position, self._board.display.flipped))
 
         actions = {
-            "play_from": lambda position: leave(lambda: context.play(position)),
-            "both_sides": lambda position: leave(lambda: context.play_both_sides(position)),
+            "play_from": lambda position: context.play(position, self._close),
+            "both_sides": lambda position: context.play_both_sides(position, self._close),
             "analyse": analyse,
         }
         flipped = self._board.display.flipped

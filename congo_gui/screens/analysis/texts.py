@@ -226,14 +226,30 @@ def no_move_follows(note: str) -> str:
     return f"{note} No move can follow."
 
 
+# Pasting
+
+
+def other_game(pasted: str, analysed: str) -> str:
+    return f"This is a game of {pasted}, not of {analysed}."
+
+
+def moves_do_not_fit(reason: str) -> str:
+    return f"These moves do not fit here: {reason}."
+
+
+def nothing_pasted(game: str) -> str:
+    return f"The clipboard has no position, moves or game of {game}."
+
+
+def first_of_games(count: int) -> str:
+    return f"The clipboard has {count} games. This is the first."
+
+
 # Leaving
 
 LEAVE_QUESTION = "Leave this analysis?"
 STAY = "Stay"
-
-
-def unsaved(key: str) -> str:
-    return f"This analysis has not been saved. To keep it, choose Stay and save it ({key})."
-
-
+SAVE = "Save…"
+UNSAVED = "This analysis has not been saved."
 LEAVE_ANALYSIS = "Leave"
+KEPT_UNDER_OPEN = "Your analysis is saved; find it under Open."

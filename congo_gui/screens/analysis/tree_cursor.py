@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from congo_gui.play.undo_stack import UndoStack
@@ -109,6 +109,10 @@ class TreeCursor:
     def add(self, *moves: Move) -> None:
         """Add a line from here on, and go to its end."""
         self.go_to(self.tree.add_line(self.node, moves))
+
+    def insert(self, start: GameNode, line: Sequence[RecordedMove]) -> None:
+        """Add recorded moves after a node, with their variations and comments, and go to their end."""
+        self.go_to(self.tree.insert(start, line))
 
     def remove(self) -> None:
         """Delete the move on the board and everything after it."""

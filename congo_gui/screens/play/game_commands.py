@@ -159,11 +159,21 @@ class NewGames(GameCommands):
         """Remember this game for the next launch."""
         choose_game(self._host.settings, self._session.game.rules.name)
 
-    def ask_for_players(self, text: str = "") -> None:
-        """Ask for the players of a new game, from the start or from a position given as text."""
+    def ask_for_players(self, text: str = "", before: Callable[[], str] = str) -> None:
+        """Ask for the players of a new game, from the start or from a position given as text.
+
+        `before` is called before that begins, if it does; it returns what to say then, or nothing.
+        """
+
+        def begin(rules: Rules, players: PlayerConfigs, position: Position | None) -> None:
+            note = before()
+            self._begin(rules, players, position)
+            if note:
+                self._host.say(note, TOAST_S)
+
         current, ready = self._session.current, self._session.may.engine_ready
         rules, size = current.rules, current.rules.notation.shape(current.position)[0]
-        self._host.push(NewGameScreen(self._host, rules, current.players, self._begin, ready, text, size))
+        self._host.push(NewGameScreen(self._host, rules, current.players, begin, ready, text, size))
 
     def ask_about(self, side: int) -> None:
         """Ask for another level of a side's AI while a game goes on, else for the players of a new one."""
@@ -182,9 +192,9 @@ class NewGames(GameCommands):
         self._session.games.change_player(side, player)
         self._toast.show(texts.level_changed(player.title), TOAST_S)
 
-    def play_from(self, position: Position) -> None:
-        """Ask for the players of a game from a position."""
-        self.ask_for_players(self._session.game.rules.notation.format(position))
+    def play_from(self, position: Position, before: Callable[[], str] = str) -> None:
+        """Ask for the players of a game from a position; for `before` see `ask_for_players`."""
+        self.ask_for_players(self._session.game.rules.notation.format(position), before)
 
     # --- beginning
 

@@ -12,7 +12,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button
-from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
 from congo_gui.widgets.button import Button, place_from_right
 from congo_gui.widgets.scroll import ScrollPage
 from engine.rules.words import sentence
@@ -21,6 +21,7 @@ from engine.system.errors import UserError
 TITLE_HEIGHT = 48
 DIM_ALPHA = 110
 BUTTON, QUESTION_LINES = 38, 3
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class Dialog(Screen):
@@ -118,7 +119,7 @@ class Dialog(Screen):
 class ConfirmScreen(Dialog):
     """Asks a question; `do` is called if the answer is the button `verb`. Enter alone leaves all as it is.
 
-    `keep` is what the other button says.
+    `keep` is what the other button says; `instead` is a third answer and what it does.
     """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
@@ -132,25 +133,43 @@ class ConfirmScreen(Dialog):
         verb: str,
         do: Callable[[], None],
         keep: str = texts.CANCEL,
+        instead: tuple[str, Callable[[], None]] | None = None,
     ) -> None:
         super().__init__(host, question)
-        self._words, self._do = words, do
+        self._words = words
         self._text = pygame.Rect(0, 0, 0, 0)
         self.keep = Button(keep, self.dismiss)
-        self.go = Button(verb, self._confirm)
-        self._use_widgets([self.keep, self.go])
+        self.go = Button(verb, lambda: self._answer(do))
+        self._buttons = [self.keep, self.go]
+        if instead is not None:
+            label, other = instead
+            self._buttons.insert(1, Button(label, lambda: self._answer(other)))
+        self._use_widgets(self._buttons)
         self.group.set_focus(self.keep)
 
-    def _confirm(self) -> None:
+    def _answer(self, then: Callable[[], None]) -> None:
         self.dismiss()
-        self._do()
+        then()
 
     def _accept(self) -> None:
         self.dismiss()
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in SIDEWAYS and not event.mod & COMMAND_KEYS:
+            self._step(SIDEWAYS[event.key])
+            return True
+        return super().handle(event)
+
+    def _step(self, by: int) -> None:
+        """Give the keyboard to the next button in a direction, the first one of which is rightmost."""
+        focus = self.group.focus
+        at = next((at for at, button in enumerate(self._buttons) if button is focus), -1)
+        self.group.set_focus(self._buttons[max(0, min(len(self._buttons) - 1, at - by))])
+        self.invalidate()
+
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height = theme.px(BUTTON)
-        place_from_right((self.keep, self.go), inside.bottomright, height, theme)
+        place_from_right(self._buttons, inside.bottomright, height, theme)
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -449,7 +449,10 @@ def test_a_position_that_was_set_up_survives_its_analysis_and_a_game_from_there_
     assert driver.top(EditScreen).set_up.text == text
     driver.command("analyse")
     driver.command("play_from")
-    assert driver.top(NewGameScreen).fen.text == text
+    dialog = driver.top(NewGameScreen)
+    assert dialog.fen.text == text
+    assert editor in driver.app.stack
+    dialog._accept()
     assert editor not in driver.app.stack
 
 
@@ -630,6 +633,22 @@ def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: Analysis) ->
     assert analysis.driver.moves == ["d2d3", "d6d5"]
 
 
+def test_copied_moves_are_pasted_again_and_a_game_opens(analysis: Analysis) -> None:
+    driver = analysis.driver
+    assert clipboard.copy("1... e6e5?! 2. e2e3")
+    driver.control("v")
+    assert analysis.text == "Start 1. d2d3 d6d5 1… e6e5?! 2. e2e3"
+    assert [node.move.text for node in analysis.screen.cursor.node.line if node.move][-1] == "e2e3"
+    driver.control("z")
+    assert analysis.text == "Start 1. d2d3 d6d5"
+    assert clipboard.copy('[Event "a"]\n[Game "congo"]\n\n1. a2a3 (1. b2b3) a6a5 *\n')
+    driver.control("v")
+    assert analysis.text == "Start 1. a2a3 1. b2b3 1… a6a5"
+    assert analysis.screen.cursor.node.parent is None
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
 def test_a_text_that_is_no_position_leaves_the_analysis_as_it_is(analysis: Analysis) -> None:
     before = analysis.position
     clipboard.copy("some words")
@@ -671,7 +690,7 @@ def lonely_moves(driver: Driver) -> list[tuple[str, str]]:
     return [(each.move.text, each.comment) for each in game.moves]
 
 
-@pytest.mark.parametrize("way", ["cancel", "analyse", "play_from", "paste_fen", "cross"])
+@pytest.mark.parametrize("way", ["cancel", "analyse", "paste_fen", "cross"])
 def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Analysis, way: str) -> None:
     driver, screen = lonely.driver, lonely.screen
     if way == "cross":
@@ -688,6 +707,36 @@ def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Ana
     screen.commands.give("cancel")
     driver.turn()
     assert driver.app.stack == [driver.play]
+
+
+def test_an_analysis_is_left_only_when_the_game_from_it_begins(lonely: Analysis) -> None:
+    driver, screen = lonely.driver, lonely.screen
+    screen.commands.give("play_from")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen
+    screen.commands.give("play_from")
+    driver.top(NewGameScreen)._accept()
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+    assert driver.play.toast.text == analysis_texts.KEPT_UNDER_OPEN
+    driver.app.writer.close()
+    (kept,) = load_games(driver.app.autosave.analysis)
+    assert [(each.move.text, each.comment) for each in kept.moves] == [("f1f2", "slow")]
+
+
+def test_the_question_before_leaving_saves_and_leaves(lonely: Analysis) -> None:
+    driver, screen = lonely.driver, lonely.screen
+    screen.commands.give("cancel")
+    driver.press(pygame.K_LEFT)
+    driver.press(pygame.K_RETURN, "\r")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen  # not saved after all
+    screen.commands.give("cancel")
+    driver.turn()
+    driver.tool(analysis_texts.SAVE)
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.app.stack == [driver.play]
+    assert lonely_moves(driver) == [("f1f2", "slow")]
 
 
 def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:

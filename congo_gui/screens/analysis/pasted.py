@@ -1,0 +1,97 @@
+"""What is pasted into an analysis: a position, moves, or a whole game. No pygame."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from congo_gui.screens.analysis import texts
+from engine.record.parse import RecordError, parse_games, parse_line, split_games
+from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
+from engine.rules import parse_position
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
+from engine.rules.values import FIRST, SECOND, Position
+
+_NUMBER = re.compile(r"(?P<number>\d{1,5})(?P<dots>\.+)")
+_MOVES = re.compile(r"\d{1,5}\.|[a-z]\d")
+"""How moves begin: with a number or a square."""
+_BOARD = re.compile(r"[\w,-]*(?:/[\w,-]*)+(?!\S)|startpos")
+"""How a position begins."""
+_DOTS = re.compile(r"(?<!\S)(\d{1,5})…")
+"""A number as the list of moves shows it before a move of the second side."""
+_TAG = re.compile(r'\[\s*\w+\s+"')
+_GAME_TAG = re.compile(r"^\s*\[\s*Game\s", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class PastedLine:
+    """Moves, and the node of the tree after which they are played."""
+
+    start: GameNode
+    moves: tuple[RecordedMove, ...]
+
+
+@dataclass(frozen=True)
+class PastedGame:
+    """A game, the first of `count`."""
+
+    record: GameRecord
+    count: int = 1
+
+
+def parse_pasted(text: str, tree: GameTree, node: GameNode) -> Position | PastedLine | PastedGame:
+    """Return what a text is, pasted while a node of a tree is on the board.
+
+    Raises:
+        UserError: it fits nowhere; the message is for the player.
+    """
+    text = text.strip()
+    if _TAG.match(text):
+        return _parse_game(text, tree.rules)
+    if _BOARD.match(text):
+        return parse_position(tree.rules, text)
+    return _parse_line(_DOTS.sub(r"\1...", text), tree, node)
+
+
+def _parse_game(text: str, rules: Rules) -> PastedGame:
+    """Return the first game of a text; one that does not name its rules is of those that are analysed."""
+    parts = [part for _, part in split_games(text)]
+    first = parts[0]
+    if not _GAME_TAG.search(first):
+        at = first.index("]") + 1
+        first = f'{first[:at]}[Game "{rules.name}"]{first[at:]}'
+    record = parse_games(first)[0]
+    if record.rules is not rules:
+        raise GameError(texts.other_game(record.rules.facts.title, rules.facts.title))
+    record.replay()
+    return PastedGame(record, len(parts))
+
+
+def _parse_line(text: str, tree: GameTree, node: GameNode) -> PastedLine:
+    """Return moves with the likeliest node that they can be played after."""
+    problem = ""
+    for start in _starts(text, tree, node):
+        try:
+            moves = parse_line(tree.rules, start.position, text)
+        except RecordError as error:
+            problem = problem or error.reason
+        else:
+            if moves:
+                return PastedLine(start, moves)
+    if problem and _MOVES.match(text):
+        raise GameError(texts.moves_do_not_fit(problem))
+    raise GameError(texts.nothing_pasted(tree.rules.facts.title))
+
+
+def _starts(text: str, tree: GameTree, node: GameNode) -> Iterator[GameNode]:
+    """Yield the nodes that moves may be meant to follow: where their number says, here, or the start."""
+    found = _NUMBER.match(text)
+    if found is not None:
+        side = SECOND if len(found["dots"]) > 1 else FIRST
+        for each in (tree.root, *node.line, *node.onward()):
+            if each.position.side == side and tree.move_number(each) == int(found["number"]):
+                yield each
+    yield node
+    yield tree.root
