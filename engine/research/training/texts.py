@@ -32,6 +32,41 @@ def generation_done(generation: int, line: str, taken: bool) -> str:
     return f"generation {generation} is {'taken' if taken else 'not taken'}: {line}"
 
 
+# The report
+
+REPORT_HEAD = (
+    "generation",
+    "positions",
+    "loss",
+    "held-out loss",
+    "wins",
+    "draws",
+    "losses",
+    "Elo, 95 %",
+    "the network",
+)
+TAKEN = "is taken"
+NOT_TAKEN = "is not taken"
+NO_RATING = "–"
+REPORT_EXPLANATION = """\
+Each generation learns from its own games and those of all generations before. The loss is the mean squared
+error of the chance of winning; "held-out" means the positions that the network did not learn from. The match
+is against the player before: in generation 1 the hand-made evaluation, later the last network that was taken.
+"""
+CURVE_CAPTION = "Loss by epoch, generation after generation"
+CURVE_EPOCH = "epoch"
+CURVE_LOSS = "loss"
+CURVE_LABELS = "positions learnt from", "positions held out"
+
+
+def report_title(game: str) -> str:
+    return f"# {game}: training the network\n"
+
+
+def curve_title(game: str) -> str:
+    return f"{game}: loss by epoch"
+
+
 # Errors
 
 NO_POSITIONS = "the games have no quiet positions to learn from; play more of them"

@@ -28,6 +28,7 @@ from engine.research.training import games, texts
 from engine.research.training.chances import fitted_scale, scores_and_results
 from engine.research.training.fit import Fitting, fit, new_weights, quantised
 from engine.research.training.games import KeptGames
+from engine.research.training.report import write_report
 from engine.research.training.samples import Samples, samples_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.rules.rules import Rules
@@ -72,7 +73,7 @@ class TrainingPlan:
 
 @dataclass(frozen=True)
 class Generation:
-    """What came of a generation: `wins`, `losses` and `draws` are those of the match."""
+    """What came of a generation: `wins`, `losses`, `draws` and `rating` (Elo) are those of the match."""
 
     number: int
     positions: int
@@ -82,6 +83,9 @@ class Generation:
     losses: int
     draws: int
     taken: bool
+    rating: str = ""
+    curve: tuple[tuple[float, float], ...] = ()
+    """By epoch the loss, and that of the positions held out."""
 
 
 class Training:
@@ -114,19 +118,24 @@ class Training:
             best = self.best(done)
             path = self.folder / RESULTS.format(number)
             if path.exists():
-                done.append(Generation(**json.loads(read_text(path))))
+                done.append(_read_generation(path))
                 continue
             self._play_games(number, best)
-            network, loss, held_out = self._fit(number)
+            network, curve = self._fit(number)
             candidate = self.network_path(number)
             write(self._calibrated(number, network), candidate)
             score = self._match(number, best)
             wins, losses, draws = (score.tally.count(points) for points in (1, 0, 0.5))
             taken = wins + draws / 2 > NEEDED_SCORE * (wins + losses + draws)
             positions = int(network.origin["positions"])
-            done.append(Generation(number, positions, loss, held_out, wins, losses, draws, taken))
+            elo = score.tally.elo()
+            rating = elo.rating if elo else texts.NO_RATING
+            done.append(
+                Generation(number, positions, *curve[-1], wins, losses, draws, taken, rating, tuple(curve))
+            )
             replace_file(path, (json.dumps(asdict(done[-1]), indent=1) + "\n").encode())
             self.say(texts.generation_done(number, score.line(candidate.name), taken))
+        write_report(self.folder, self.rules.facts.title, done)
         return done
 
     def best(self, done: list[Generation]) -> Path | None:
@@ -163,23 +172,23 @@ class Training:
         for number in range(1, generation + 1):
             yield from sorted(self.games_folder(number).glob("*.npz"))
 
-    def _fit(self, generation: int) -> tuple[Network, float, float]:
-        """Fit a network to all games so far; return it, its loss, and that of the positions held out."""
+    def _fit(self, generation: int) -> tuple[Network, list[tuple[float, float]]]:
+        """Fit a network to all games so far; return it and by epoch its loss and that held out."""
         fitting = self.plan.fitting
         samples = samples_of(self.rules, map(games.load, self._files(generation)))
         self.say(texts.positions(generation, len(samples.scores), int(samples.exact.sum())))
         weights = new_weights(self._inputs.total, fitting.width, fitting.seed)
-        losses = [(0.0, 0.0)]
+        curve: list[tuple[float, float]] = []
 
         def report(epoch: int, loss: float, held_out: float) -> None:
-            losses.append((loss, held_out))
+            curve.append((loss, held_out))
             self.say(texts.epoch(generation, epoch, fitting.epochs, loss, held_out))
 
         fit(weights, samples, self._inputs, fitting, report)
-        origin = self._origin(generation, samples, losses[-1])
+        origin = self._origin(generation, samples, curve[-1])
         scale_cp = round(fitting.scale_cp)
         network = Network(self.plan.game, self._inputs, scale_cp, *quantised(weights), origin=origin)
-        return network, *losses[-1]
+        return network, curve
 
     def _calibrated(self, generation: int, network: Network) -> Network:
         """Return a network with the scale by which a score means the same chance as ever in this game."""
@@ -267,6 +276,12 @@ def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) ->
         nodes,
         first_seed,
     )
+
+
+def _read_generation(path: Path) -> Generation:
+    """Return what came of a generation that is done."""
+    known = json.loads(read_text(path))
+    return Generation(**{**known, "curve": tuple((loss, held_out) for loss, held_out in known["curve"])})
 
 
 def _commit() -> str:

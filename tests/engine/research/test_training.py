@@ -260,6 +260,10 @@ def test_a_training_in_little_ends_and_is_not_repeated(
     assert done[0].wins + done[0].losses + done[0].draws == 2
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert {"games-1", "games-2", "generation-1.nnue", "match-2.txt", "plan.json"} <= set(kept)
+    assert [len(generation.curve) for generation in done] == [PLAN.fitting.epochs] * 2
+    report = (tmp_path / "report.md").read_text(encoding="utf-8")
+    for generation in done:
+        assert f"| {generation.number} | {generation.positions} | {generation.loss:.5f} |" in report
     header = (tmp_path / "generation-1.nnue").read_bytes()[:2000]
     assert b'"positions"' in header
     assert b'"seed": 3' in header
