@@ -101,7 +101,7 @@ class Animator:
 
     @property
     def running(self) -> bool:
-        """Whether an animation is running."""
+        """True if an animation is running."""
         return self._now < self._end
 
     def update(self, seconds: float) -> bool:
@@ -232,7 +232,7 @@ def _distance(start: Point, end: Point) -> float:
 
 
 def is_between(start: Point, place: Point, end: Point) -> bool:
-    """Whether `place` lies on the straight line between two others."""
+    """Return whether `place` lies on the straight line between two others."""
     ahead = (end[0] - start[0], end[1] - start[1])
     part = (place[0] - start[0], place[1] - start[1])
     cross = ahead[0] * part[1] - ahead[1] * part[0]

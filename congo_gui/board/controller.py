@@ -101,7 +101,7 @@ class BoardController:
 
     @property
     def waiting(self) -> bool:
-        """Whether the path so far is a complete move that could go on, so that the player has to end it."""
+        """True if the path so far is a complete move that could go on, so that the player has to end it."""
         return self.state.complete and len(self.state.path) > 1
 
     def preview(self, move: Move | None) -> None:
@@ -125,7 +125,7 @@ class BoardController:
         return answer
 
     def _clicks_move(self, square: int | None) -> bool:
-        """Whether a click on a square may enter a move; a click that selects a piece always counts."""
+        """Return whether a click on a square may enter a move; a click that selects a piece always counts."""
         steps = len(self.state.path)
         return self.method is not MoveMethod.DRAG or not steps or (steps == 1 and square in self._starts)
 
@@ -166,7 +166,7 @@ class BoardController:
 
     @property
     def holds(self) -> bool:
-        """Whether there is something that `cancel` takes back."""
+        """True if there is something that `cancel` takes back."""
         state = self.state
         return state.drag is not None or bool(state.path) or state.cursor is not None
 

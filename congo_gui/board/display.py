@@ -35,18 +35,18 @@ class River:
     def __init__(self, can_flow: Callable[[], bool]) -> None:
         self._can_flow = can_flow
         self.lively = True
-        """Whether it may be animated while there is no input."""
+        """True if it may be animated while there is no input."""
         self.resting = False
-        """Whether the window is not the one that the player works with."""
+        """True if the window has lost the focus."""
         self.covered = False
-        """Whether something lies above the board."""
+        """True if something lies above the board."""
         self.second = 0.0
         """The second that is shown."""
         self._waited = 0.0
 
     @property
     def flows(self) -> bool:
-        """Whether it moves."""
+        """True if the animation is running."""
         return self.lively and not self.resting and not self.covered and self._can_flow()
 
     def update(self, seconds: float) -> None:
@@ -56,7 +56,7 @@ class River:
 
     @property
     def is_due(self) -> bool:
-        """Whether its next picture is due."""
+        """True if the next frame is due."""
         return self.flows and self._waited >= RIVER_INTERVAL_S
 
     def go_on(self) -> None:
@@ -132,7 +132,7 @@ class BoardDisplay:
         self.geometry = Geometry.fit((0, 0, 100, 100), *rules.notation.shape(position))
         self.flipped = False
         self.focused = False
-        """Whether it has the keyboard, which is drawn as a frame."""
+        """True if it has the keyboard, which is drawn as a frame."""
         self.heard: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
         self.river = River(self._can_flow)
         self.preparation = MarkPreparation()
@@ -235,7 +235,7 @@ class BoardDisplay:
 
     @property
     def changed(self) -> bool:
-        """Whether it may have changed since it was drawn last."""
+        """True if it may have changed since it was drawn last."""
         return self._composed != self._look or self.animator.running
 
     @property

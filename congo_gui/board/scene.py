@@ -57,7 +57,7 @@ class Scene:
 
     @property
     def _settled(self) -> bool:
-        """Whether the last move's animation is over; that of a leg being entered does not hide marks."""
+        """True if the last move's animation is over; that of a leg being entered does not hide marks."""
         return bool(self.state.path) or not self.animator.running
 
     @property
@@ -66,7 +66,7 @@ class Scene:
         return self.state.hover if self.state.cursor is None else self.state.cursor
 
     def _aimed(self, target: Target) -> bool:
-        """Whether the player points at a target, or at a square that it would fill."""
+        """Return whether the player points at a target, or at a square that it would fill."""
         return self._pointed in (target.square, *(placed.square for placed in target.spread))
 
     def _coming(self) -> tuple[Placed, ...]:
@@ -299,7 +299,7 @@ class Scene:
         return markers.deadly(self.cell) if self._deadly(target) else markers.dot(self.cell)
 
     def _jumps(self, target: Target) -> bool:
-        """Whether the way to a target leads over a piece that it takes."""
+        """Return whether the way to a target leads over a piece that it takes."""
         start, end, *taken = map(
             self.geometry.column_row, (self.state.path[-1], target.square, *target.captures)
         )

@@ -71,7 +71,7 @@ class BoardState:
     targets: tuple[Target, ...] = ()
     """What may be clicked next."""
     complete: bool = False
-    """Whether the path so far is a move by itself."""
+    """True if the path so far is a move by itself."""
     hover: int | None = None
     """The square under the mouse."""
     hover_targets: tuple[Target, ...] = ()

@@ -61,7 +61,7 @@ class Key:
 
     @property
     def shifted(self) -> bool:
-        """Whether it needs Shift; another key works with Shift as without."""
+        """True if it needs Shift; another key works with Shift as without."""
         return self.name.startswith(SHIFT)
 
     @property
@@ -178,7 +178,7 @@ class Action:
     short: str = ""
     """A shorter label for where there is little room."""
     fixed: bool = False
-    """Whether its keys mean the same everywhere, so that they cannot be changed."""
+    """True if its keys mean the same everywhere, so that they cannot be changed."""
     hints: Mapping[Where, str] = field(default_factory=dict)
 
     @property
@@ -247,7 +247,7 @@ class Handler:
 
     @property
     def on(self) -> bool:
-        """Whether its setting is on; False for commands without one."""
+        """True if its setting is on; False for commands without one."""
         return self.is_on is not None and self.is_on()
 
 

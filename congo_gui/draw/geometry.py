@@ -33,7 +33,7 @@ class Geometry:
     flipped: bool = False
     margin: int = 0
     named: bool = True
-    """Whether the margin says how rows and columns are called."""
+    """True if the margin says how rows and columns are called."""
 
     @classmethod
     def fit(

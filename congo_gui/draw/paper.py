@@ -18,7 +18,7 @@ from congo_gui.draw.assets import Face, load_svg, read_svg, text_picture
 
 Colour = tuple[int, int, int]
 Mirrored = tuple[bool, bool]
-"""Whether a picture is turned over from left to right, and from top to bottom."""
+"""True if a picture is mirrored horizontally, and True if vertically."""
 SUPERSAMPLING = 2
 """An outline is drawn this many times larger and scaled down, for smooth edges."""
 SHAPE_ALPHA = 60

@@ -59,7 +59,7 @@ class Skin(ABC):
         """Return the piece that stands for a side, e.g. on its player's card."""
 
     def is_water(self, square: int) -> bool:
-        """Whether a square is water: a piece that steps on it sounds like a splash."""
+        """Return whether a square is water: a piece that steps on it sounds like a splash."""
         del square
         return False
 

@@ -55,7 +55,7 @@ class Series:
 
     @property
     def is_against_itself(self) -> bool:
-        """Whether both players are alike, so that only the sides tell them apart."""
+        """True if both players are alike, so that only the sides tell them apart."""
         return self.names[0] == self.names[-1]
 
 
@@ -67,7 +67,7 @@ class DemoMode:
         self.pace = 1.0
         """Seconds that each position is shown at least."""
         self.endless = False
-        """Whether two AIs begin another game when one is over."""
+        """True if two AIs begin another game when one is over."""
         self.series = Series(names_of(run.current.players))
         """The games that these two AIs or programs have played, whichever side they had."""
         self._counted: WeakSet[PlayedGame] = WeakSet()

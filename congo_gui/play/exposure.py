@@ -1,4 +1,4 @@
-"""Whether a move lets the other side capture the piece that must not be lost, such as the lion. No pygame."""
+"""Detect moves that let the opponent capture the piece that must not be lost, such as the lion. No pygame."""
 
 from __future__ import annotations
 

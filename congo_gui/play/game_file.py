@@ -59,7 +59,7 @@ class FileGame:
     count: int = 1
     """How many games the file holds."""
     after_prose: bool = False
-    """Whether the file begins with something else than a game."""
+    """True if the file begins with something else than a game."""
 
     @property
     def rules(self) -> Rules | None:
@@ -117,7 +117,7 @@ def named_player(
 
 
 def _is_bounded(player: PlayerConfig) -> bool:
-    """Whether the limits of a player from a file are within `MAX_LIMITS`."""
+    """Return whether the limits of a player from a file are within `MAX_LIMITS`."""
     method, _, depth = player.program.partition(":")
     if method in MAX_DEPTHS:
         return int(depth) <= MAX_DEPTHS[method]

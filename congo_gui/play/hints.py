@@ -30,7 +30,7 @@ class Hints:
 
     @property
     def searching(self) -> bool:
-        """Whether a hint is being searched."""
+        """True if a hint is being searched."""
         return self._run.request is not None and self._run.request.is_for_hint
 
     def ask(self) -> None:

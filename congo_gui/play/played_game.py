@@ -27,7 +27,7 @@ class PlayedGame:
     game: Game
     players: PlayerConfigs
     auto: bool = True
-    """Whether AIs and clocks go on by themselves."""
+    """True if AIs and clocks go on by themselves."""
     remarks: list[RecordedMove] = field(default_factory=list)
     """What is written about each ply, also about those that `redo` would replay."""
     introduction: str = ""
@@ -56,22 +56,22 @@ class PlayedGame:
 
     @property
     def has_human(self) -> bool:
-        """Whether a person plays."""
+        """True if a person plays."""
         return any(player.is_human for player in self.players)
 
     @property
     def has_ai(self) -> bool:
-        """Whether an AI plays."""
+        """True if an AI plays."""
         return any(not player.is_human for player in self.players)
 
     @property
     def is_demo(self) -> bool:
-        """Whether only AIs play."""
+        """True if only AIs play."""
         return not self.has_human
 
     @property
     def is_timed(self) -> bool:
-        """Whether there are clocks for the whole game, not only limits for every move."""
+        """True if there are clocks for the whole game, not only limits for every move."""
         controls = (player.clock for player in self.players)
         return any(control is not None and not control.per_move for control in controls)
 
@@ -79,7 +79,7 @@ class PlayedGame:
 
     @property
     def at_end(self) -> bool:
-        """Whether the latest position is on the board, not an earlier one."""
+        """True if the latest position is on the board, not an earlier one."""
         return self.game.cursor == len(self.game.plies)
 
     @property
@@ -117,7 +117,7 @@ class PlayedGame:
 
     @property
     def has_writing(self) -> bool:
-        """Whether a person has written comments, or there are variations."""
+        """True if a person has written comments, or there are variations."""
         has_comment = next(self.commented, None) is not None
         return has_comment or any(recorded.variations for recorded in self.remarks)
 

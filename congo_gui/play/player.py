@@ -46,22 +46,22 @@ class PlayerConfig:
 
     @property
     def is_human(self) -> bool:
-        """Whether a person plays."""
+        """True if a person plays."""
         return not self.level and not self.program
 
     @property
     def is_program(self) -> bool:
-        """Whether an external program plays."""
+        """True if an external program plays."""
         return self.program.startswith(PROGRAMS)
 
     @property
     def needs_permission(self) -> bool:
-        """Whether it starts a process of its own, which a file may not do without the player's permission."""
+        """True if it starts a process of its own, which a file may not do without the player's permission."""
         return self.is_program or self.program.startswith(WEIGHTS)
 
     @property
     def is_engine(self) -> bool:
-        """Whether our search plays, at a level or with settings."""
+        """True if our search plays, at a level or with settings."""
         return bool(self.level) or (_kind(self.program) == ENGINE and not self.needs_permission)
 
     @property
@@ -156,7 +156,7 @@ def _kind(name: str) -> str:
 
 
 def _is_machine(name: str) -> bool:
-    """Whether a player's name in a file is that of a program, not of a person."""
+    """Return whether a player's name in a file is that of a program, not of a person."""
     return name.startswith(PROGRAMS) or _kind(name) == ENGINE or _kind(name) in COMMON_PLAYERS
 
 
@@ -193,7 +193,7 @@ def custom_ai(rules: Rules, off: set[str], chosen: str = "") -> str:
 
 
 def is_custom_ai(program: str) -> bool:
-    """Whether it is the engine without evaluation in one of the games, as `custom_ai` names it."""
+    """Return whether it is the engine without evaluation in one of the games, as `custom_ai` names it."""
     games = [registry.get(name) for name in registry.names()]
     weights = {material_only_weights(rules): rules for rules in games}
     rules = weights.get(_settings(program).get("weights", ""))

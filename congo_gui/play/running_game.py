@@ -112,7 +112,7 @@ class RunningGame:
         self.hint: SearchInfo | None = None
         """What is best for the person to move, if they have asked."""
         self.single_step = False
-        """Whether the AI makes one move at once, and then waits."""
+        """True if the AI makes one move at once, and then waits."""
         self.shown_at = timing.now()
         """When the position on the board came, or was taken up again."""
         self.state = State.LOADING
@@ -129,13 +129,13 @@ class RunningGame:
 
     @property
     def ai_to_move(self) -> bool:
-        """Whether an AI is to move in the position on the board."""
+        """True if an AI is to move in the position on the board."""
         ready = self.state is not State.LOADING
         return ready and not self.current.to_move.is_human and self.outcome is None
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person is to move and may do so."""
+        """True if a person is to move and may do so."""
         return self.state in (State.IDLE, State.PAUSED) and self.current.to_move.is_human
 
     def fire(self, trigger: Trigger) -> None:
@@ -182,7 +182,7 @@ class RunningGame:
 
     @property
     def _is_waiting(self) -> bool:
-        """Whether the game waits for the player: an AI is paused, or the clocks are."""
+        """True if the game waits for the player: an AI is paused, or the clocks are."""
         current = self.current
         return (
             (current.is_timed or not current.to_move.is_human) and not current.auto and not self.single_step
@@ -242,7 +242,7 @@ class RunningGame:
 
     @property
     def _time_counts(self) -> bool:
-        """Whether the side to move loses time."""
+        """True if the side to move loses time."""
         control, begun = self.current.to_move.clock, self.current.game.cursor > 0
         bound = control is not None and (begun or control.per_move)
         counts = bound and self.state in (State.IDLE, State.THINKING)

@@ -87,7 +87,7 @@ class Session:
 
     @property
     def program_is_starting(self) -> bool:
-        """Whether the program to move is still starting."""
+        """True if the program to move is still starting."""
         return self._run.ai_to_move and self._run.engine.programs.is_starting(self.game.position.side)
 
     @property

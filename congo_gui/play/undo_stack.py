@@ -17,12 +17,12 @@ class UndoStack(Generic[State]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a state before the present one."""
+        """True if there is a state before the present one."""
         return bool(self._earlier)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a state after the present one."""
+        """True if there is a state after the present one."""
         return bool(self._later)
 
     def keep(self, state: State) -> None:

@@ -43,7 +43,7 @@ class Autosave:
         self._analysis: TextFunction | None = None
         """The text of the analysis that this process has saved last, None if there is none."""
         self.left_analysis = False
-        """Whether a process that has ended left an analysis, which is in the file `analysis` now."""
+        """True if a process that has ended left an analysis, which is in the file `analysis` now."""
         self._take_slot()
 
     # --- the game of this process
@@ -68,7 +68,7 @@ class Autosave:
 
     @property
     def has_slot(self) -> bool:
-        """Whether there is a slot, so that games are kept."""
+        """True if there is a slot, so that games are kept."""
         return self._path is not None
 
     def put_off(self) -> None:

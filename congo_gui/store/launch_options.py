@@ -34,15 +34,15 @@ class LaunchOptions:
     file: Path | None = None
     """A saved game to open."""
     pick: bool = False
-    """Whether the player is shown the games, if they have never chosen one."""
+    """True if the player is shown the games, if they have never chosen one."""
     named: bool = False
-    """Whether the game is named, not the one that was chosen last."""
+    """True if the game is named, not the one that was chosen last."""
     screen_reader: bool = False
-    """Whether moves are written to the terminal in words: `--aloud`, which keeps the name it first had."""
+    """True if moves are written to the terminal in words: `--aloud`, which keeps the name it first had."""
 
     @property
     def asks_for_a_game(self) -> bool:
-        """Whether the command line asks for a game, so that the last one is not offered."""
+        """True if the command line asks for a game, so that the last one is not offered."""
         return any((self.start, self.first, self.second, self.demo, self.clock, self.move_limit, self.file))
 
 

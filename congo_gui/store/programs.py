@@ -68,7 +68,7 @@ class Programs:
         self._settings.admitted_programs |= {program}
 
     def may_start(self, program: str) -> bool:
-        """Whether the player has added or named a program: no other may be started because a file says so.
+        """Return whether the player has added or named a program; a file cannot have any other started.
 
         A custom AI without evaluation is our own engine and reads no file, so all of them are known.
         """

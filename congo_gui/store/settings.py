@@ -131,9 +131,9 @@ class Settings:
     ask_before_exposing: str = _one_of("weak", "always", "never")
     """Against whom a person is asked before a move that exposes the lion or king."""
     fen_field: bool = False
-    """Whether the position is shown as text beside the board."""
+    """True if the position is shown as text beside the board."""
     thoughts: bool = False
-    """Whether a person who plays against the AI sees what it has found."""
+    """True if a person who plays against the AI sees what it has found."""
     lessons: dict[str, Any] = field(default_factory=dict)
     animation: bool = True
     white: str = "human"
@@ -161,7 +161,7 @@ class Settings:
     coordinates: bool = True
     auto_flip: bool = False
     study_as_played: bool = False
-    """Whether analysis, editor and search tree open with the board turned as it is in the game."""
+    """True if analysis, editor and search tree open with the board turned as it is in the game."""
     move_method: str = _one_of("both", "click", "drag")
     animation_speed: str = _one_of(*SPEEDS)
     sounds: bool = True

@@ -56,7 +56,7 @@ class EngineStage(Enum):
 
     @property
     def is_playable(self) -> bool:
-        """Whether people can play, with the AI or before it is there."""
+        """True if people can play, with the AI or before it is there."""
         return self in (EngineStage.PLAYABLE, EngineStage.READY)
 
 

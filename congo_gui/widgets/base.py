@@ -22,9 +22,9 @@ class Widget:
     """A control. `hovered`, `focused` and `pressed` are set by the `WidgetGroup` that it belongs to."""
 
     focusable = False
-    """Whether Tab stops here."""
+    """True if Tab stops here."""
     takes_text = False
-    """Whether typed letters belong to it while it has the keyboard."""
+    """True if typed letters belong to it while it has the keyboard."""
     _tip: str | Callable[[], str] = ""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Widget:
 
     @property
     def enabled(self) -> bool:
-        """Whether it reacts to input."""
+        """True if it reacts to input."""
         return True
 
     @property

@@ -140,7 +140,7 @@ class Toast:
         self._clock = clock
         self._seconds = self._until = 0.0
         self._new = False
-        """Whether no `update` has seen it, so that its time has not begun."""
+        """True if no `update` has seen it, so that its time has not begun."""
 
     def show(self, text: str, seconds: float | None = None) -> None:
         """Show a text, in place of the present one, for `seconds` or as long as it takes to read."""

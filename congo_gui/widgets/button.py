@@ -89,7 +89,7 @@ class Button(Clickable):
         return self._enabled()
 
     def has_room_below_icon(self, theme: Theme) -> bool:
-        """Whether the whole label fits under the picture."""
+        """Return whether the whole label fits under the picture."""
         return theme.width(self._short or self.label, Role.CAPTION) <= self.rect.width - theme.px(4)
 
     def natural_width(self, theme: Theme) -> int:
@@ -173,7 +173,7 @@ class Chip(Button):
 
     @property
     def done(self) -> bool:
-        """Whether it bears a tick."""
+        """True if it bears a tick."""
         return self._done()
 
     @property

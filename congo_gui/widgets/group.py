@@ -170,7 +170,7 @@ class WidgetGroup:
 
     @property
     def tip_shown(self) -> bool:
-        """Whether the pointer has rested long enough for a tooltip."""
+        """True if the pointer has rested long enough for a tooltip."""
         widget = self.hovered
         rested = self._tip_wanted and self._rested >= TIP_DELAY_S
         return rested and widget is not None and bool(widget.tip)

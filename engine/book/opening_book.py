@@ -44,7 +44,7 @@ class BookFormat:
     """What a game's opening book is like: `FORMAT` in ``book.py`` in the game's folder."""
 
     supplied: bool = False
-    """Whether a book comes with the program."""
+    """True if a book comes with the program."""
     fields: int = 2
     """How many fields of a position's text the book keeps; what follows does not matter there."""
     mirror: Mirror | None = None

@@ -45,7 +45,7 @@ class Elo:
 
     @property
     def is_informative(self) -> bool:
-        """Whether it is more than a bound from so few games that it leaves open who is stronger."""
+        """True if it is more than a bound from so few games that it leaves open who is stronger."""
         nothing = {">": self.points <= 0, "<": self.points >= 0, "?": True}
         return not nothing.get(self.bound, False)
 

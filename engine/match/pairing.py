@@ -107,7 +107,7 @@ class FinishedGame:
     winner: int | None
     reason: str
     fault: bool
-    """Whether it ended because a player failed."""
+    """True if it ended because a player failed."""
     plies: int
     overruns: tuple[float | None, float | None]
     """The largest overrun by each player in milliseconds, perhaps below zero; None without a time limit."""
@@ -120,7 +120,7 @@ class FinishedGame:
     harness_s: float = 0.0
     """Seconds that the harness took: without the thinking and the start of the players."""
     crashed: bool = False
-    """Whether the harness could not play it; then it does not count."""
+    """True if the harness could not play it; then it does not count."""
 
     @property
     def termination(self) -> str:

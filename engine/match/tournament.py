@@ -197,12 +197,12 @@ class TournamentState:
 
     @property
     def decided(self) -> bool:
-        """Whether the test, if there is one, has come to a decision."""
+        """True if the test, if there is one, has come to a decision."""
         return self.sprt is not None and bool(self.sprt.decision)
 
     @property
     def is_over(self) -> bool:
-        """Whether no game is left to play."""
+        """True if no game is left to play."""
         return self.decided or len(self.results.played) >= self.plan.total
 
     def require_own(self, game: FinishedGame) -> None:

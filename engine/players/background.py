@@ -62,7 +62,7 @@ class BackgroundPlayer:
 
     @property
     def ready(self) -> bool:
-        """Whether it is ready for the game that was begun last."""
+        """True if it is ready for the game that was begun last."""
         return 0 < self._begun == self._got_ready
 
     def new_game(self, seed: int) -> None:

@@ -119,7 +119,7 @@ class SubprocessPlayer(ProgramPlayer):
 
     @property
     def _is_wanted_later(self) -> bool:
-        """Whether it was only stopped, so that it will be used again."""
+        """True if it was only stopped, so that it will be used again."""
         return self._stopped.is_set() and not self._aborted.is_set()
 
     def _launch(self) -> None:

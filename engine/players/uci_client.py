@@ -288,7 +288,7 @@ class SearchReport:
         self._line: list[str] = []
         self._has_info = False
         self.has_news = False
-        """Whether its moves were not reported since they were read last."""
+        """True if its moves were not reported since they were read last."""
         self.reported_at = 0.0
 
     def read(self, words: list[str]) -> None:

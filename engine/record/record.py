@@ -239,7 +239,7 @@ class GameNode:
 
     @property
     def is_variation(self) -> bool:
-        """Whether it is a variation: its parent's line continues with another move."""
+        """True if it is a variation: its parent's line continues with another move."""
         return self.parent is not None and self.parent.next is not self
 
     def onward(self) -> Iterator[GameNode]:

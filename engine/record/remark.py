@@ -36,7 +36,7 @@ class Remark:
     depth: int = 0
     """The depth of the search in plies; 0 for a score from the tablebase."""
     from_book: bool = False
-    """Whether the move was taken from the opening book."""
+    """True if the move was taken from the opening book."""
     effort: str = ""
     """The finding as a match has written it, with nodes and time. Without a depth it holds no score."""
     shapes: tuple[str, ...] = ()

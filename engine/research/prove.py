@@ -191,7 +191,7 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
 
 @dataclass(frozen=True)
 class ProofResult:
-    """Whether a side can force a win within `plies` plies, with the nodes and seconds of the proof."""
+    """Result of a proof search for a forced win within `plies` plies, with its nodes and seconds."""
 
     plies: int
     wins: bool

@@ -86,7 +86,7 @@ class Facts:
     side_below: int = FIRST
     """The side whose home is the lower edge of the board when row 1 of the notation is at the bottom."""
     has_own_edges: bool = True
-    """Whether each side's home is an edge of the board, so that the window turns it for a player."""
+    """True if each side's home is an edge of the board, so that the window turns it for a player."""
     piece_words: tuple[str, str] = ("piece", "pieces")
     """What the game calls one and several of its pieces."""
     what_pieces_do: Mapping[str, str] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class Facts:
 
     @property
     def counts_in_pawns(self) -> bool:
-        """Whether scores are in pawns, so that people can compare them with one."""
+        """True if scores are in pawns, so that people can compare them with one."""
         return "pawn" in self.kind_names.values()
 
     def sample(self, kind: str) -> Piece:

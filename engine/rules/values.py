@@ -139,7 +139,7 @@ class Transition:
 
     @property
     def progress(self) -> bool:
-        """Whether the counters of the draw rules start again at 0, because the move is irreversible."""
+        """True if the counters of the draw rules start again at 0, because the move is irreversible."""
         return bool(self.captured or self.drowned or self.promoted or self.removed)
 
 

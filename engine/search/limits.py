@@ -105,7 +105,7 @@ class SearchOptions:
 
     @property
     def plain(self) -> bool:
-        """Whether to search by plain minimax: every improvement prunes, or makes pruning more effective."""
+        """True for plain minimax: every improvement prunes, or makes pruning more effective."""
         return "alphabeta" in self.without
 
     @property
@@ -251,7 +251,7 @@ class SearchTimer:
 
     @property
     def should_stop_deepening(self) -> bool:
-        """Whether there is too little time to begin another depth."""
+        """True if there is too little time to begin another depth."""
         if self._started is None:
             return False
         ms = (time.perf_counter() - self._started) * 1000

@@ -161,12 +161,12 @@ class Thinker:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a search would begin at once, as its code is compiled."""
+        """True if a search would begin at once, as its code is compiled."""
         return self._compiled.is_set()
 
     @property
     def thinking(self) -> bool:
-        """Whether there is a search whose last event has not been fetched."""
+        """True if there is a search whose last event has not been fetched."""
         return self._request is not None
 
     def events(self) -> list[Event]:

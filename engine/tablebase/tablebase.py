@@ -22,12 +22,12 @@ class TablebaseValue:
 
     @property
     def wins(self) -> bool:
-        """Whether the side to move wins: it makes the first of the plies and the last."""
+        """True if the side to move wins: it makes the first of the plies and the last."""
         return self.plies % 2 == 1
 
     @property
     def loses(self) -> bool:
-        """Whether the side to move loses."""
+        """True if the side to move loses."""
         return self.plies > 0 and not self.wins
 
     @property

@@ -275,7 +275,7 @@ class Trace:
 
     @property
     def prunes(self) -> bool:
-        """Whether the search leaves out what cannot matter."""
+        """True if the search leaves out what cannot matter."""
         return self.method is SearchMethod.ALPHA_BETA
 
     @property

@@ -83,7 +83,7 @@ class FakeThinker:
 
     @property
     def thinking(self) -> bool:
-        """Whether it was asked and has neither answered nor been cancelled."""
+        """True if it was asked and has neither answered nor been cancelled."""
         return self._running
 
     def info(self, *pv: Move, cp: int = 35, depth: int = 5, rank: int = 1) -> SearchInfo:

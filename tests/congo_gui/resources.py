@@ -13,7 +13,7 @@ from tests.congo_gui.long_session import memory_mib
 from tests.waiting import PATIENCE
 
 TOLD = Path("/proc/self/task").is_dir()
-"""Whether this system tells what a process holds."""
+"""True on systems that list the resources of a process (Linux)."""
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,7 @@ class CongoSkin(TiledSkin):
         return Piece(side, "L")
 
     def is_water(self, square: int) -> bool:
-        """Whether a square is in the river."""
+        """Return whether a square is in the river."""
         return bool(RIVER >> square & 1)
 
     def animated_area(self, geometry: Geometry) -> pygame.Rect | None:

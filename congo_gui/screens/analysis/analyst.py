@@ -197,7 +197,7 @@ class Analyst:
 
     @property
     def searching(self) -> bool:
-        """Whether the position on the board is being searched."""
+        """True if the position on the board is being searched."""
         return self._kind == "board"
 
     # --- the search

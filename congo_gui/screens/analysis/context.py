@@ -52,7 +52,7 @@ class KeptTree:
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved changes that would be lost."""
+        """True if there are unsaved changes that would be lost."""
         return not self._of_game and self._state != self._kept
 
     @property

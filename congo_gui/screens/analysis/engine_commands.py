@@ -44,7 +44,7 @@ class EngineCommands:
         self._cursor, self._settings, self._relayout = cursor, settings, relayout
         self._sizes = 1, DEFAULT_HASH_MIB
         self._reviews = False
-        """Whether a review of the main line has not been finished."""
+        """True if a review of the main line has not been finished."""
 
     def follow_settings(self) -> None:
         """Give both engines the chosen threads and memory, and start another second engine if chosen."""
@@ -94,7 +94,7 @@ class EngineCommands:
 
     @property
     def shows_arrows(self) -> bool:
-        """Whether the engine's moves are shown as arrows on the board."""
+        """True if the engine's moves are shown as arrows on the board."""
         return bool(self._settings.analysis_arrows)
 
     def _toggle_arrows(self) -> None:
@@ -102,7 +102,7 @@ class EngineCommands:
 
     @property
     def shows_terms(self) -> bool:
-        """Whether the terms of the static evaluation are shown."""
+        """True if the terms of the static evaluation are shown."""
         return bool(self._settings.analysis_terms)
 
     def _toggle_terms(self) -> None:
@@ -118,7 +118,7 @@ class EngineCommands:
 
     @property
     def is_review_complete(self) -> bool:
-        """Whether all positions are searched, so that `finish_review` is due."""
+        """True if all positions are searched, so that `finish_review` is due."""
         return self._reviews and self.analyst.reviewing is None
 
     def finish_review(self) -> str:

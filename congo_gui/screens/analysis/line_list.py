@@ -36,7 +36,7 @@ class LineRow:
 
     @property
     def threat(self) -> bool:
-        """Whether it is what the other side would play."""
+        """True if it is what the other side would play."""
         return self.badge == THREAT_BADGE
 
 

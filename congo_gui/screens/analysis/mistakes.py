@@ -53,12 +53,12 @@ class MistakeCourse:
 
     @property
     def is_open(self) -> bool:
-        """Whether the solution is still a secret."""
+        """True if the solution is still a secret."""
         return self.state is not TaskState.SOLVED
 
     @property
     def has_next(self) -> bool:
-        """Whether there is another task."""
+        """True if there is another task."""
         return self._at + 1 < len(self._losses)
 
     def includes(self, node: GameNode) -> bool:

@@ -104,7 +104,7 @@ class AnalysisPanel:
         self.placed_for = 0
         """How many lines the second engine had when the controls were placed."""
         self.has_task = False
-        """Whether the controls are those for learning from mistakes."""
+        """True if the controls are those for learning from mistakes."""
         self._task_head = [command_button(commands, name, task_labels[name]) for name in TASK_HEAD]
         extra_tip = {"arrows": texts.ARROWS_TIP}
         self._head = [

@@ -40,7 +40,7 @@ class SecondEngine:
         self._program = ""
         """What the settings named at the start."""
         self.is_on = True
-        """Whether it searches."""
+        """True if it searches."""
         self.title = ""
         """What the user calls it; empty if none is chosen."""
         self._found: dict[int, SearchInfo] = {}

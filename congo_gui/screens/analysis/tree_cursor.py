@@ -69,7 +69,7 @@ class TreeCursor:
 
     @property
     def in_variation(self) -> bool:
-        """Whether the node lies beside the main line."""
+        """True if the node lies beside the main line."""
         return any(node.is_variation for node in self.node.line)
 
     @property

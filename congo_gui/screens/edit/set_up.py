@@ -151,7 +151,7 @@ class SetUp:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to undo."""
+        """True if there is a change to undo."""
         return self._steps.can_undo
 
     @property

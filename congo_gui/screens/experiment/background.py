@@ -82,7 +82,7 @@ class LiveExperiment:
         self.experiment = experiment
         self.news = ExperimentStatus(ExperimentStage.OPENING)
         self.watched = False
-        """Whether it is on the screen, so that its end needs no message."""
+        """True if it is on the screen, so that its end needs no message."""
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -90,7 +90,7 @@ class LiveExperiment:
 
     @property
     def running(self) -> bool:
-        """Whether the work is running."""
+        """True if the work is running."""
         return self._thread is not None and self.news.stage in AT_WORK
 
     def open(self) -> None:

@@ -52,7 +52,7 @@ class LineChart:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to draw."""
+        """True if there is anything to draw."""
         return any(curve.points for panel in self.panels for curve in panel.curves)
 
 
@@ -82,7 +82,7 @@ class BarChart:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to draw."""
+        """True if there is anything to draw."""
         return any(bar.value is not None for bar in self.bars)
 
 

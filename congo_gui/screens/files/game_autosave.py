@@ -217,11 +217,11 @@ class GameAutosave:
         self._written: GameRecord | None = None
         """What was written last of the game on the board."""
         self._is_played = False
-        """Whether what was written is kept when another game takes its place."""
+        """True if what was written is kept when another game takes its place."""
         self._kept: WeakKeyDictionary[PlayedGame, Path] = WeakKeyDictionary()
         """The files of the games that another one has replaced, and that `undo` may bring back."""
         self._changed = False
-        """Whether something has happened in the game since it was written."""
+        """True if something has happened in the game since it was written."""
         self._written_at = self._now()
         session.events.subscribe(self._note_change, *CHANGES)
         session.events.subscribe(self._follow, GameReplaced)
@@ -243,7 +243,7 @@ class GameAutosave:
 
     @property
     def _clocks_are_due(self) -> bool:
-        """Whether a running clock has to be written again."""
+        """True if a running clock has to be written again."""
         clocks = self._session.game.clocks
         running = clocks is not None and clocks.running is not None
         return running and self._now() - self._written_at >= CLOCKS_EVERY_S
@@ -255,7 +255,7 @@ class GameAutosave:
 
     @property
     def is_played(self) -> bool:
-        """Whether the game is kept when another one replaces it: a person plays, or has written in it."""
+        """True if the game is kept when another one replaces it: a person plays, or has written in it."""
         game = self._session.current
         written = game.has_writing and not self._files.is_saved
         return bool(game.game.plies) and (game.has_human or written)

@@ -94,7 +94,7 @@ class GameFiles:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the game is saved in its file as it is now."""
+        """True if the game is saved in its file as it is now."""
         return self._contents == self._in_file
 
     @property

@@ -86,7 +86,7 @@ class OpenScreen(FileScreen):
 
     @property
     def _is_behind(self) -> bool:
-        """Whether pictures are still to be drawn."""
+        """True if pictures are still to be drawn."""
         return isinstance(self.list, PreviewList) and self.list.pictures.is_behind
 
     @property

@@ -29,7 +29,7 @@ class PreviewPictures:
         self._views: dict[tuple[str, Scheme], BoardView] = {}
         self._allowed = 0
         self.is_behind = False
-        """Whether there are boards in sight that were not drawn yet."""
+        """True if there are boards in sight that were not drawn yet."""
 
     def begin_frame(self) -> None:
         """Allow some more boards to be drawn."""

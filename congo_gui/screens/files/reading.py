@@ -46,7 +46,7 @@ class FileReader(Generic[Value]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the file is read, or cannot be read."""
+        """True if the file is read, or cannot be read."""
         return self.found is not None or bool(self.problem)
 
     def close(self) -> None:

@@ -56,7 +56,7 @@ class Exercise(ABC):
     @property
     @abstractmethod
     def open(self) -> bool:
-        """Whether the learner may move, because the task is not over."""
+        """True if the learner may move, because the task is not over."""
 
     @property
     @abstractmethod
@@ -129,12 +129,12 @@ class Course(Exercise):
 
     @property
     def all_solved(self) -> bool:
-        """Whether nothing is left to solve."""
+        """True if nothing is left to solve."""
         return len(self.solved) == len(self.lessons)
 
     @property
     def is_last(self) -> bool:
-        """Whether no lesson follows."""
+        """True if no lesson follows."""
         return self.index == len(self.lessons) - 1
 
     @property
@@ -165,7 +165,7 @@ class Course(Exercise):
 
     @property
     def can_hint(self) -> bool:
-        """Whether there is a hint that is not shown yet."""
+        """True if there is a hint that is not shown yet."""
         further = self._hints == 1 and self._attempt.next_of_solution() is not None
         return self.open and (self._hints == 0 or further)
 

@@ -36,7 +36,7 @@ class GameCard(Clickable):
         self.board: LiveBoard | None = None
         """None until there is time to draw it."""
         self.moved = False
-        """Whether the board looks different from what was drawn."""
+        """True if the board looks different from what was drawn."""
         self._pace, self._delay = pace, delay
         self._board_place = pygame.Rect(0, 0, 0, 0)
         self.sizes = Segments(

@@ -55,7 +55,7 @@ class Demo:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last position is on the board."""
+        """True if the last position is on the board."""
         return self.turn >= len(self._texts) - 1
 
     def go_on(self) -> None:

@@ -68,7 +68,7 @@ class BoardOrientation:
 
     @property
     def _sits_above(self) -> bool:
-        """Whether the only person plays the side at the upper edge of the board."""
+        """True if the only person plays the side at the upper edge of the board."""
         facts = self._session.game.rules.facts
         players = self._session.current.players
         people = [side for side in (0, 1) if players[side].is_human and not players[side].absent]

@@ -65,7 +65,7 @@ class ExposureScreen(ConfirmScreen):
         return theme.px(TITLE_HEIGHT) + text + rows * theme.px(BUTTON + GAP) + theme.px(PADDING)
 
     def _in_a_row(self, width: int, theme: Theme) -> bool:
-        """Whether both buttons fit beside each other."""
+        """Return whether both buttons fit beside each other."""
         return sum(button.natural_width(theme) for button in (self.go, self.keep)) + theme.px(GAP) <= width
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:

@@ -101,7 +101,7 @@ class NavigationCommands(GameCommands):
 
     @property
     def _space_plays_best(self) -> bool:
-        """Whether it is a person's turn and there is no AI or clock to pause."""
+        """True if it is a person's turn and there is no AI or clock to pause."""
         session = self._session
         return session.may.can_play_best() and not session.current.is_timed and not session.may.can_pause()
 

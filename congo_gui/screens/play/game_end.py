@@ -55,7 +55,7 @@ def end_arrows(session: Session) -> tuple[Arrow, ...]:
 
 
 def _ended_by_move(session: Session) -> bool:
-    """Whether the last move ended the game, and not a resignation, an agreement or the clock."""
+    """Return whether the last move ended the game, and not a resignation, an agreement or the clock."""
     return session.current.at_end and session.game.end is None and bool(session.game.plies)
 
 
@@ -70,7 +70,7 @@ class EndReplay:
 
     @property
     def possible(self) -> bool:
-        """Whether the game is over and has moves."""
+        """True if the game is over and has moves."""
         return self._session.outcome is not None and bool(self._session.game.plies)
 
     @property

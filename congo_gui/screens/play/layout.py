@@ -44,7 +44,7 @@ class PlayLayout:
     fen: Rect | None
     toolbar: tuple[Rect, ...]
     labels: bool
-    """Whether the buttons have room for labels."""
+    """True if the buttons have room for labels."""
 
 
 def play_layout(window: Rect, theme: Theme, demo: bool, over: bool, fen: bool) -> PlayLayout:

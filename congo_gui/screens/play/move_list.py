@@ -188,7 +188,7 @@ class MoveList(Widget):
         return fitted_lines(theme, self.table.comment, Role.SMALL, self._comment.width, most)
 
     def _is_cut(self, theme: Theme) -> bool:
-        """Whether there is no room for the whole comment."""
+        """Return whether there is no room for the whole comment."""
         return " ".join(self._comment_lines(theme)) != " ".join(self.table.comment.split())
 
     def _row_of(self, cursor: int) -> int:

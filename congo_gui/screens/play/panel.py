@@ -182,7 +182,7 @@ class Panel:
 
     @property
     def _is_waiting(self) -> bool:
-        """Whether the AI or the clocks are paused."""
+        """True if the AI or the clocks are paused."""
         state = self._session.state
         return state is State.PAUSED or (state is State.FAILED and not self._session.current.auto)
 

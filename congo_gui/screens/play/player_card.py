@@ -35,13 +35,13 @@ class CardText:
     """The time left, empty if there is no clock."""
     running: bool = False
     low: bool = False
-    """Whether little time is left."""
+    """True if little time is left."""
     short_player: str = ""
     """What to call the player where there is little room."""
     control: str = ""
     """What the clock began with and what a move adds, or how long a move may take."""
     is_limit: bool = False
-    """Whether the clock is a limit for every move, which a computer player loses by."""
+    """True if the clock is a limit for every move, which a computer player loses by."""
 
 
 class PlayerCard(Clickable):

@@ -76,13 +76,13 @@ class FirstGame:
     players: PlayerConfigs
     start: Position | None = None
     offer: bool = False
-    """Whether the player is asked to go on with the last game as soon as the engine is there."""
+    """True if the player is asked to go on with the last game as soon as the engine is there."""
     open_it: Callable[[GameFiles], None] | None = None
     """Opens a game instead."""
     turned: bool = False
-    """Whether the board is turned as the player had it last, not so that the only person sits below."""
+    """True if the board is turned as the player had it last, not so that the only person sits below."""
     offer_earlier: bool = False
-    """Whether the player is asked to go on with the last game of this kind."""
+    """True if the player is asked to go on with the last game of this kind."""
 
 
 class PlayScreen(BoardScreen):
@@ -116,13 +116,13 @@ class PlayScreen(BoardScreen):
         self.group.widgets = [self.board, *self.panel.widgets]
         self._layout: PlayLayout | None = None
         self._laid_out_over = False
-        """Whether the controls lie as for a game that is over."""
+        """True if the controls lie as for a game that is over."""
         self._laid_out_fen = False
-        """Whether there is room for the position as text."""
+        """True if there is room for the position as text."""
         self._status_is_old = True
-        """Whether something has happened since the status was shown."""
+        """True if something has happened since the status was shown."""
         self._was_preparing = True
-        """Whether there was progress to show at the last update."""
+        """True if there was progress to show at the last update."""
         cues = GameCues(self.session, host.sounds)
         follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
         self._guard = MoveGuard(host, self.session, self.board, follower.play)
@@ -250,7 +250,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _is_preparing(self) -> bool:
-        """Whether there is progress to show."""
+        """True if there is progress to show."""
         return self._loader.stage in (EngineStage.COMPILING, EngineStage.PLAYABLE)
 
     def close(self) -> None:
@@ -307,7 +307,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _is_newcomer(self) -> bool:
-        """Whether there are lessons, none of them has been solved, and this is the first game.
+        """True if this is the first game, and the player has solved none of its lessons.
 
         After another game their button would stand where *Rematch* was, under a double click.
         """
@@ -378,7 +378,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _shows_fen(self) -> bool:
-        """Whether the position as text is shown: on request, and while a pasted one has to be mended."""
+        """True if the position as text is shown: on request, and while a pasted one has to be mended."""
         return self._host.settings.fen_field or bool(self.panel.fen.error)
 
     def _toggle_fen(self) -> None:

@@ -38,15 +38,15 @@ class BoardSituation:
     """What the board and the settings add to how the game stands."""
 
     waiting: bool = False
-    """Whether a chain of jumps may end here."""
+    """True if a chain of jumps may end here."""
     notices: tuple[Notice, ...] = ()
     """What threatens the player to move."""
     caution: str = ""
     """What they may overlook about the square that they point at."""
     newcomer: bool = False
-    """Whether they have solved no lesson yet."""
+    """True if they have solved no lesson yet."""
     thoughts: bool = True
-    """Whether a person may see what the AI against them has found."""
+    """True if a person may see what the AI against them has found."""
 
 
 def game_status(session: Session, board: BoardSituation) -> Status:

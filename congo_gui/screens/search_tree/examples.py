@@ -85,7 +85,7 @@ class ExampleLoader:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an example is being prepared."""
+        """True if an example is being prepared."""
         return self._wanted is not None
 
     def load(self, example: Example) -> None:

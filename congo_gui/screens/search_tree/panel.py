@@ -155,7 +155,7 @@ class SearchPanel:
         self.trees = {method: self._canvas(method, select) for method in SearchMethod}
         self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
         self.wants_legend = False
-        """Whether the legend lies over the tree where it has no place of its own."""
+        """True if the legend lies over the tree where it has no place of its own."""
         self._row = pygame.Rect(0, 0, 0, 0)
         self._legend_height = 0
         self._units: dict[Trace, float] = {}
@@ -200,7 +200,7 @@ class SearchPanel:
 
     @property
     def legend_fits(self) -> bool:
-        """Whether the legend has a place of its own."""
+        """True if the legend has a place of its own."""
         return self._legend_height > 0
 
     def place(self, layout: SearchTreeLayout, view: int, theme: Theme) -> None:

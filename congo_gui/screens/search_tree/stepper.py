@@ -79,12 +79,12 @@ class SearchStepper:
 
     @property
     def idle(self) -> bool:
-        """Whether there is nothing to search: the game is over."""
+        """True if there is nothing to search: the game is over."""
         return not self.traces
 
     @property
     def working(self) -> bool:
-        """Whether a search is unfinished."""
+        """True if a search is unfinished."""
         return bool(self._jobs)
 
     def work(self, seconds: float) -> bool:

@@ -73,7 +73,7 @@ class Screen:
     _where = Where.DIALOG
     """Which commands are available on it, besides those of the whole window."""
     covers = False
-    """Whether it fills the window, so that what lies below need not be drawn."""
+    """True if it fills the window, so that what lies below need not be drawn."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -125,7 +125,7 @@ class Screen:
 
     @property
     def needs_drawing(self) -> bool:
-        """Whether something changed since it was drawn."""
+        """True if something changed since it was drawn."""
         return self._full or self._dirty
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:

@@ -30,7 +30,7 @@ class Dialog(Screen):
     _size = (560, 400)
     """Width and height at scale 1; less if the window has less."""
     _dims_below = True
-    """Whether the screen below is darkened."""
+    """True if the screen below is darkened."""
 
     def __init__(self, host: Host, title: str) -> None:
         super().__init__(host)

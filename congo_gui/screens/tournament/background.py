@@ -225,7 +225,7 @@ class LiveTournament:
 
     @property
     def paused(self) -> bool:
-        """Whether it is paused: running games are finished, no further ones begin."""
+        """True if it is paused: running games are finished, no further ones begin."""
         return self._paused.is_set()
 
     def pause(self, on: bool) -> None:

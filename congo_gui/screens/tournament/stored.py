@@ -36,7 +36,7 @@ class ShownTournament(Protocol):
 
     @property
     def paused(self) -> bool:
-        """Whether it is paused."""
+        """True if it is paused."""
 
     @property
     def live_positions(self) -> list[GameView]:

@@ -91,7 +91,7 @@ class WindowCommands:
 
     @property
     def can_learn(self) -> bool:
-        """Whether there are lessons for the game in the window."""
+        """True if there are lessons for the game in the window."""
         return has_lessons(self._host.play.session.game.rules)
 
     def learn(self, kind: str = "") -> None:

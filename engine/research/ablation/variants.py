@@ -58,12 +58,12 @@ class Variant:
 
     @property
     def searched(self) -> bool:
-        """Whether there is a search to measure that no other row has."""
+        """True if there is a search to measure that no other row has."""
         return self.group not in (VariantGroup.BOOK, VariantGroup.CONTROL)
 
     @property
     def played(self) -> bool:
-        """Whether there is a match to play; the full search against itself is the control's."""
+        """True if there is a match to play; the full search against itself is the control's."""
         return self.name != "full"
 
 

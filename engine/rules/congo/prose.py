@@ -89,7 +89,7 @@ class _Attempt:
 
     @property
     def in_line(self) -> bool:
-        """Whether the square lies on the same file, rank or diagonal."""
+        """True if the square lies on the same file, rank or diagonal."""
         return self.straight or abs(self.right) == abs(self.up)
 
     @property

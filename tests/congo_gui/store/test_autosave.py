@@ -446,7 +446,7 @@ def test_the_lock_of_a_killed_program_is_free(
 
 
 def _free(state: Path) -> bool:
-    """Whether the first place can be taken."""
+    """Return whether the first place can be taken."""
     autosave = Autosave(Writer(), state)
     try:
         return autosave._path == state / "game-1.txt"

@@ -1,4 +1,4 @@
-"""Whether a folder takes files."""
+"""Check whether a folder is writable."""
 
 from __future__ import annotations
 
