@@ -132,7 +132,7 @@ class BoardDisplay:
         self.geometry = Geometry.fit((0, 0, 100, 100), *rules.notation.shape(position))
         self.flipped = False
         self.focused = False
-        """True if it has the keyboard, which is drawn as a frame."""
+        """True if it has the focus, which is drawn as a frame."""
         self.heard: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
         self.river = River(self._can_flow)
         self.preparation = MarkPreparation()

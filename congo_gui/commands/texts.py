@@ -1,4 +1,4 @@
-"""What commands are called, what they do in one short sentence, and the headings under which they stand."""
+"""Texts of the commands: labels, one-sentence hints, and the headings of the groups."""
 
 from __future__ import annotations
 

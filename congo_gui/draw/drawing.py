@@ -83,7 +83,7 @@ def draw_disc(
 
 
 def draw_focus(surface: pygame.Surface, rect: pygame.Rect, colours: Palette, thickness: int) -> None:
-    """Draw the frame round the control that has the keyboard."""
+    """Draw the frame round the control that has the focus."""
     frame = focus_frame(rect, thickness)
     pygame.draw.rect(surface, colours.focus, frame, thickness, border_radius=4 * thickness)
 
@@ -179,7 +179,7 @@ def place_text(
 
 
 def draw_label(surface: pygame.Surface, theme: Theme, text: str, field: pygame.Rect) -> None:
-    """Write what a field is for above it."""
+    """Draw a label above a field."""
     label = theme.text(theme.shorten(text, Role.SMALL, field.width), Role.SMALL, theme.colours.muted)
     surface.blit(label, (field.x + theme.px(2), field.y - label.get_height() - theme.px(2)))
 

@@ -1,4 +1,4 @@
-"""The interface of a game's looks."""
+"""The interface of a game's skin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a damaged file of the program says."""
+"""Texts about damaged files of the program."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ BASE_LONG, BASE_SHORT = 1180, 800
 """The window size, long and short side, at which the scale is 1."""
 MIN_SCALE, MAX_SCALE = 0.8, 5.0
 MIN_LONG, MIN_SHORT = 620, 460
-"""What every screen needs at scale 1; the scale is limited so that a window has that much room."""
+"""The space that every screen needs at scale 1; the scale is limited so that a window has it."""
 MIN_FONT_PX = 11
 """Pixels; smaller text is not readable on any screen."""
 MAX_CACHED_TEXTS = 600
@@ -67,7 +67,7 @@ class Palette:
     accent_soft: Colour
     on_accent: Colour
     focus: Colour
-    """Of the frame round what has the keyboard, and of marks that must not look like the accent."""
+    """Of the frame round the control that has the focus, and of marks that must not look like the accent."""
     danger: Colour
     danger_soft: Colour
     good: Colour
@@ -131,7 +131,7 @@ def _padded(font: pygame.font.Font, picture: pygame.Surface) -> pygame.Surface:
 class Theme:
     """Fonts, spacing and colours at one scale; renders and measures text.
 
-    `board_share` is the part of the room for the board that it takes, `coordinates` tells whether it has any.
+    `board_share` is the part of the room for the board that it takes, `coordinates` is whether it has any.
     """
 
     def __init__(

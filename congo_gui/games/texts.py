@@ -1,4 +1,4 @@
-"""What is wrong with the folder of a game, for those who add one."""
+"""Texts about mistakes in a game's folder, for those who add one."""
 
 from __future__ import annotations
 

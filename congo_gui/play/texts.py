@@ -1,4 +1,4 @@
-"""What the running game: results, scores, players, files says."""
+"""Texts of the running game: results, scores, players, files."""
 
 from __future__ import annotations
 

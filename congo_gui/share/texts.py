@@ -1,4 +1,4 @@
-"""The sentences of shared pictures, animations and pages, and of making them."""
+"""Texts of exported pictures, animations and pages, and of exporting them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the test of a program and what is kept in files says."""
+"""Texts about tested programs and stored files."""
 
 from __future__ import annotations
 

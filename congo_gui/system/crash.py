@@ -34,7 +34,7 @@ def write_report(error: BaseException, describe: Describe) -> Path | None:
     try:
         game = describe()
     except Exception as second:
-        # The game may be what is broken; the report is wanted all the more.
+        # The game itself may be broken; then the report matters all the more.
         game = texts.no_description(second)
     name = f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     try:

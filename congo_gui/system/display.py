@@ -38,7 +38,7 @@ class SystemWindow:
     def fill_screen(self, full: bool) -> None:
         """Fill the screen, or take the former size again.
 
-        `pygame.display.set_mode` does not give the size back, and `toggle_fullscreen` blows the picture up.
+        `pygame.display.set_mode` does not give the size back, and `toggle_fullscreen` scales the picture up.
         """
         if full:
             self._handle.set_fullscreen(True)
@@ -95,7 +95,7 @@ class NoDisplay(RuntimeError):
 
 
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
-    """Keep SDL from asking for displays that cannot be there.
+    """Keep SDL from trying displays that cannot exist.
 
     It would print messages of its own, and finally draw into an invisible window.
 

@@ -6,13 +6,13 @@ import sys
 
 
 class Terminal:
-    """Call it with a line of words; it says nothing more once the terminal or the pipe is closed."""
+    """Writes each line it is called with; writes nothing more once the terminal or the pipe is closed."""
 
     def __init__(self) -> None:
         self._open = True
 
     def __call__(self, words: str) -> None:
-        """Write a line at once, for the reader waits for it."""
+        """Write a line and flush it."""
         if not self._open:
             return
         try:

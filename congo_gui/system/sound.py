@@ -16,7 +16,7 @@ from engine.system.files import asset_path
 
 LOG = logging.getLogger(__name__)
 RATE, CHANNELS, BUFFER = 44_100, 2, 1024
-"""The buffer is heard 23 ms late, and costs less than a shorter one while nothing sounds."""
+"""The buffer delays sounds by 23 ms, and costs less CPU time in silence than a shorter one."""
 
 
 class Cue(Enum):
@@ -40,7 +40,7 @@ def cues(transition: Transition, is_water: Callable[[int], bool]) -> tuple[Cue, 
 
 
 class Sounds:
-    """Plays cues, at once or after some seconds. Nothing is heard before `start`.
+    """Plays cues, at once or after some seconds. Nothing plays before `start`.
 
     `volume` is a percentage; at 0 the sound card is left alone.
     """
@@ -50,7 +50,7 @@ class Sounds:
         self._clock = clock
         self._ready = False
         self._started = False
-        self._missing = False  # tells that there is no sound card; it is looked for once
+        self._missing = False  # True if there is no sound card; it is looked for once
         self._loaded: dict[Cue, pygame.mixer.Sound] = {}
         self._waiting: list[tuple[float, Cue]] = []
 

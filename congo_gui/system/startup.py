@@ -41,7 +41,7 @@ STEP_PERCENT = {
 }
 """Per cent of the time that each step of `engine.players.warmup` takes: about that of Congo and Konane."""
 STOP_STATUSES = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
-"""The status of a compiler that was ended from outside."""
+"""Exit statuses of a compiler that was killed from outside."""
 
 
 class EngineStage(Enum):
@@ -56,14 +56,14 @@ class EngineStage(Enum):
 
     @property
     def is_playable(self) -> bool:
-        """True if people can play, with the AI or before it is there."""
+        """True if people can play, even if the AI is not loaded yet."""
         return self in (EngineStage.PLAYABLE, EngineStage.READY)
 
 
 class CompileProgress:
     """The progress of work that reports now and then, extrapolated in between.
 
-    It never reaches what the next report will say, so that nothing seems done that is not.
+    It stays below the next report, so that nothing seems done that is not.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -91,7 +91,7 @@ class CompileProgress:
 
 
 class CompilingStopped(RuntimeError):
-    """The compiler process was ended from outside."""
+    """The compiler process was killed from outside."""
 
 
 class EngineLoader:

@@ -1,4 +1,4 @@
-"""What a program that cannot start or has to end says."""
+"""Texts of a program that cannot start or has to close."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
 COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
-"""Modifiers that make a key press a command, whichever control has the keyboard."""
+"""Modifiers that make a key press a command, whichever control has the focus."""
 FOCUS_WIDTH = 1.5
-"""Thickness at scale 1 of the frame round the control that has the keyboard."""
+"""Thickness at scale 1 of the frame round the control that has the focus."""
 
 
 class Widget:
@@ -24,7 +24,7 @@ class Widget:
     focusable = False
     """True if Tab stops here."""
     takes_text = False
-    """True if typed letters belong to it while it has the keyboard."""
+    """True if typed letters belong to it while it has the focus."""
     _tip: str | Callable[[], str] = ""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Widget:
         return False
 
     def focus_changed(self) -> None:
-        """React to a change of `focused`: this control has got or lost the keyboard."""
+        """React to a change of `focused`: this control has got or lost the focus."""
 
     def pointer_left(self) -> None:
         """React to the pointer having left this control."""
@@ -89,7 +89,7 @@ class Widget:
         raise NotImplementedError
 
     def _draw_focus(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw a frame round it if it has the keyboard."""
+        """Draw a frame round it if it has the focus."""
         if self.focused:
             draw_focus(surface, self.rect, theme.colours, theme.px(FOCUS_WIDTH))
 

@@ -20,7 +20,7 @@ BADGE = 8
 
 
 class Look(Enum):
-    """How much a button asks to be pressed."""
+    """How prominent a button is."""
 
     PLAIN = "plain"
     MAIN = "main"
@@ -157,7 +157,7 @@ class Button(Clickable):
 
 
 class Chip(Button):
-    """A button with a short label; `done` says whether it bears a tick."""
+    """A button with a short label; `done` returns whether it is ticked."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class Chip(Button):
 
     @property
     def done(self) -> bool:
-        """True if it bears a tick."""
+        """True if it is ticked."""
         return self._done()
 
     @property

@@ -33,9 +33,9 @@ class Segments(Widget):
         self._index, self._changed, self._tip = index, changed, tip
         self._pointed: int | None = None
         self.short: Mapping[str, str] = {}
-        """What texts become where they have no room."""
+        """Shorter texts for where the full ones do not fit."""
         self.shares: Sequence[int] = ()
-        """How wide the parts are, each against the others; empty if all are alike."""
+        """The relative widths of the parts; empty if all are equal."""
         self.again: int | None = None
         """A part that can be chosen again while it is chosen, because it asks for something."""
 

@@ -65,7 +65,7 @@ class WidgetGroup:
         self._tip_wanted = False
         widget = self.hovered
         if self.focus is not None and not (self.focus is widget and widget.takes_text):
-            # Who takes the mouse no longer means the control that Tab had reached.
+            # A player who uses the mouse no longer means the control that Tab had reached.
             self.set_focus(None)
         if widget is None or not widget.enabled:
             return widget is not None
@@ -136,7 +136,7 @@ class WidgetGroup:
     # --- keyboard
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Set the control that has the keyboard, None for no control."""
+        """Set the control that has the focus, None for no control."""
         if widget is self.focus:
             return
         before, self.focus = self.focus, widget

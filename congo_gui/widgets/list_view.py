@@ -33,7 +33,7 @@ class ListRow:
 class ListView(Widget):
     """Rows to point at and to choose: `pointed` is called with a row or None, `chosen` with a row.
 
-    With `empty`, which says so where there are no rows, the list has a ground and a frame of its own.
+    With `empty`, the text for a list without rows, it has a background and a frame of its own.
     """
 
     focusable = True

@@ -113,7 +113,7 @@ class TextField(Widget):
         return event.type == pygame.MOUSEBUTTONUP
 
     def _press(self, index: int) -> None:
-        """Set the caret; the click that brought the keyboard here leaves the text selected."""
+        """Set the caret; the click that moved the focus here leaves the text selected."""
         self._pressed_at = index
         if not self._fresh:
             self.line.move(index, extend=False)

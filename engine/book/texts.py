@@ -1,4 +1,4 @@
-"""Why an opening book cannot be used."""
+"""Texts about opening books that cannot be used."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def _probe_book(args: argparse.Namespace) -> int:
 
 @cache
 def _game() -> Rules:
-    """Return the first game that has a tablebase; the commands are about it."""
+    """Return the first game that has a tablebase: the one that the commands are for."""
     return get(next(name for name in names() if has_module(name, "tablebase")))
 
 

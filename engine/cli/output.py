@@ -24,7 +24,7 @@ def print_status(text: str) -> None:
 
 
 def check_output() -> None:
-    """Check that an answer can be written, so that nothing runs in vain.
+    """Check that an answer can be written, before a long run begins.
 
     Raises:
         UserError: standard output is closed.
@@ -35,10 +35,10 @@ def check_output() -> None:
     try:
         file = sys.stdout.fileno()
     except ValueError:
-        return  # no file of the system's
+        return  # not a file of the operating system
     mode = os.fstat(file).st_mode
     if stat.S_ISCHR(mode) and not os.isatty(file):
-        os.write(file, b"\n")  # only such a device as /dev/full can be asked in no other way
+        os.write(file, b"\n")  # devices such as /dev/full can be tested in no other way
     elif stat.S_ISREG(mode) and hasattr(os, "fstatvfs"):
         disk = os.fstatvfs(file)
         if disk.f_blocks and not disk.f_bavail:
@@ -80,14 +80,14 @@ WIDTH = 30
 
 
 class ProgressBar:
-    """Shows how many of `total` steps are done: one line drawn over again, or a line a step in a file."""
+    """Shows how many of `total` steps are done: one line that is redrawn, or a line per step in a file."""
 
     def __init__(self, total: int) -> None:
         self._total = total
         self._done = 0
 
     def step(self, label: str, done: int = 0) -> None:
-        """Note that one more step, the one called `label`, is done, or how many there are in all."""
+        """Show that one more step, called `label`, is done, or that `done` steps are."""
         self._done = done or self._done + 1
         count = f"{self._done:{len(str(self._total))}}/{self._total}"
         if not sys.stderr.isatty():

@@ -64,7 +64,7 @@ def answer_position(text: str, answer: Callable[[str], Sequence[str]]) -> int:
 
 
 POLL_S = 0.2
-"""Seconds after which Windows hears Ctrl-C."""
+"""Seconds between two waits: Windows handles Ctrl-C only there."""
 
 
 def interruptible(answer: Callable[[str], list[str]]) -> Callable[[str], list[str]]:

@@ -65,7 +65,7 @@ def _add_train(commands: Commands) -> None:
 
 
 def command_train(args: argparse.Namespace) -> int:
-    """Train a network; print the file of the one that plays best, or that none is better than none."""
+    """Train a network; print the file of the best one, or that none beats the hand-made evaluation."""
     from engine.research.training.fit import Fitting
     from engine.research.training.training import Training, TrainingPlan
 

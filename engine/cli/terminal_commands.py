@@ -25,7 +25,7 @@ HUMAN = "human"
 
 
 class TurnTakenBack(Exception):
-    """The person has taken a turn back, so the position is another one."""
+    """The person has taken a turn back, so the position has changed."""
 
 
 class TerminalCommands:

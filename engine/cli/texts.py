@@ -1,4 +1,4 @@
-"""What the command line says: help of commands and options, answers in words, progress, and refusals.
+"""Texts of the command line: help of commands and options, answers in words, progress, errors.
 
 Programs read the answers, so these keep their words.
 """

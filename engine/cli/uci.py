@@ -186,7 +186,7 @@ class UciLoop:
     def _ucinewgame(self, words: list[str]) -> None:
         self._require_idle("ucinewgame")
         self._thinker.new_game()
-        # A weaker level varies its games, and yet the same conversation has the same answers.
+        # Weak levels vary their games, but the same UCI session always gets the same answers.
         self._options = replace(self._options, seed=self._options.seed + 1)
 
     def _setoption(self, words: list[str]) -> None:
@@ -222,7 +222,7 @@ class UciLoop:
         self._options = replace(self._options, book=wanted)
 
     def _use_network(self, wanted: bool) -> None:
-        """Evaluate by the network, or by hand; what the table holds is from the other one."""
+        """Switch the network on or off, and clear the table, whose scores are those of before."""
         without = self._options.without - {"network"} if wanted else self._options.without | {"network"}
         self._options = replace(self._options, without=without)
         self._thinker.new_game()
@@ -244,7 +244,7 @@ class UciLoop:
         self._last_position = (game, start, moves)
 
     def _game_so_far(self, start: list[str], moves: list[str]) -> tuple[Game, int]:
-        """Return the game, and how many moves are played in it: the last one if this one goes on with it."""
+        """Return the game, and how many of its moves are played: the last one, if this one continues it."""
         game, last_start, last_moves = self._last_position
         played = len(last_moves)
         if game is self._game and start == last_start and moves[:played] == last_moves:

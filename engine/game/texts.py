@@ -1,4 +1,4 @@
-"""Why a move or a clock is not possible."""
+"""Texts about impossible moves and clocks."""
 
 from __future__ import annotations
 

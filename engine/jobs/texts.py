@@ -1,4 +1,4 @@
-"""Why jobs cannot be run in other processes."""
+"""Texts about jobs that cannot run in other processes."""
 
 from __future__ import annotations
 

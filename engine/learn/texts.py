@@ -1,4 +1,4 @@
-"""What lessons say: what a turn lacked, and what is wrong with a file of lessons."""
+"""Texts of lessons: what a turn lacked, and what is wrong with a file of lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What matches and tournaments say: results, tables, notes, and why one cannot be played."""
+"""Texts of matches and tournaments: results, tables, notes, errors."""
 
 from __future__ import annotations
 

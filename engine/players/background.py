@@ -166,7 +166,7 @@ class BackgroundPlayer:
             choice = player.choose(game, request.limits)
         except PlayerFailure as failure:
             return Failed(number, str(failure))
-        except Exception as error:  # whatever a player does, it loses its game and not the program
+        except Exception as error:  # whatever a player raises loses it the game, and does not end the program
             return Failed(number, texts.stopped(repr(error)))
         if choice.move not in game.legal_moves():
             return Failed(number, texts.illegal_move(choice.move))

@@ -95,7 +95,7 @@ class Player(ABC):
 class PlayerFactory:
     """Makes a player without settings: `make` gets the rules, a seed and a depth, 0 without `takes_depth`.
 
-    `title` and `sentence` tell people what it is called and how it plays. What `make` needs is imported
+    `title` and `sentence` are its name and its description for people. What `make` needs is imported
     when it is called, because the titles are shown before anything is compiled.
     """
 
@@ -106,7 +106,7 @@ class PlayerFactory:
 
 
 def game_players(game: str) -> Mapping[str, PlayerFactory]:
-    """Return a game's own players by their names; they go before those that all games have."""
+    """Return a game's own players by their names; they take precedence over those of all games."""
     module = load_module(game, "players")
     if module is None:
         return {}
@@ -116,7 +116,7 @@ def game_players(game: str) -> Mapping[str, PlayerFactory]:
 
 @dataclass(frozen=True)
 class FunctionForm:
-    """How a game's source calls a function of a certain name, which else would be given a `Game`.
+    """How a game's source calls a function of a certain name, which would otherwise get a `Game`.
 
     `ask` is given a game and what calls the function; it returns the move's text, or raises `PlayerFailure`.
     `seconds` is how long the function may think in a whole game.

@@ -36,7 +36,7 @@ from engine.search.state import INFINITE, WIN, WIN_BOUND
 from engine.system.errors import UserError, quoted
 
 MAX_VALUE = WIN_BOUND
-"""An evaluation counts up to here, so that no position is better than a game that is won."""
+"""Evaluations are clamped to this value, so that none is better than a won game."""
 
 Function = Callable[[Any], Any]
 

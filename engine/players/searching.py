@@ -21,7 +21,7 @@ NO_LIMITS = Limits()
 
 
 class EnginePlayer(Player):
-    """The full search, with `limits` of its own if these say anything, else with those of the event."""
+    """The full search, with `limits` of its own if any are set, else with those of the event."""
 
     def __init__(self, name: str, rules: Rules, limits: Limits, options: SearchOptions) -> None:
         self.name = name

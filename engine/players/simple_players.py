@@ -53,7 +53,7 @@ COMMON_PLAYERS = {
 
 @cache
 def simple_players(game: str) -> Mapping[str, PlayerFactory]:
-    """Return the simple players of a game by their names; its own go before those that all games have."""
+    """Return the simple players of a game by their names; its own take precedence over those of all games."""
     return {**COMMON_PLAYERS, **game_players(game)}
 
 

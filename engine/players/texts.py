@@ -1,4 +1,4 @@
-"""What players are called, how they fail, and what is wrong with the name of a player."""
+"""Texts about players: titles, failures, and errors in their names."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from engine.system.errors import UserError
 STARTUP_TIMEOUT_S = 300.0
 """Seconds for starting up and for each `isready`: a program may compile itself first."""
 HANG_MARGIN_S = 5.0
-"""Seconds above a move's time limit after which a program is taken to hang, not to be slow."""
+"""Seconds above a move's time limit after which a program counts as hanging, not as slow."""
 MAX_FAILED_STARTS = 2
 """Failed starts in a row after which a program is not started again."""
 STOP_TIMEOUT_S = 1.0

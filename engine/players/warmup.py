@@ -51,7 +51,7 @@ def _mark(name: str) -> None:
 
     marker, modules = _marker(name), used_modules()
     if marker is not None:
-        with suppress(OSError):  # code that is not kept was announced already
+        with suppress(OSError):  # a warning about code that is not stored was printed already
             replace_file(marker, "\n".join((sources.fingerprint(modules), *sorted(modules))).encode())
 
 
@@ -131,7 +131,7 @@ def _end_with_input() -> None:
 
 def main(arguments: list[str]) -> int:
     """Run as a program; the arguments are names of games."""
-    gc.disable()  # a tenth of the time went there, and what numba makes stays
+    gc.disable()  # collecting took a tenth of the time, and frees nothing: what numba creates stays
     try:
         if arguments[:1] == [HELPER_OPTION]:
             _help(get(arguments[1]).name)

@@ -1,4 +1,4 @@
-"""How large one game may be: beyond any real game, and parsed in seconds."""
+"""Limits for the size of one game: beyond any real game, and still parsed in seconds."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ game's own, so it also says the board's size. ``Reason`` says how the game ended
 settings of the event, for instance. In a value, ``\\`` stands before ``"`` and ``\\``.
 
 *Clocks*: ``TimeControl`` says what each clock shows at first and what a move adds, in seconds: ``180+2``, or
-within how many seconds a player that is no person has to make every move: ``1/3``. Where the sides differ it
+within how many seconds a computer player has to make every move: ``1/3``. Where the sides differ it
 is ``WhiteTimeControl`` and ``BlackTimeControl``, called after the game's sides, with ``-`` for no clock.
 ``[%clk 0:02:59.8]`` in the comment on a move is what the mover's clock showed after it, and the tag
 ``Clocks``, in the file of a running game, what both clocks show now.
@@ -143,7 +143,7 @@ class GameRecord:
     def replay(self, now: Callable[[], float] = time.monotonic) -> Game:
         """Return the game with all its plies played.
 
-        Its clocks, if it has any, stand; should they run, it is by `now`.
+        Its clocks, if any, are stopped; `now` is their time source.
 
         Raises:
             GameError: it was over before the last ply.
@@ -253,7 +253,7 @@ class GameNode:
 class GameTree:
     """The tree of a game from its start position; `line` are its recorded moves.
 
-    `comment` is what was said before the first move.
+    `comment` is the comment before the first move.
     """
 
     def __init__(

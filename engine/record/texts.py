@@ -1,4 +1,4 @@
-"""What is wrong with a file of games."""
+"""Texts about errors in files of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What experiments, suites of puzzles and tunings say; the prose of reports stands in ``texts.md``."""
+"""Texts of experiments, puzzle suites and tunings; the prose of reports is in ``texts.md``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What positions, moves and results of every game say; what only one game says stands in its folder."""
+"""Texts about positions, moves and results of every game; those of one game are in its folder."""
 
 from __future__ import annotations
 

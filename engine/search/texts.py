@@ -1,4 +1,4 @@
-"""What the search says: its improvements, what it reports, what it refuses."""
+"""Texts of the search: its improvements, its reports, its errors."""
 
 from __future__ import annotations
 

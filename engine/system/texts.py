@@ -1,4 +1,4 @@
-"""What the checks before the start say, and what is wrong with a file."""
+"""Texts of the checks before the start, and about files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the value of a position in a tablebase is called."""
+"""Texts for the values of positions in a tablebase."""
 
 from __future__ import annotations
 

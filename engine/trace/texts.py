@@ -1,4 +1,4 @@
-"""What a traced search says: its steps as sentences, its tree as lines, and why it is refused."""
+"""Texts of a traced search: its steps as sentences, its tree as lines, its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the analysis says."""
+"""Texts of the analysis."""
 
 from __future__ import annotations
 

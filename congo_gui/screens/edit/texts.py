@@ -1,4 +1,4 @@
-"""What the screen on which positions are set up says."""
+"""Texts of the position editor."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class ExperimentStatus:
     label: str = texts.GETTING_READY
     problem: str = ""
     note: str = ""
-    """The last remark on the way."""
+    """The last message during the run."""
     report: ReportView | None = None
 
 
@@ -116,7 +116,7 @@ class LiveExperiment:
 
     def _begin(self, work: Callable[[], None]) -> None:
         if self._thread is not None:
-            self._thread.join()  # it has told its last news already
+            self._thread.join()  # it has published its last status already
         self._thread = threading.Thread(target=self._guarded, args=(work,), name="experiment", daemon=True)
         self._thread.start()
 

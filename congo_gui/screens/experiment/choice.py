@@ -39,7 +39,7 @@ def reports_in(folder: Path) -> list[Path]:
 
 
 def title_of(folder: Path) -> str:
-    """Return what a report is called, which its folder's name tells if it is the usual one."""
+    """Return a report's title, taken from its folder's name if that is a default one."""
     kind, _, game = folder.name.partition("-")
     if kind in texts.WHAT and game in registry.names():
         return texts.report_title(registry.get(game).facts.title, texts.WHAT[kind])

@@ -1,4 +1,4 @@
-"""What an experiment is asked to be: its parameters as they are typed, and what comes of them. No pygame."""
+"""The parameters of an experiment as they are typed, and the experiment that they describe. No pygame."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ WINDOW_WORDS = {
     "--opening-plies": texts.RANDOM_PLIES_HERE,
     "--": "",
 }
-"""By words of the command line: what they are in the window."""
+"""Words of the command line, and what they are in the window."""
 NODES_A_SECOND, TURNS_A_GAME = 1_000_000, 60
 """What an estimate assumes."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter by the name of the command line's option; `default` is what it is at first."""
+    """A parameter by the name of the command line's option; `default` is its first value."""
 
     name: str
     label: str

@@ -18,7 +18,7 @@ from engine.rules.rules import Rules
 class Experiments:
     """Opens experiments and reports, and keeps the experiment that runs.
 
-    `notify` may be called from any thread, with a sentence about one that has come to its end.
+    `notify` may be called from any thread, with a sentence about one that has ended.
     """
 
     def __init__(self, host: Host, notify: Callable[[str], None]) -> None:

@@ -23,9 +23,9 @@ Rect = pygame.Rect
 Place = tuple[int, int]
 
 PANEL = 230
-"""Least width of a panel at scale 1; they stand below each other where there is less."""
+"""Minimum width of a panel at scale 1; they stand below each other where there is less."""
 PANEL_HEIGHT = (230, 400)
-"""The least and the greatest height of a panel at scale 1."""
+"""Minimum and maximum height of a panel at scale 1."""
 SHAPE = 0.72
 """A panel's height as a part of its width."""
 NAME_MARGIN = 26
@@ -38,7 +38,7 @@ GRID = 0.25
 TICKS = 5
 """About how many numbers an axis has."""
 LABELS = 0.52
-"""The part of a chart's width that the labels of bars take at most."""
+"""The largest share of a chart's width for the labels of bars."""
 
 
 def chart_height(chart: Chart, theme: Theme, width: int) -> int:

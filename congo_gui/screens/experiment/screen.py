@@ -28,13 +28,13 @@ from engine.rules.words import count_text, sentence
 
 HEAD, BAR = 40, 10
 LIST_SHARE, ROW_MARGIN = 0.42, 44
-"""The part of the window that the list of pages takes at most, and what a row has round its text."""
+"""The largest share of the window for the list of pages, and the margin round the text of a row."""
 MAX_ROWS = 4
 """Of the list above a page; the others have to be scrolled to."""
 
 
 class ExperimentScreen(Screen):
-    """Shows an experiment. `start` has it done or gone on with, and may refuse with a sentence.
+    """Shows an experiment. `start` runs or resumes it, and returns a sentence if that is refused.
 
     `new` and `choose` ask for another experiment and for another report; exports go to folders in `base`.
     """

@@ -1,4 +1,4 @@
-"""The form of an experiment: what is measured, in which game, how much of it, and where the report goes."""
+"""The form of an experiment: what to measure, in which game, how much of it, and where the report goes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SHORT = {
 class ExperimentSetup(Dialog):
     """Asks for an experiment, at first of one game.
 
-    `start` gets what is asked for, and may refuse it with a sentence; `open_report` asks for a report.
+    `start` gets the experiment, and returns a sentence if it is refused; `open_report` asks for a report.
     Reports go to a folder in `base`.
     """
 

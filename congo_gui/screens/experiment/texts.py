@@ -1,4 +1,4 @@
-"""What the experiment screens say."""
+"""Texts of the experiment screens."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games on the disk: saved, opened, and offered back after the window was closed."""
+"""Games on the disk: saving, opening, and continuing them after the window was closed."""

@@ -13,7 +13,7 @@ from congo_gui.screens.files import texts
 GAME_SUFFIXES = (".txt", ".pgn")
 SUFFIX = GAME_SUFFIXES[0]
 TABLE_SUFFIX = f" table{SUFFIX}"
-"""How the table of a tournament is called, after the name of the file of its games."""
+"""What the file name of a tournament's table adds to that of its games."""
 RESERVED = '<>:"/\\|?*'
 """What no file name may contain on one of the systems."""
 MAX_NAME_LENGTH = 200

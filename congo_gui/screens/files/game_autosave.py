@@ -41,7 +41,7 @@ BUTTON = 40
 CLOCKS_EVERY_S = 5.0
 """Seconds after which a running clock is written again: kill -9 gives back no more than that."""
 MAX_OFFERED = 20
-"""Among how many earlier games one without a result is looked for, to be continued."""
+"""How many earlier games are searched for one without a result, to be continued."""
 CHANGES = (
     MovePlayed,
     PositionShown,
@@ -67,7 +67,7 @@ def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
 class WelcomeScreen(Dialog):
     """Shows where the game stands and asks: `go_on` with it, or `leave` it for a new one.
 
-    Closing it any other way leaves the game, too. `note` is what else was left.
+    Closing it any other way leaves the game, too. `note` is about anything else that was left.
     """
 
     _size = (620, 360)

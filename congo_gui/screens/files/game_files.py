@@ -59,7 +59,7 @@ class FilesHost(Host, Protocol):
 
 
 class GameFiles:
-    """Saves and opens games; `may_start` tells which programs may be started because a file names them."""
+    """Saves and opens games; `may_start` decides which programs may be started because a file names them."""
 
     def __init__(self, host: FilesHost, session: Session, may_start: Callable[[str], bool]) -> None:
         self._host, self._session, self.may_start = host, session, may_start

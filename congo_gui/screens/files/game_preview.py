@@ -1,4 +1,4 @@
-"""Beside a list of games: the position in which the selected one was saved, and what its tags say."""
+"""The preview beside a list of games: the position in which the selected one was saved, and its tags."""
 
 from __future__ import annotations
 

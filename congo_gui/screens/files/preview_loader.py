@@ -16,7 +16,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 MAX_BYTES = 300_000
-"""Larger files are no single games; to read one would take seconds."""
+"""Larger files are not single games, and would take seconds to read."""
 MAX_WAITING = 24
 """Only the rows that were in sight last are of interest."""
 

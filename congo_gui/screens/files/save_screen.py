@@ -86,7 +86,7 @@ class SaveScreen(FileScreen):
         return self._exists and not replaces
 
     def _accept(self) -> None:
-        """Save, unless the name or the disk forbids it, or it has to be said first what is replaced."""
+        """Save, unless the name or the disk forbids it, or a warning about what is replaced comes first."""
         if self._appeared():
             return
         problem = name_problem(self.name.text) or self._saved(self._target())

@@ -1,4 +1,4 @@
-"""Share: exports the position or the game on the board to a file that needs no program of ours."""
+"""Share: exports the position or the game on the board to a file for people without this program."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ShareScreen(SaveScreen):
     # --- the work
 
     def _accept(self) -> None:
-        """Export, unless the name forbids it, or it has to be said first what is replaced."""
+        """Export, unless the name forbids it, or a warning about what is replaced comes first."""
         if self.job is not None or self._appeared():
             return
         problem = name_problem(self.name.text)

@@ -1,4 +1,4 @@
-"""What opening, saving and keeping games says."""
+"""Texts about opening, saving and sharing games."""
 
 from __future__ import annotations
 

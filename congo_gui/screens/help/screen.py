@@ -39,7 +39,7 @@ def tagline(game: str) -> str:
 
 
 def small_first(text: str) -> str:
-    """Return a sentence as it goes on behind a colon; names such as AI and FEN keep their capitals."""
+    """Return a sentence for after a colon, with a small first letter; names such as AI keep theirs."""
     return text[:1].lower() + text[1:]
 
 
@@ -102,7 +102,7 @@ class HelpScreen(PagedDialog):
         self._use_widgets([*self.tabs, self.try_button, self.paper])
 
     def clicked(self, place: tuple[int, int]) -> None:
-        """Take a click on the page: on the card of a piece it opens the board on which to try it."""
+        """Handle a click on the page: on the card of a piece it opens the board on which to try it."""
         kinds = (kind for rect, kind in self._card_places if rect.collidepoint(place))
         kind = next(kinds, "")
         if kind and self.page == 0:

@@ -1,4 +1,4 @@
-"""What the help says."""
+"""Texts of the help."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ ARROWS = "Arrows"
 ARROW_LINES = (
     ("Solid", "A hint, or in the analysis a line of the AI, with its number and its score"),
     ("Dashed", "The threat: what the other side would play now"),
-    ("Hollow", "Your own arrows in the analysis, drawn with the right button; so are double rings"),
+    ("Hollow", "Your own arrows in the analysis, drawn with the right mouse button, as are double rings"),
 )
 CLOCKS = "Clocks"
 CLOCK_LINES = (
     ("Running", "During its side's turn, from the second turn of the game on"),
     ("Stopped", "While you pause, look back or analyse, but not while a dialog like this is open"),
     ("The AI's", "Stops as soon as the AI has decided, even if the move is shown a moment later"),
-    ("Run out", "That side loses. Undo gives it the turn again and waits for you"),
+    ("Run out", "That side loses. Undo goes back to its turn and waits for you"),
     ("3 s per move", "A limit for the computer, which loses if a move takes longer. You have no limit"),
 )

@@ -29,7 +29,7 @@ class LessonTone(Enum):
 
 @dataclass(frozen=True)
 class Page:
-    """What stands beside the board. `kind` is the piece whose picture it bears, `note` where one is."""
+    """The texts beside the board, with a picture of a piece of `kind`; `note` is its place in the course."""
 
     kind: str
     title: str
@@ -39,7 +39,7 @@ class Page:
     feedback: str = ""
     tone: LessonTone = LessonTone.PLAIN
     chapter: str = ""
-    """Stands before the note where both fit into a line."""
+    """Shown before the note where both fit into a line."""
 
 
 class Exercise(ABC):
@@ -241,7 +241,7 @@ class Pieces(Exercise):
         )
 
     def _end(self) -> str:
-        """What is said when the playground's game is over."""
+        """The message when the playground's game is over."""
         outcome = self.rules.outcome(self.position)
         assert outcome is not None
         if outcome.winner == self.playground.position.side:

@@ -32,7 +32,7 @@ PUT_BACK_S = 1.5
 
 
 class LearnScreen(BoardScreen):
-    """Shows the course, or the pieces with `kind` first. `ready` tells whether the engine is there.
+    """Shows the course, or the pieces with `kind` first. `ready` returns whether the engine is loaded.
 
     `finished` is called when the course is over and the learner wants to play.
     """
@@ -52,9 +52,9 @@ class LearnScreen(BoardScreen):
         super().__init__(host)
         self._rules, self._ready, self._finished = rules, ready, finished
         self._missed_s = 0.0
-        """Seconds since a wrong move has arrived."""
+        """Seconds since a wrong move arrived."""
         self._refusal = ""
-        """Why the last click led to nothing."""
+        """Why the last click was refused."""
         found = lessons.load(rules)
         self.course = course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
         self.playgrounds = pieces = Pieces(rules, found.playgrounds)
@@ -236,7 +236,7 @@ class LearnScreen(BoardScreen):
         return self._in_course and self.course.stage is LessonStage.MISSED
 
     def _put_back(self, seconds: float) -> None:
-        """Let the piece go back a moment after a wrong move."""
+        """Put the piece back a moment after a wrong move."""
         if not self._is_missed or self.board.display.animator.running:
             self._missed_s = 0.0
             return

@@ -1,4 +1,4 @@
-"""What the lessons' screen says."""
+"""Texts of the lessons and playgrounds."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ class GamesScreen(Screen):
         }
 
     def _step(self, across: int, down: int) -> None:
-        """Give the keyboard to the next card in a direction; the first arrow goes to the current game."""
+        """Move the focus to the next card in a direction; the first arrow key goes to the current game."""
         focus = self.group.focus
         if focus not in self.cards:
             self.group.set_focus(self._first)
@@ -181,7 +181,7 @@ class GamesScreen(Screen):
     def update(self, seconds: float) -> None:
         self._dirty |= self.group.update(seconds) | self.toast.update()
         sleeping = next((card for card in self.cards if card.board is None), None)
-        # One board a turn: the first picture is not to wait for all of them.
+        # One board per update, so that the first frame does not wait for all of them.
         if sleeping is not None and self.theme is not None and not self._full:
             sleeping.awaken(self.theme)
 

@@ -1,6 +1,6 @@
 """A small board that plays a demonstration by itself: a list of positions.
 
-They are read, not worked out, so that they can be shown before the engine of their game is compiled.
+They are read from a file, so that they can be shown before the engine of their game is compiled.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Demo:
 
 
 class LiveBoard:
-    """Shows a `Demo`. `pace` is how long animations take, as a share of what is usual; at 0 it stands still.
+    """Shows a `Demo`. `pace` is how long animations take, as a share of the usual time; at 0 it stands still.
 
     `delay` seconds pass before the first turn, so that of several boards only one moves at a time.
     """

@@ -22,7 +22,7 @@ from engine.search.improvements import source_switches
 from engine.search.texts import SOURCE
 
 Use = Callable[[str], None]
-"""Gets the name of the player that is chosen."""
+"""Called with the name of the chosen player."""
 BUTTON, FIELD, TALLEST = 38, 34, 48
 NOTE_LINES = 2
 MAX_DEPTH, DEFAULT_DEPTH = 10, 4

@@ -36,9 +36,9 @@ BLURB_LINES = 3
 
 
 CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))
-"""The clocks to choose from; behind them comes a custom one."""
+"""The clocks to choose from; a custom one follows."""
 MOVE_LIMIT = TimeControl(3, per_move=True)
-"""What a computer player has in addition to choose from."""
+"""One more choice for computer players."""
 CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
 WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.CUSTOM_AI, texts.PROGRAM)
@@ -50,10 +50,10 @@ SHORT_WHO = {
 }
 """In windows that are narrower than 640 pixels."""
 WHO_SHARES = (10, 6, 10, 13, 11)
-"""How wide the parts of `WHO` are against each other, so that all words fit into a window of 640x480."""
+"""The relative widths of the parts of `WHO`, so that all words fit into a window of 640x480."""
 HUMAN, AI, SIMPLE, CUSTOM_AI, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
-"""Asks for an opponent of a kind in `WHO`, beginning with the one that is named, and calls with its name."""
+"""Asks for an opponent of a kind in `WHO`, at first the named one, and calls back with its name."""
 TIPS = {SIMPLE: texts.SIMPLE_TIP, CUSTOM_AI: texts.CUSTOM_AI_TIP, PROGRAM: texts.PROGRAM_TIP}
 
 

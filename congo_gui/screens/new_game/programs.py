@@ -39,7 +39,7 @@ HINTS = (texts.COMMAND_HINT, texts.FUNCTION_HINT, texts.FILE_HINT)
 UCI, PYTHON, AGENT = range(len(KINDS))
 """The kinds, in the order of `PROGRAMS`; the last is offered in games whose source has agents."""
 POLL_INTERVAL_S = 0.1
-"""Seconds between two looks at a program that is being tested."""
+"""Seconds between two checks of a program that is being tested."""
 
 
 class ProgramsScreen(RemarkDialog):
@@ -174,7 +174,7 @@ class ProgramsScreen(RemarkDialog):
         self._say("")
 
     def _clear(self) -> None:
-        """Empty the fields for another program."""
+        """Clear the fields for another program."""
         self._end_test()
         self._texts = [("", "")] * len(KINDS)
         self.command.set_text("")

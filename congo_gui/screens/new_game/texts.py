@@ -1,4 +1,4 @@
-"""What the start screen, New game and Programs says."""
+"""Texts of the start screen, New game and Programs."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ CHANGE = "Change"
 ADD_TIP = "Add it to the players"
 CHANGE_TIP = "Change the program of this name; another name adds another program"
 NEW = "New"
-NEW_TIP = "Empty the fields for another program"
+NEW_TIP = "Clear the fields for another program"
 NEW_HELP = "Enter the command of the new program, or press Browse to choose its file."
 REMOVE = "Remove"
 REMOVE_TIP = "Remove it from the list; its file stays"
@@ -165,7 +165,7 @@ CHANGE_QUESTION = "Replace this program?"
 
 
 def change_words(title: str, before: str, after: str) -> str:
-    return f"“{title}” is {before}. It becomes {after}. To keep both, cancel and enter another name."
+    return f"“{title}” is now {before}. It will become {after}. To keep both, cancel and enter another name."
 
 
 def added_untested(title: str, problem: str) -> str:

@@ -1,4 +1,4 @@
-"""What the game's screen says."""
+"""Texts of the game's screen."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Seeing a search: minimax and alpha-beta, step by step, as a tree that grows."""
+"""Visualising a search: minimax and alpha-beta, step by step, as a tree that grows."""

@@ -35,7 +35,7 @@ FAN = 8
 """Height at scale 1 above and below the boxes of a row for the lines that lead aside to them."""
 
 MAX_OFFSET_PX = 2.5
-"""Pixels up to which a box stands where it wishes: the lines to it are upright."""
+"""Largest offset in pixels at which a box counts as being where it should: the lines to it are upright."""
 
 Key = TraceNode | Stub
 
@@ -59,7 +59,7 @@ class TreeSpot:
 
 @dataclass(frozen=True)
 class _Item:
-    """What is to be placed in a row: where it would like to be, how large it is, and what it says."""
+    """Something to place in a row: its preferred place, its size, and its texts."""
 
     key: Key
     wish: float
@@ -107,7 +107,7 @@ class BoxLayout:
         if not stubs or not self._view.has_cut(node):
             return []
         if self._columns[node.ply + 1] < self._theme.px(MIN_SHAPED_COLUMN):
-            return stubs[len(stubs) // 2 :][:1]  # several would only be a smear
+            return stubs[len(stubs) // 2 :][:1]  # several would only be a blur
         return stubs
 
     # --- rows

@@ -18,7 +18,7 @@ from engine.trace.prose import side_name, value_text
 from engine.trace.trace import Trace, TraceNode
 
 MARGIN = 64
-"""Width at scale 1 of what tells at the left whose move it is, and the window there."""
+"""Width at scale 1 of the left margin, which shows whose move it is, and the window."""
 HEAD = 24
 """Height at scale 1 of the title."""
 ZOOM = 1.2

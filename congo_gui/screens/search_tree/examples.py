@@ -22,7 +22,7 @@ from engine import rules as registry
 ROW = 40
 STEPS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 POLL_INTERVAL_S = 0.1
-"""Seconds between two looks at an engine that is being prepared."""
+"""Seconds between two checks of an engine that is being prepared."""
 UNTIL_REPLACED_S = 3600.0
 """Seconds for a toast that the next one replaces."""
 
@@ -63,7 +63,7 @@ class ExamplesScreen(Dialog):
         self._chosen(example)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Up and Down walk the buttons, besides what every box does."""
+        """Handle Up and Down, which move between the buttons, and what every dialog handles."""
         if event.type != pygame.KEYDOWN or event.key not in STEPS:
             return super().handle(event)
         step, focus = STEPS[event.key], self.group.focus

@@ -214,7 +214,7 @@ class WindowBar(Widget):
 class Count:
     """One of the methods: how many positions it looks at in all, and how many of them up to now.
 
-    `total` is None while that is not known, `more` tells that it is even more.
+    `total` is None while it is unknown; `more` is True if it is only a lower bound.
     """
 
     name: str
@@ -277,7 +277,7 @@ class Counts(Widget):
 
 
 class Legend(Widget):
-    """What the shapes and lines of the tree mean; `rows` tells how high it has to be."""
+    """What the shapes and lines of the tree mean; `height` returns how high it has to be."""
 
     ROWS = (
         ("max", texts.LEGEND_MAX),

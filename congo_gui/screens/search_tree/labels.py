@@ -44,7 +44,7 @@ class SearchView:
 
     @cached_property
     def holder(self) -> TraceNode | None:
-        """Where the side that will not come here has what it wants, if the step cuts something off."""
+        """The node that guarantees the bound at which this step cuts off, None for other steps."""
         step = self.trace.steps[self.at]
         cuts = self.selected is None and step.kind is StepKind.CUT and pruned_moves(step.node)
         return holder(self.trace, step) if cuts else None

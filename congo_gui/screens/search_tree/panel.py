@@ -30,7 +30,7 @@ BOTH = 2
 ROOMY = 300
 """Width at scale 1 of the timeline from which the slider of speeds has a name."""
 METHODS = {0: SearchMethod.ALPHA_BETA, 1: SearchMethod.MINIMAX, BOTH: SearchMethod.ALPHA_BETA}
-"""By number of a view: the search that one steps through at first."""
+"""By number of a view: the search to step through at first."""
 
 
 class SearchControls:

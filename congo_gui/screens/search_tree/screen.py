@@ -26,7 +26,7 @@ from engine.rules.values import Move
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
 SEARCH_SLICE_S = 0.02
-"""Seconds of a frame that go into searching."""
+"""Seconds of a frame for searching."""
 STATUS_INTERVAL_S = 0.25
 """Seconds between two numbers of positions while it searches."""
 MAX_WHOLE_TREE = 160

@@ -17,7 +17,7 @@ from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceSt
 
 NO_KEY_HISTORY = KeyHistory()
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
-"""Steps a second among which one chooses."""
+"""The speeds to choose from, in steps a second."""
 DEFAULT_SPEED = 2
 MAX_TICK_S = 0.05
 """Maximum seconds between two updates, because one iteration of the loop counts as no more."""
@@ -53,7 +53,7 @@ class SearchStepper:
     def __init__(self, subject: Subject, depth: int, method: SearchMethod = SearchMethod.ALPHA_BETA) -> None:
         self.subject, self.depth = subject, depth
         self.method = method
-        """Which of the two one steps through."""
+        """The method that is stepped through."""
         self.problems: dict[SearchMethod, str] = {}
         self.traces: dict[SearchMethod, Trace] = {}
         self.at = dict.fromkeys(SearchMethod, 0)

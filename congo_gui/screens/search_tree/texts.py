@@ -1,4 +1,4 @@
-"""What the search tree's screen says."""
+"""Texts of the search tree."""
 
 from __future__ import annotations
 

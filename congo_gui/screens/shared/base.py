@@ -1,4 +1,4 @@
-"""The interface of a screen, and what it may ask of the program that shows it."""
+"""The interface of a screen, and that of the program that shows it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Host(Protocol):
     def change_game(
         self, rules: Rules, players: PlayerConfigs, start: Position | None, *, offer: bool = False
     ) -> None:
-        """Begin another game than the one in the window; `start` is None for its usual one.
+        """Switch the window to another game; None for `start` is the game's own start position.
 
         `offer` asks whether to continue the last game of this kind instead.
         """
@@ -92,7 +92,7 @@ class Screen:
         return {}
 
     def _command_given(self) -> None:
-        """React to a command having been run."""
+        """React after a command has run."""
 
     def apply_settings(self) -> None:
         """Apply the current settings."""

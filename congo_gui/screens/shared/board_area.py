@@ -19,7 +19,7 @@ ARROW_STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 
 
 
 class BoardWidget(Widget):
-    """Passes on to its display; subclasses say what mouse and keys do."""
+    """A board as a control; subclasses handle mouse and keys."""
 
     focusable = True
 
@@ -64,8 +64,8 @@ class BoardWidget(Widget):
 class BoardArea(BoardWidget):
     """Shows a position and lets a person move.
 
-    `moved` gets a finished move, `asked` those that fit what was done, `refused` why a click led to nothing,
-    and an empty text when that has become old.
+    `moved` gets a finished move, `asked` the moves that fit the clicks if there are several. `refused` gets
+    the reason why a click was refused, and an empty text when that is out of date.
     """
 
     def __init__(

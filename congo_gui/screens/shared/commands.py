@@ -14,7 +14,7 @@ from congo_gui.widgets.button import Button, Look
 
 
 class ScreenCommands:
-    """Dispatches the commands that can be given `where` a screen is.
+    """Runs the commands that are available `where` a screen is.
 
     `own` makes the screen's handlers when one is wanted first; they go before those of the whole `window`.
     `refuse` gets the reason why a command is impossible; `done` is called after a command was given.
@@ -69,9 +69,9 @@ def command_button(
     role: Role = Role.SMALL,
     extra_tip: str = "",
 ) -> Button:
-    """Return a button that gives one of a screen's commands; with `label` or `icon` it shows these instead.
+    """Return a button that runs one of a screen's commands; with `label` or `icon` it shows these instead.
 
-    `extra_tip` is what its tooltip says besides.
+    `extra_tip` is added to its tooltip.
     """
     action = BY_ID[name]
     return Button(
@@ -90,7 +90,7 @@ def command_button(
 def icon_button(
     commands: ScreenCommands, name: str, icon: str | Callable[[], str] = "", look: Look = Look.PLAIN
 ) -> Button:
-    """Return a button that gives a command and shows only its picture."""
+    """Return a button that runs a command and shows only its picture."""
     button = command_button(commands, name, icon=icon or BY_ID[name].icon, look=look)
     button.show_label = False
     return button

@@ -46,7 +46,7 @@ class Dialog(Screen):
         return {"cancel": Handler(self.dismiss), "commit": Handler(self._accept)}
 
     def _accept(self) -> None:
-        """Handle Enter while no control has the keyboard."""
+        """Handle Enter while no control has the focus."""
         self.toast.show(texts.CHOOSE_FIRST)
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
@@ -78,7 +78,7 @@ class Dialog(Screen):
         self.invalidate()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        # Escape always leads out, whatever has the keyboard.
+        # Escape always closes the dialog, whichever control has the focus.
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return False
         if self.group.handle(event):
@@ -117,9 +117,9 @@ class Dialog(Screen):
 
 
 class ConfirmScreen(Dialog):
-    """Asks a question; `do` is called if the answer is the button `verb`. Enter alone leaves all as it is.
+    """Asks a question; the button `verb` calls `do`. Enter without choosing a button changes nothing.
 
-    `keep` is what the other button says; `instead` is a third answer and what it does.
+    `keep` is the label of the other button; `instead` is the label of a third one and what it does.
     """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
@@ -161,7 +161,7 @@ class ConfirmScreen(Dialog):
         return super().handle(event)
 
     def _step(self, by: int) -> None:
-        """Give the keyboard to the next button in a direction, the first one of which is rightmost."""
+        """Move the focus to the next button in a direction; the first one is rightmost."""
         focus = self.group.focus
         at = next((at for at, button in enumerate(self._buttons) if button is focus), -1)
         self.group.set_focus(self._buttons[max(0, min(len(self._buttons) - 1, at - by))])
@@ -224,7 +224,7 @@ class RemarkDialog(Dialog):
         self.invalidate()
 
     def _draw_remark(self, surface: pygame.Surface, theme: Theme, text: str) -> None:
-        """Draw a text where the remark goes, in the remark's colour; what has no room is elided."""
+        """Draw a text where the remark goes, in the remark's colour; text that does not fit is elided."""
         place, most = self._message_place, self._remark_lines
         colour = theme.colours.danger if self._is_error else theme.colours.muted
         lines = fitted_lines(theme, text, Role.BODY, place.width, most)

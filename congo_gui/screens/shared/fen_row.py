@@ -33,7 +33,7 @@ class FenRow:
         self._field.place(row.rest, theme)
 
     def draw_label(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Say what the field is for."""
+        """Draw the field's label."""
         label = theme.text(texts.FEN, Role.SMALL, theme.colours.muted)
         place = self._field.rect
         surface.blit(label, (place.x + theme.px(2), place.y - fen_label_height(theme)))

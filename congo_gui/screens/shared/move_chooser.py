@@ -81,7 +81,7 @@ def describe(rules: Rules, position: Position, move: Move) -> str:
 
 
 class ChooseMoveScreen(MoveDialog):
-    """Lets the player choose one of several moves, told by their texts and what they capture."""
+    """Lets the player choose one of several moves, each shown by its text and what it captures."""
 
     def __init__(self, host: Host, question: MoveQuestion) -> None:
         rows = tuple(
@@ -184,7 +184,7 @@ class TypeMoveScreen(MoveDialog):
 
 
 class MoveChooser:
-    """Makes the `board` of a screen; `chosen` gets every move, `refused` why a click led to nothing.
+    """Makes the `board` of a screen; `chosen` gets every move, `refused` why a click was refused.
 
     `position` returns the one in which moves are made. Lists of moves lie over the place that `list_place`
     returns, so that the board stays in sight.

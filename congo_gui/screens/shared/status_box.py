@@ -19,7 +19,7 @@ MAX_BUTTON_SHARE = 0.62
 MAX_IN_ROW = 3
 """Buttons in a row below the text; more get two rows, where there is room for them."""
 TWO_ROWS_HEIGHT = 190
-"""The height at scale 1 from which there is."""
+"""Height at scale 1 from which there is room for two rows."""
 
 
 class StatusTone(Enum):

@@ -1,4 +1,4 @@
-"""What what several screens share says."""
+"""Texts that several screens share."""
 
 from __future__ import annotations
 

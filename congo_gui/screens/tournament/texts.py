@@ -1,4 +1,4 @@
-"""What a tournament says."""
+"""Texts of tournaments."""
 
 from __future__ import annotations
 

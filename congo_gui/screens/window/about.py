@@ -1,4 +1,4 @@
-"""About: versions, who made what, licences, where files are kept, and what the last crash has left."""
+"""About: versions, authors, licences, the folders of files, and the last crash report."""
 
 from __future__ import annotations
 

@@ -27,14 +27,14 @@ class WindowHost(Host, Protocol):
 
 
 class WindowCommands:
-    """What opens above every screen, and the settings that a key changes."""
+    """Opens screens above any other, and changes settings by key."""
 
     def __init__(self, host: WindowHost) -> None:
         self._host = host
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does."""
+        """The handlers of the commands."""
         host = self._host
         return {
             "help": self._opens(HelpScreen, self._help),

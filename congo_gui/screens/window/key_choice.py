@@ -1,4 +1,4 @@
-"""Other keys: every command with its key; choose one, and press the key that it is to have."""
+"""Custom keys: every command with its key; choose one, then press its new key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class KeysScreen(CommandScreen):
         """The command that waits for its key."""
         self._message = ""
         """The result of the last key press."""
-        self._typing = False  # whether the key that was taken may still type a character
+        self._typing = False  # True while the key that was taken may still type a character
         super().__init__(host, texts.KEYS)
         self._usual = Button(
             texts.DEFAULT_KEY, self._restore, enabled=self._can_restore, tip=texts.DEFAULT_KEY_TIP

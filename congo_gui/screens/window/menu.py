@@ -1,4 +1,4 @@
-"""The menu: all commands under their headings, with their keys; what is typed leaves only those that fit."""
+"""The menu: all commands under their headings, with their keys; typing filters them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Place:
 class CommandGrid(Widget):
     """Commands in columns; one of them is current. `run` is called with the one that is chosen.
 
-    `enabled` tells whether that does anything, `is_on` whether a command is to bear a tick. Only
+    `enabled` returns whether that does anything, `is_on` whether a command is ticked. Only
     `listed` ones show before something is searched for; all others are found behind them.
     """
 
@@ -171,7 +171,7 @@ class CommandGrid(Widget):
         enabled = self._enabled(action)
         ink = colours.text if enabled else colours.faded
         if action is self.current:
-            # On the coloured ground the faded ink could not be read.
+            # Faded ink would be unreadable on the coloured background.
             ink = ink if enabled else colours.muted
             outline = colours.accent if enabled else colours.outline
             draw_box(surface, rect, theme.px(6), colours.accent_soft, outline)
@@ -242,7 +242,7 @@ def _shared_out(groups: list[_Headed], count: int) -> list[list[_Headed]]:
 
 
 class CommandScreen(Dialog):
-    """All commands in a grid, a field that finds them, and a line that tells about the current one."""
+    """All commands in a grid, a field that finds them, and a line that describes the current one."""
 
     _size = (860, 770)
 
@@ -296,7 +296,7 @@ class CommandScreen(Dialog):
 
 
 class MenuScreen(CommandScreen):
-    """Finds a command and gives it on the screen below."""
+    """Finds a command and runs it on the screen below."""
 
     def __init__(self, host: Host, below: Screen) -> None:
         self._below = below.commands

@@ -155,7 +155,7 @@ class SettingsScreen(Dialog):
     # --- layout and drawing
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
-        """Lie at the right, so that most of the board stays in sight."""
+        """Place the box at the right, so that most of the board stays visible."""
         box = super()._place_box(window, theme)
         box.right = window.right - theme.px(8)
         return box

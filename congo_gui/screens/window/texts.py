@@ -1,4 +1,4 @@
-"""What the whole window's parts say: About, keys, menu, settings."""
+"""Texts of the whole window: About, keys, menu, settings."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ NO_ANIMATION = "Off"
 FAST = "Fast"
 NORMAL = "Normal"
 SLOW = "Slow"
-ANIMATION_TIP = "How fast pieces move; Off also stills the water"
+ANIMATION_TIP = "How fast pieces move; Off also stops the water"
 SOUNDS = "Sounds"
 OFF = "Off"
 
@@ -195,7 +195,7 @@ FULL_SCREEN = "Full screen"
 WARNINGS = "Warnings"
 EXPLANATIONS = "Explanations"
 THOUGHTS = "AI's thoughts"
-ASK_FIRST = "Lion in danger"
+ASK_FIRST = "Confirm blunders"
 ASK_FIRST_TIP = "Ask before a move that lets your lion or king be captured"
 NEVER_ASK = "Never ask"
 ASK_WEAK = "Levels 1–4"

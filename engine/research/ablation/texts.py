@@ -1,4 +1,4 @@
-"""What an ablation says while it runs, in its tables and in its plots; ``texts.md`` has its prose."""
+"""Texts of an ablation's progress, tables and plots; ``texts.md`` has its prose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the report on growth says in its tables, findings and plots; ``texts.md`` has its prose."""
+"""Texts of the growth report's tables, findings and plots; ``texts.md`` has its prose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What training a network says."""
+"""Texts of training a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window and the commands say about Bonzee."""
+"""Texts about Bonzee."""
 
 from __future__ import annotations
 

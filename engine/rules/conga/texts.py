@@ -1,4 +1,4 @@
-"""What the window and the commands say about Conga."""
+"""Texts about Conga."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window and the commands say about Congo."""
+"""Texts about Congo."""
 
 from __future__ import annotations
 

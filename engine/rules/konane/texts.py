@@ -1,4 +1,4 @@
-"""What the window and the commands say about Konane."""
+"""Texts about Konane."""
 
 from __future__ import annotations
 

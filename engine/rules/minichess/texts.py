@@ -1,4 +1,4 @@
-"""What the window and the commands say about minichess."""
+"""Texts about minichess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window and the commands say about Conga's own players."""
+"""Texts about Conga's own players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window and the commands say about minichess's own players."""
+"""Texts about minichess's own players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window and the commands say about Breakthrough."""
+"""Texts about Breakthrough."""
 
 from __future__ import annotations
 
