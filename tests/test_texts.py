@@ -102,7 +102,11 @@ UNSEEN = {
         *("endgame table", "depth {self.depth}"),
     },
     # What the games of an event say of it in their tags, by which a tournament is known again; seeds.
-    "engine/match/game_runner.py": {"Date", "Round", "Limits", "Seed", "Seats", "Seconds", "Fault"},
+    "engine/match/conditions.py": {
+        *("Adjudication", "Concurrency", "Date", "Game", "Limits", "Seed", "Sprt")
+    },
+    "engine/match/tournament_summary.py": {"Result", "Round"},
+    "engine/match/game_runner.py": {"Round", "Limits", "Seed", "Seats", "Seconds", "Fault"},
     "engine/match/adjudication.py": {
         *("win {self.win.cp} {self.win.moves}",),
         "draw {self.draw.cp} {self.draw.moves} {self.draw.first_turn}",

@@ -37,7 +37,7 @@ from engine.match.stored_tournament import read_tournament
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament_file import running
 from engine.match.tournament_file import seed_of as seed_in
-from engine.match.tournament_table import game_line, report, standings
+from engine.match.tournament_table import game_line, heading, report, standings
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name, split_name
 from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
@@ -203,6 +203,7 @@ def _add_tournament(commands: Commands) -> None:
     add_number(parser, "--games", text, lowest=2, highest=10**6)
     add_number(parser, "--rounds", texts.ROUNDS, highest=MAX_ROUNDS)
     parser.add_argument("--sprt", nargs=2, type=_elo, metavar=("ELO0", "ELO1"), help=texts.SPRT)
+    parser.add_argument("--name", default="", metavar="TEXT", help=texts.EVENT_NAME)
     parser.add_argument("--file", "--save", type=Path, metavar="FILE", help=texts.FILE)
     add_event_options(parser)
     add_shared(parser)
@@ -251,6 +252,7 @@ def _plan(args: argparse.Namespace) -> TournamentPlan:
         adjudication_of(args),
     )
     require_writable(args.file)
+    plan = replace(plan, name=args.name, source=str(args.openings), workers=0 if args.dask else args.workers)
     return replace(plan, openings=tuple(openings_of(args, seed, plan.needed_openings)))
 
 
@@ -300,6 +302,8 @@ def _standings(args: argparse.Namespace) -> int:
     tournament = read_tournament(args.file)
     done, total = len(tournament.results.played), tournament.plan.total
     print_status(texts.games_in_file(tournament.plan.form, done, total))
+    for line in heading(tournament):
+        print_status(line)
     print(report(tournament), end="")
     return 0
 

@@ -233,6 +233,7 @@ def games_in_file(form: str, games: int, of: int) -> str:
     return f"{form}, {games} of {of} games"
 
 
+EVENT_NAME = "a name for the event, which its games and tables keep"
 EVENT_CLOCK = "play with clocks instead: minutes and the seconds added per move, such as 3+2"
 END_BY_TABLEBASE = "end a game as soon as the endgame tablebase knows its result"
 END_BY_WIN = (

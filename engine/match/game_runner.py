@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -22,6 +21,7 @@ from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
 from engine.match import texts
 from engine.match.adjudication import Adjudicator
+from engine.match.conditions import DATE, today
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name
@@ -134,7 +134,7 @@ SEATS_TAG = "Seats"
 def event_tags(settings: EventSettings, scheduled: ScheduledGame) -> dict[str, str]:
     """Return the tags that describe the event in the record of a game."""
     tags = {
-        "Date": date.today().strftime("%Y.%m.%d"),
+        DATE: today(),
         "Round": scheduled.round,
         "Limits": settings.time,
         "Seed": str(settings.seed),
@@ -143,6 +143,7 @@ def event_tags(settings: EventSettings, scheduled: ScheduledGame) -> dict[str, s
     if settings.tags:  # names alone do not tell who is who if a player meets itself
         tags |= {
             **dict(settings.tags),
+            **dict(settings.notes),
             SEATS_TAG: " ".join(str(player + 1) for player in scheduled.players_by_side),
         }
     return tags

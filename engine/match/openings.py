@@ -79,6 +79,12 @@ class OpeningSource:
             return cls(RANDOM, _plies(text.strip()))
         return cls(FILE, path=text)
 
+    def __str__(self) -> str:
+        """Return it as the command line takes it, a file without its folder."""
+        if self.kind == FILE:
+            return Path(self.path).name
+        return f"{BOOK}:{self.plies}" if self.kind == BOOK else str(self.plies)
+
     def openings(
         self, rules: Rules, start: Position, count: int, seed: int, warn: Callable[[str], None]
     ) -> list[Opening]:

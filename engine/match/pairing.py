@@ -69,6 +69,8 @@ class EventSettings:
     control: TimeControl | None = None
     """The clock of each player, if there are clocks; then `limits` are empty."""
     adjudication: Adjudication = PLAYED_OUT
+    notes: tuple[tuple[str, str], ...] = ()
+    """More tags for each game, which may change when the event is resumed."""
 
     @property
     def time(self) -> str:

@@ -28,7 +28,8 @@ def read_tournament(path: Path) -> TournamentState:
     games = stored_games(path)
     if not games:
         raise UserError(texts.no_games_in(path))
-    state = TournamentState(_plan(games[0][0], path))
+    state = TournamentState(plan_of(games[0][0], path))
+    state.tags = games[0][0]
     for _, game in games:
         state.require_own(game)
         state.take(game)
@@ -36,7 +37,12 @@ def read_tournament(path: Path) -> TournamentState:
     return state
 
 
-def _plan(tags: Mapping[str, str], path: Path) -> TournamentPlan:
+def plan_of(tags: Mapping[str, str], path: Path) -> TournamentPlan:
+    """Return as much of a tournament's plan as the tags of one of its games say.
+
+    Raises:
+        UserError: they are not those of a tournament.
+    """
     found = _FORMAT.fullmatch(tags.get("Format", ""))
     players = tuple(tags.get("Entrants", "").split(" | "))
     sprt = _sprt(tags.get("Sprt", ""))

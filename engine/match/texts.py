@@ -134,6 +134,46 @@ DRAWS_ADDED = (
     "counts for every two players who met"
 )
 
+# The conditions of an event
+
+
+def opening_source(source: str) -> str:
+    kind, colon, plies = source.partition(":")
+    if kind == "book":
+        return f"book openings of {plies} plies" if colon else "book openings"
+    if source.isascii() and source.isdigit():
+        return f"openings of {source} random {noun(int(source), 'ply', 'plies')}"
+    return f"openings from {Path(source).name}"
+
+
+def opening_plies(plies: str) -> str:
+    return f"openings of {plies} {'ply' if plies == '1' else 'plies'}"
+
+
+def adjudication(rules: str) -> str:
+    return f"adjudication: {rules}"
+
+
+def test_of(elo0: str, elo1: str) -> str:
+    return f"SPRT [{elo0}, {elo1}]"
+
+
+def seed(number: str) -> str:
+    return f"seed {number}"
+
+
+def at_once(count: int) -> str:
+    return f"{count} {noun(count, 'game')} at once"
+
+
+def event_head(game: str, form: str, players: int, games: int) -> str:
+    return f"{game}, {form}, {players} players, {games} games per pairing"
+
+
+def games_finished(done: int, total: int) -> str:
+    return f"{done} of {total} games finished"
+
+
 # The test of two players (SPRT)
 
 UNDECIDED = "not decided"

@@ -9,7 +9,7 @@ what they belong.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -19,6 +19,7 @@ from engine.game.clocks import TimeControl
 from engine.jobs.runner import without_pauses
 from engine.match import texts
 from engine.match.adjudication import PLAYED_OUT, Adjudication
+from engine.match.conditions import DATE, DATE_TAG, event_notes, tags_of, today
 from engine.match.game_runner import GameWriter, Watcher
 from engine.match.match import poll_match
 from engine.match.openings import Opening
@@ -61,6 +62,12 @@ class TournamentPlan:
     timeout: float = MOVE_TIMEOUT_S
     control: TimeControl | None = None
     adjudication: Adjudication = PLAYED_OUT
+    name: str = ""
+    """What the user calls the event."""
+    source: str = ""
+    """Where the openings come from, as the command line takes it; empty if that is not known."""
+    workers: int = 0
+    """How many games are played at once, 0 if that is not known."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -108,6 +115,7 @@ class TournamentPlan:
             told,
             self.control,
             self.adjudication,
+            event_notes(self.name, self.source, self.workers),
         )
 
 
@@ -194,6 +202,8 @@ class TournamentState:
         self.plan = plan
         self.results = TournamentResults(len(plan.players), plan.games)
         self.sprt = Sprt(*plan.sprt) if plan.sprt else None
+        self.tags: Mapping[str, str] = {}
+        """The tags that its games have in common, and the date of the first one."""
 
     @property
     def decided(self) -> bool:
@@ -230,6 +240,8 @@ class Tournament(TournamentState):
             raise UserError(texts.too_few_openings(found, needed))
         super().__init__(plan)
         self.settings = plan.settings()
+        self.running = 0
+        """How many games are being played."""
         self._writer = GameWriter(path, in_order=False)
         self.unreadable = 0
         """Games in the file of which only a part was written; they are played again."""
@@ -239,6 +251,13 @@ class Tournament(TournamentState):
                 self.require_own(game)
                 self.take(game)
         self.resumed = len(self.results.played)
+        self.tags = {**tags_of(self.settings), DATE: self._began()}
+
+    def _began(self) -> str:
+        """Return the date of the first game, as its tag has it; today's if there is none."""
+        first = min(self.results.played, default=None)
+        found = DATE_TAG.search(self.results.played[first].text) if first is not None else None
+        return found[1] if found else today()
 
     def play(self, workers: int, dask: str | None = None) -> Iterator[FinishedGame]:
         """Play what has not been played, and yield the games as they are finished and written."""
@@ -258,6 +277,7 @@ class Tournament(TournamentState):
         with closing(poll_match(self.settings, self.jobs(paused), workers, dask, watcher)) as games:
             for game in games:
                 if game is not None:
+                    self.running -= 1
                     self._writer.add(game)
                     self.take(game)
                 yield game
@@ -278,6 +298,7 @@ class Tournament(TournamentState):
                     return
                 self.results.handed_out.add(scheduled.number)
                 if scheduled.number not in self.results.played:
+                    self.running += 1
                     yield scheduled
             number += 2
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine import rules
 from engine.match import texts
+from engine.match.conditions import Conditions
 from engine.match.elo import Elo
 from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.tournament import TournamentResults, TournamentState
@@ -105,6 +107,17 @@ def table_lines(tournament: TournamentState) -> Iterator[str]:
             for at, (cell, width) in enumerate(zip(line, widths, strict=True))
         ]
         yield "  ".join(padded).rstrip()
+
+
+def heading(tournament: TournamentState) -> Iterator[str]:
+    """Yield the name and the conditions of an event, line by line, to stand above its table."""
+    plan, conditions = tournament.plan, Conditions.of(tournament.tags)
+    if conditions.name:
+        yield conditions.name
+    title = rules.get(plan.game).facts.title
+    yield texts.event_head(title, plan.form, len(plan.players), plan.games)
+    yield from conditions.parts()
+    yield texts.games_finished(len(tournament.results.played), plan.total)
 
 
 def report(tournament: TournamentState) -> str:

@@ -85,6 +85,8 @@ class TournamentConfig:
     draw: tuple[int, ...] | None = None
     grace: int | None = None
     timeout: int | None = None
+    name: str = ""
+    """What the user calls the event."""
     dask: str = ""
     """The address of a Dask cluster's scheduler, if the games are played there."""
 
@@ -112,7 +114,7 @@ class TournamentConfig:
             counts = [found.games, found.rounds, found.seed, found.parallel]
             counts += [each for each in (found.grace, found.timeout) if each is not None]
             are_counts = all(type(each) is int and 0 <= each <= MAX_COUNT for each in counts)
-            if not isinstance(found.dask, str):
+            if not (isinstance(found.dask, str) and isinstance(found.name, str)):
                 return None
         except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError, UserError):
             return None
@@ -125,6 +127,7 @@ class TournamentConfig:
             UserError: it cannot be played.
         """
         from engine.match.adjudication import Adjudication, ScoreRule
+        from engine.match.openings import OpeningSource
         from engine.match.pairing import GRACE_MS
         from engine.match.tournament import TournamentPlan
         from engine.players.parse import MOVE_TIMEOUT_S
@@ -148,6 +151,8 @@ class TournamentConfig:
             MOVE_TIMEOUT_S if self.timeout is None else self.timeout,
             control,
             adjudication,
+            self.name,
+            str(OpeningSource.parse(self.openings)),
         )
 
     def _time(self, grace: int) -> tuple[Limits, TimeControl | None]:
@@ -174,16 +179,28 @@ class TournamentStatus:
     sprt: Sprt | None = None
     """How the test stands, if there is one."""
     report: str = ""
-    """Table and remarks as the command line prints them."""
+    """Conditions, table and remarks, to be saved."""
+    name: str = ""
+    """What the user calls the event, empty for none."""
+    conditions: tuple[str, ...] = ()
+    """The conditions under which it is played."""
 
 
 def status_of(tournament: TournamentState, stage: TournamentStage) -> TournamentStatus:
     """Return the status of a tournament."""
-    from engine.match.tournament_table import report, standings
+    from engine.match.conditions import Conditions
+    from engine.match.tournament_table import heading, report, standings
 
     played = tuple(game for _, game in sorted(tournament.results.played.items()))
     news = TournamentStatus(stage, tuple(standings(tournament)), played, tournament.plan.total)
-    return replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament))
+    conditions = Conditions.of(tournament.tags)
+    return replace(
+        news,
+        sprt=deepcopy(tournament.sprt),
+        report="\n".join((*heading(tournament), "", report(tournament))),
+        name=conditions.name,
+        conditions=tuple(conditions.parts()),
+    )
 
 
 def openings_for(
@@ -215,6 +232,7 @@ class LiveTournament:
         self.workers = 0 if config.dask else workers or config.parallel or default_workers()
         """How many games are played at a time on this computer."""
         self.news = TournamentStatus()
+        self._tournament: Tournament | None = None
         self._sights: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
@@ -227,6 +245,11 @@ class LiveTournament:
     def paused(self) -> bool:
         """True if it is paused: running games are finished, no further ones begin."""
         return self._paused.is_set()
+
+    @property
+    def running(self) -> int:
+        """How many games are being played."""
+        return self._tournament.running if self._tournament is not None and not self._closed.is_set() else 0
 
     def pause(self, on: bool) -> None:
         """Pause or resume."""
@@ -267,7 +290,8 @@ class LiveTournament:
     def _play_games(self, plan: TournamentPlan) -> None:
         from engine.match.tournament import Tournament
 
-        tournament = Tournament(plan, Path(self.config.path))
+        tournament = Tournament(replace(plan, workers=self.workers), Path(self.config.path))
+        self._tournament = tournament
         self._show(tournament, TournamentStage.PLAYING)
         dask, watch, paused = self.config.dask or None, self._watch(), self._paused.is_set
         with closing(tournament.poll(self.workers, dask, watch, paused)) as games:

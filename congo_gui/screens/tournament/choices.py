@@ -135,6 +135,7 @@ class TournamentChoices:
         tip = texts.TABLEBASE_TIP
         self.tablebase = Chip(texts.TABLEBASE, self._turn_tablebase, tip=tip, chosen=is_on, done=is_on)
         self.dask = TextField(lambda text: accept(), placeholder=texts.DASK_HINT, tip=texts.DASK_TIP)
+        self.name = TextField(lambda text: accept(), placeholder=texts.NAME_HINT)
         tips = {"win": texts.WIN_TIP, "draw": texts.DRAW_TIP, "sprt": TEST_TIP}
         self.numbers = {
             name: TextField(lambda text: accept(), placeholder=wanted.hint, tip=tips.get(name, ""))
@@ -268,6 +269,7 @@ class TournamentChoices:
             draw=self._typed("draw"),
             grace=self._number("grace"),
             timeout=self._number("timeout"),
+            name=" ".join(self.name.text.split()),
             dask=self.dask.text.strip(),
             **chosen,
         )
@@ -288,6 +290,7 @@ class TournamentChoices:
             "sources": list(self._sources),
             "tablebase": self._tablebase,
             "dask": self.dask.text,
+            "name": self.name.text,
             "numbers": {name: field.text for name, field in self.numbers.items()},
         }
 
@@ -302,8 +305,9 @@ class TournamentChoices:
         self._source = _index(kept.get("source"), len(OPENINGS), self._source)
         self.opening.set_text(self._sources[self._source])
         self._tablebase = kept.get("tablebase") is True
-        dask = kept.get("dask")
-        self.dask.set_text(dask if isinstance(dask, str) else "")
+        for name, field in (("dask", self.dask), ("name", self.name)):
+            text = kept.get(name)
+            field.set_text(text if isinstance(text, str) else "")
         numbers = kept.get("numbers")
         for name, field in self.numbers.items():
             text = numbers.get(name) if isinstance(numbers, dict) else None

@@ -30,6 +30,7 @@ class TournamentLayout:
     save: Rect
     back: Rect
     boards: tuple[Rect, ...]
+    conditions: Rect
     table: Rect
     notes: Rect
     heading: Rect
@@ -37,9 +38,10 @@ class TournamentLayout:
 
 
 def tournament_layout(
-    window: Rect, theme: Theme, boards: int, players: int, pause_width: int
+    window: Rect, theme: Theme, counts: tuple[int, int, int], pause_width: int
 ) -> TournamentLayout:
-    """Return the layout of a window for a number of boards and players."""
+    """Return the layout of a window for numbers of boards, players, and lines of conditions."""
+    boards, players, lines = counts
     gap = theme.px(10)
     column = Stack(window.inflate(-2 * gap, -2 * gap), gap)
     head = column.top(theme.px(HEAD))
@@ -47,14 +49,15 @@ def tournament_layout(
     save = back.move(-gap - back.width, 0)
     pause = Rect(save.x - gap - pause_width, head.y, pause_width, head.height)
     title = Rect(head.x, head.y, pause.x - gap - head.x, head.height)
-    table = column.top(min(table_height(theme, players), column.rest.height * MAX_TABLE // 100))
     line = theme.line_height(Role.SMALL)
+    conditions = column.top(lines * line) if lines else Rect(head.bottomleft, (head.width, 0))
+    table = column.top(min(table_height(theme, players), column.rest.height * MAX_TABLE // 100))
     notes = column.top(line * max(1, min(MAX_NOTES, column.rest.height * MAX_NOTES_SHARE // 100 // line)))
     area, panel = _boards_and_games(column.rest, boards, gap, window.height > window.width)
     places = tuple(_boards(area, boards, gap)) if boards else ()
     below = Stack(panel, theme.px(3))
     heading = below.top(max(theme.line_height(Role.STRONG), theme.px(26)))
-    return TournamentLayout(title, pause, save, back, places, table, notes, heading, below.rest)
+    return TournamentLayout(title, pause, save, back, places, conditions, table, notes, heading, below.rest)
 
 
 def _boards_and_games(area: Rect, boards: int, gap: int, is_tall: bool) -> tuple[Rect, Rect]:

@@ -39,6 +39,12 @@ def title_of(player: str, programs: Programs) -> str:
     return player
 
 
+def shown_title(player: str) -> str:
+    """Return what a player of a file is called in a list: its level by name, all others as written."""
+    is_level = player.startswith(LEVEL)
+    return texts.level(player.removeprefix(LEVEL)) if is_level else player
+
+
 def named(player: str, programs: Programs) -> str:
     """Return a player with its name before it if it is one of the programs: tables and files show the name.
 

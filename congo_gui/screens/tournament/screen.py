@@ -27,6 +27,7 @@ from congo_gui.screens.tournament.background import (
 from congo_gui.screens.tournament.choices import FORMS
 from congo_gui.screens.tournament.game_list import GameList
 from congo_gui.screens.tournament.layout import TournamentLayout, tournament_layout
+from congo_gui.screens.tournament.leaving import LeaveScreen
 from congo_gui.screens.tournament.names import title_of
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
@@ -47,6 +48,7 @@ from engine.system.files import replace_file
 if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
 
+MAX_CONDITION_LINES = 2
 FILTER = 130
 """Width of the button that lists all games again, at scale 1."""
 
@@ -102,8 +104,11 @@ class TournamentScreen(Screen):
             self.games,
         ]
         self._layout: TournamentLayout | None = None
+        self._window = pygame.Rect(0, 0, 0, 0)
+        self._conditions: list[str] = []
         self._seen: TournamentStatus | None = None
         self._changed: list[pygame.Rect] = []
+        self._is_leaving = self._is_covered = False
         live.start()
 
     # --- commands
@@ -141,7 +146,25 @@ class TournamentScreen(Screen):
             resume(self._host, self._stopped, self._play_on)
             return
         self.live.pause(not self.live.paused)
+        self._is_leaving = False
         self.invalidate()
+
+    def dismiss(self) -> None:
+        """Close it; ask first what is to become of the games that are running."""
+        if self.live.running:
+            self._host.push(LeaveScreen(self._host, self.live.running, self._leave_later, super().dismiss))
+        else:
+            super().dismiss()
+
+    def _leave_later(self) -> None:
+        """Begin no further game, and close once the running ones are over."""
+        self.live.pause(True)
+        self._is_leaving = True
+        self.invalidate()
+
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        self._is_covered = covered
 
     def _play_on(self, config: TournamentConfig) -> None:
         """Play on a tournament that was stopped, in place of looking at it."""
@@ -185,6 +208,7 @@ class TournamentScreen(Screen):
         news, config = self.live.news, self.live.config
         form = next(title for title, form in FORMS if form == config.form)
         head = texts.title(self.rules.facts.title, form.lower())
+        head = texts.named(name, head) if (name := news.name or config.name) else head
         if news.stage is TournamentStage.PREPARING:
             return f"{head}: {texts.LOOKING_FOR_OPENINGS}"
         if news.stage is TournamentStage.FAILED:
@@ -195,6 +219,8 @@ class TournamentScreen(Screen):
             return f"{head}: {texts.decided(games, limit) if games < limit else texts.finished(games)}"
         if news.stage is TournamentStage.STOPPED:
             return f"{head}: {texts.stopped(len(news.played), news.total)}"
+        if self._is_leaving:
+            return f"{head}: {done}{texts.LEAVING}"
         return f"{head}: {done}{texts.PAUSED if self.live.paused else ''}"
 
     def _game_row(self, game: FinishedGame) -> ListRow:
@@ -247,12 +273,17 @@ class TournamentScreen(Screen):
             self.invalidate()
         news = self.live.news
         if news is not self._seen:
+            if self.theme is not None and (self._seen is None or news.conditions != self._seen.conditions):
+                self._seen = news
+                self.layout(self._window, self.theme)
             self._seen = news
             self._show_games(news)
             self._clear_if_over(news)
             self.invalidate()
         if self._layout is not None:
             self._refresh_boards()
+        if self._is_leaving and not self.live.running and not self._is_covered:
+            super().dismiss()
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
         """Forget it once it is over, so that it can no longer be resumed."""
@@ -305,7 +336,11 @@ class TournamentScreen(Screen):
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme
         width = max(theme.px(100), self.pause.natural_width(theme))
-        layout = tournament_layout(window, theme, len(self.boards), len(self.names), width)
+        self._window = window
+        room = window.width - 2 * theme.px(10)
+        self._conditions = theme.wrap(self._condition_words(), Role.SMALL, room)[:MAX_CONDITION_LINES]
+        counts = len(self.boards), len(self.names), len(self._conditions)
+        layout = tournament_layout(window, theme, counts, width)
         self._layout = layout
         place_all(self.boards, layout.boards, theme)
         self.pause.place(layout.pause, theme)
@@ -333,6 +368,8 @@ class TournamentScreen(Screen):
         failed = self.live.news.stage is TournamentStage.FAILED
         colour = theme.colours.danger if failed else theme.colours.text
         self._draw_title(surface, theme, layout.title, colour)
+        muted = theme.colours.muted
+        draw_lines(surface, theme, self._conditions, Role.SMALL, muted, layout.conditions.topleft)
         self._draw_notes(surface, theme, layout.notes)
         self.group.draw(surface, theme)
         self._draw_heading(surface, theme, layout.heading)
@@ -362,6 +399,11 @@ class TournamentScreen(Screen):
         known = texts.CLICKS if self._finished else (texts.NONE_YET,)
         words = next((words for words in known if theme.width(words, Role.SMALL) <= room), "")
         place_text(surface, theme, words, Role.SMALL, theme.colours.muted, midright=(right, place.centery))
+
+    def _condition_words(self) -> str:
+        """Return the conditions, and why the tournament cannot be resumed here if that is so."""
+        unknown = (texts.UNKNOWN_SETTINGS,) if self._is_stopped and self._stopped is None else ()
+        return texts.conditions((*self.live.news.conditions, *unknown))
 
     @property
     def _heading(self) -> str:

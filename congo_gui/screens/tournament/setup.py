@@ -202,6 +202,7 @@ class TournamentSetup(Dialog):
 
     def _advanced_rows(self) -> list[list[Cell]]:
         return [
+            [(texts.NAME_LABEL, (self.choices.name,), 1)],
             [self._asked("grace"), self._asked("timeout")],
             [self._asked("seed"), (texts.DASK_LABEL, (self.choices.dask,), 1)],
         ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,15 +18,24 @@ from congo_gui.screens.tournament.background import (
     TournamentStatus,
     status_of,
 )
+from congo_gui.screens.tournament.names import shown_title
+from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button
+from congo_gui.widgets.list_view import ListRow
 from engine.rules import get
 from engine.rules.words import sentence
+from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     import pygame
 
     from congo_gui.draw.theme import Theme
     from engine.match.game_runner import GameView
+
+READING_S = 0.01
+"""Seconds for which the list of tournaments is read between two frames."""
+MAX_SUMMARY_BYTES = 20_000_000
+"""Of larger files the list has only the names."""
 
 
 class ShownTournament(Protocol):
@@ -41,6 +52,10 @@ class ShownTournament(Protocol):
     @property
     def live_positions(self) -> list[GameView]:
         """The current positions of the running games, by their numbers."""
+
+    @property
+    def running(self) -> int:
+        """How many games are being played."""
 
     def start(self) -> None:
         """Start, or resume from the file."""
@@ -59,7 +74,7 @@ class StoredTournament:
         UserError: the file holds no tournament.
     """
 
-    workers = 0
+    workers = running = 0
     paused = False
 
     def __init__(self, path: Path) -> None:
@@ -89,6 +104,22 @@ class StoredTournament:
         """Do nothing: nothing is played."""
 
 
+def _summary_row(path: Path, row: ListRow) -> ListRow:
+    """Return the row of a tournament's file with what it is; `row` has its name and date."""
+    from engine.match.tournament_summary import summary_of
+
+    try:
+        if path.stat().st_size > MAX_SUMMARY_BYTES:
+            return row
+        found = summary_of(path)
+    except (OSError, UserError):
+        return row
+    players = ", ".join(map(shown_title, found.players))
+    done = texts.listed_progress(found.played, found.total, found.is_over)
+    text = texts.listed_tournament(found.name, found.game, players)
+    return replace(row, text=text, note=f"{done}   {row.note}")
+
+
 class OpenTournamentScreen(FileScreen):
     """Chooses the file of a tournament; `opened` gets it."""
 
@@ -98,6 +129,8 @@ class OpenTournamentScreen(FileScreen):
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened = opened
         self._reader: FileReader[StoredTournament] | None = None
+        self._unread: list[int] = []
+        """The rows that show only the names of their files so far."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
         self._go_to(folder)
@@ -105,6 +138,25 @@ class OpenTournamentScreen(FileScreen):
 
     def _is_shown(self, name: str) -> bool:
         return super()._is_shown(name) and texts.is_file_name(name)
+
+    def _go_to(self, folder: Path) -> None:
+        super()._go_to(folder)
+        self._unread = [index for index, entry in enumerate(self._entries) if not entry.is_folder]
+
+    def _read_some(self) -> None:
+        """Say what the next tournaments in the list are, for as long as the window may be held up."""
+        end, rows = time.monotonic() + READING_S, list(self.list.rows)
+        while self._unread:
+            index = self._unread.pop(0)
+            rows[index] = _summary_row(self._entries[index].path, rows[index])
+            if time.monotonic() > end:
+                break
+        self.list.rows = tuple(rows)
+        self.invalidate()
+
+    @property
+    def next_change(self) -> float | None:
+        return earliest(super().next_change, 0 if self._unread else None)
 
     def file_chosen(self, path: Path) -> None:
         self.close()
@@ -114,6 +166,8 @@ class OpenTournamentScreen(FileScreen):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        if self._unread:
+            self._read_some()
         if self._reader is not None:
             self._follow(self._reader)
 

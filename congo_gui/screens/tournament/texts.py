@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.rules.words import count_text
 
 # Setting up a tournament
@@ -87,6 +89,8 @@ ROUNDS_LABEL = "Swiss rounds"
 ROUNDS_HINT = "enough for one winner"
 OTHER_TEST_LABEL = "Other SPRT: Elo0, Elo1"
 OTHER_TEST_HINT = "such as -5 5"
+NAME_LABEL = "Name of the tournament"
+NAME_HINT = "such as v2 against v1"
 SEED_LABEL = "Seed"
 SEED_HINT = "random"
 GRACE_LABEL = "Grace period (ms)"
@@ -241,6 +245,31 @@ def finished(games: int) -> str:
 
 
 PAUSED = ", paused"
+LEAVING = ", leaving once the running games are over"
+
+
+def named(name: str, head: str) -> str:
+    return f"{name}: {head}"
+
+
+LEAVE_QUESTION = "Leave this tournament?"
+LEAVE_LATER = "Finish them first"
+LEAVE_NOW = "Stop now"
+STAY = "Stay"
+
+
+def running_games(count: int) -> str:
+    verb, them = ("is", "it") if count == 1 else ("are", "they")
+    return (
+        f"{count_text(count, 'game')} {verb} running. If you stop now, {them} will be played again from the "
+        "start when you resume the tournament."
+    )
+
+
+def conditions(parts: Iterable[str]) -> str:
+    return " · ".join(parts)
+
+
 CONTINUE = "Continue"
 PAUSE = "Pause"
 RESUME_THIS = "Resume"
@@ -384,6 +413,16 @@ OPEN = "Open…"
 OPEN_TIP = "Show the table and the games of an earlier tournament"
 OPEN_TITLE = "Open tournament"
 READING = "Reading the tournament…"
+
+
+def listed_tournament(name: str, game: str, players: str) -> str:
+    return f"{name}: {game}, {players}" if name else f"{game}: {players}"
+
+
+def listed_progress(played: int, total: int, is_over: bool) -> str:
+    return f"{played} of {count_text(total, 'game')}, {'finished' if is_over else 'stopped'}"
+
+
 NO_TOURNAMENTS = "No tournaments here."
 _FILE_PREFIX = "Tournament "
 

@@ -39,19 +39,6 @@ from tests.congo_gui.driver import Driver
 CONGO = rules.get("congo")
 
 
-@pytest.fixture
-def open_setup(driver: Driver) -> Callable[[], TournamentSetup]:
-    """Return a function that opens the form by its key."""
-
-    def open_it() -> TournamentSetup:
-        driver.control("t")
-        screen = driver.app.stack[-1]
-        assert isinstance(screen, TournamentSetup)
-        return screen
-
-    return open_it
-
-
 def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], TournamentSetup]) -> None:
     setup = open_setup()
     driver.tool("7")

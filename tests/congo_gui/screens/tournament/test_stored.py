@@ -226,7 +226,7 @@ def test_games_on_a_cluster_are_handed_to_it_and_have_no_boards(
     assert asked[0][1:3] == ("tcp://lab:8786", None)
 
 
-def test_a_cluster_that_never_answers_keeps_nobody_from_leaving(
+def test_leaving_does_not_wait_for_a_cluster_that_does_not_answer(
     driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reached, answered = threading.Event(), threading.Event()
@@ -269,6 +269,27 @@ def test_the_cells_by_keyboard(screen: TournamentScreen, driver: Driver) -> None
     assert rows(screen) == ALL[:2]
     driver.press(pygame.K_RETURN)
     assert rows(screen) == ALL
+
+
+def test_the_list_says_what_each_tournament_is(driver: Driver, file: Path) -> None:
+    text = file.read_text()
+    named = file.with_name(texts.file_name("2025"))
+    tags = '[EventName "Old \\"x\\""]\n'
+    last = [
+        GAME.format(round=f"3.{at}", white="", black="", result="*", reason="", seats="2 3") for at in (1, 2)
+    ]
+    named.write_text((text + "".join(last)).replace("[Round", tags + "[Round"))
+    file.with_name(texts.file_name("2024")).write_text("no tournament")
+    screen = OpenTournamentScreen(driver.app, file.parent, lambda stored: None)
+    driver.app.push(screen)
+    driver.until(lambda: not screen._unread)
+    players = "Congo, Rex, random, Level 3"
+    told = {row.text: row.note.partition("   ")[0] for row in screen.list.rows if row.icon == "game"}
+    assert told.pop(texts.file_name("2024"))
+    assert told == {
+        f'Old "x": {players}': "6 of 6 games, finished",
+        players.replace(",", ":", 1): "4 of 6 games, stopped",
+    }
 
 
 def test_another_file_is_refused_in_a_sentence(driver: Driver, tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from congo_gui.screens.tournament.background import (
 )
 from congo_gui.screens.tournament.choices import FORMS
 from congo_gui.screens.tournament.layout import tournament_layout
+from congo_gui.screens.tournament.leaving import LeaveScreen
 from congo_gui.screens.tournament.limits import (
     DEFAULT_LIMIT,
     LIMITS,
@@ -44,6 +45,7 @@ from congo_gui.store.programs import Programs
 from engine.game.clocks import TimeControl
 from engine.match import texts as match_texts
 from engine.match.elo import Elo
+from engine.match.game_runner import GameView
 from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.sprt import Sprt
 from engine.match.tournament_file import running
@@ -60,19 +62,6 @@ from tests.congo_gui.driver import Driver
 def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play with one process, whatever the machine has."""
     monkeypatch.setattr(background, "default_workers", lambda: 1)
-
-
-@pytest.fixture
-def open_setup(driver: Driver) -> Callable[[], TournamentSetup]:
-    """Return a function that opens the choice of a tournament by its key."""
-
-    def open_it() -> TournamentSetup:
-        driver.control("t")
-        screen = driver.app.stack[-1]
-        assert isinstance(screen, TournamentSetup)
-        return screen
-
-    return open_it
 
 
 @pytest.fixture
@@ -262,14 +251,15 @@ def test_a_board_of_another_size_and_a_test_can_be_chosen(
 def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], boards: int) -> None:
     pygame.font.init()
     window = pygame.Rect((0, 0), size)
-    layout = tournament_layout(window, Theme(size[1] / 800), boards, 8, 100)
+    layout = tournament_layout(window, Theme(size[1] / 800), (boards, 8, 2), 100)
     heads = [layout.title, layout.pause, layout.save, layout.back]
-    shown = [*heads, *layout.boards, layout.table, layout.notes, layout.heading, layout.games]
+    low = [layout.conditions, layout.notes, layout.heading]
+    shown = [*heads, *layout.boards, *low, layout.table, layout.games]
     assert len(layout.boards) == boards
     for at, rect in enumerate(shown):
         assert window.contains(rect)
         assert rect.width > 20
-        assert rect.height > (8 if rect in (layout.notes, layout.heading) else 20)
+        assert rect.height > (8 if rect in low else 20)
         assert rect.collidelist(shown[at + 1 :]) == -1
 
 
@@ -311,7 +301,10 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     table = Path(screen.live.config.path).with_name(f"{Path(screen.live.config.path).stem} table.txt")
     assert screen.toast.text == f"Table saved as {table.name}, next to the games."
     text = table.read_text(encoding="utf-8")
-    assert text.splitlines()[0].split()[:3] == ["#", "player", "points"]
+    head, _, table_text = text.partition("\n\n")
+    assert head.splitlines()[0] == "Congo, round-robin, 2 players, 4 games per pairing"
+    assert set(news.conditions) < set(head.splitlines())
+    assert table_text.split()[:3] == ["#", "player", "points"]
     assert "\nends: " in text
 
     driver.click(screen.games.row_rect(0).center)
@@ -400,6 +393,80 @@ def test_a_tournament_that_was_left_goes_on_later(
     assert len({game.tags["Round"] for game in games}) == len(games) == 4
     driver.press(pygame.K_ESCAPE)
     assert not open_setup().go_on.visible
+
+
+class PlayedTournament:
+    """Stands for a tournament of which two games are running."""
+
+    def __init__(self) -> None:
+        self.config = TournamentConfig(
+            "congo", ("greedy", "random"), "round-robin", 4, ("nodes", 50), "", name="Old against new"
+        )
+        self.workers, self.running, self.paused, self.closed = 2, 2, False, False
+        self.news = TournamentStatus(
+            TournamentStage.PLAYING, total=4, conditions=("50 nodes a move", "seed 3")
+        )
+        self.live_positions: list[GameView] = []
+
+    def start(self) -> None:
+        pass
+
+    def pause(self, on: bool) -> None:
+        self.paused = on
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def played(driver: Driver) -> tuple[PlayedTournament, TournamentScreen]:
+    """Return a tournament with running games, and its screen on the window."""
+    live = PlayedTournament()
+    screen = TournamentScreen(driver.app, live, lambda: True, print, print)
+    driver.app.push(screen)
+    driver.turn()
+    return live, screen
+
+
+def test_leaving_running_games_asks_and_can_wait_for_them(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, screen = played
+    assert screen.title == "Old against new: Congo tournament, round robin: 0 of 4 games"
+    assert screen._conditions == ["50 nodes a move · seed 3"]
+    for answer in (pygame.K_ESCAPE, pygame.K_RETURN):
+        driver.press(pygame.K_ESCAPE)
+        assert "2 games are running" in driver.top(LeaveScreen)._words
+        driver.press(answer)
+        assert driver.app.stack[-1] is screen
+        assert not live.paused
+    driver.press(pygame.K_ESCAPE)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    driver.turn()
+    assert live.paused
+    assert screen.title.endswith(tournament_texts.LEAVING)
+    assert driver.app.stack[-1] is screen
+    assert not live.closed
+    driver.tool(tournament_texts.CONTINUE)
+    live.running = 0
+    driver.turn()
+    assert driver.app.stack[-1] is screen
+    live.running = 1
+    driver.press(pygame.K_ESCAPE)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    live.running = 0
+    driver.turn()
+    assert driver.app.stack[-1] is driver.play
+    assert live.closed
+
+
+def test_running_games_can_be_stopped_at_once(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    driver.press(pygame.K_ESCAPE)
+    driver.tool(tournament_texts.LEAVE_NOW)
+    assert driver.app.stack[-1] is driver.play
+    assert played[0].closed
 
 
 def test_the_cross_closes_a_tournament_that_is_still_preparing(

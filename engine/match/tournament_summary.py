@@ -1,0 +1,79 @@
+"""What a list of tournaments says of each: read from the tags of its file, without its moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from engine import rules
+from engine.match import texts
+from engine.match.conditions import Conditions
+from engine.match.game_runner import SEATS_TAG
+from engine.match.sprt import Sprt
+from engine.match.stored_tournament import plan_of
+from engine.match.tournament import TournamentPlan
+from engine.match.tournament_file import HEAD
+from engine.players.parse import shown_name
+from engine.system.errors import UserError
+from engine.system.files import read_text
+
+_TAG = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]', re.MULTILINE)
+_ROUND = re.compile(r"(\d{1,7})\.([12])", re.ASCII)
+_POINTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
+
+
+@dataclass(frozen=True)
+class TournamentSummary:
+    """A tournament in a line: its name, empty for none, its game and players, and how far it is."""
+
+    name: str
+    game: str
+    players: tuple[str, ...]
+    played: int
+    total: int
+    is_over: bool
+
+
+def summary_of(path: Path) -> TournamentSummary:
+    """Return the summary of a tournament's file.
+
+    Raises:
+        UserError: the file cannot be read, or holds something else.
+    """
+    games = [_tags(game) for game in _games(read_text(path))]
+    if not games:
+        raise UserError(texts.no_games_in(path))
+    plan = plan_of(games[0], path)
+    played = {tags.get("Round", ""): tags for tags in games if tags.get("Result")}
+    is_over = len(played) >= plan.total or _is_decided(plan, list(played.values()))
+    players = tuple(shown_name(player) for player in plan.players)
+    title = rules.get(plan.game).facts.title
+    return TournamentSummary(Conditions.of(games[0]).name, title, players, len(played), plan.total, is_over)
+
+
+def _tags(game: str) -> dict[str, str]:
+    return {name: re.sub(r"\\(.)", r"\1", value) for name, value in _TAG.findall(game)}
+
+
+def _games(text: str) -> Iterator[str]:
+    starts = [found.start() for found in re.finditer(rf"^{re.escape(HEAD)}", text, re.MULTILINE)]
+    return (text[start:end] for start, end in pairwise([*starts, len(text)]))
+
+
+def _is_decided(plan: TournamentPlan, games: list[dict[str, str]]) -> bool:
+    """Return whether the SPRT of an event, if it has one, has come to a decision."""
+    if plan.sprt is None:
+        return False
+    test = Sprt(*plan.sprt)
+    for tags in games:
+        found, result = _ROUND.fullmatch(tags.get("Round", "")), tags["Result"]
+        if found is None or (result not in _POINTS and result != "*"):
+            continue
+        points = _POINTS.get(result)
+        if points is not None and not tags.get(SEATS_TAG, "").startswith("1"):
+            points = 1 - points
+        test.add(2 * int(found[1]) + int(found[2]) - 3, points)
+    return bool(test.decision)
