@@ -20,6 +20,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.system.sound import Cue, cues
 from congo_gui.widgets.base import earliest
+from engine.rules.prose import Prose
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position, Transition
 
@@ -133,6 +134,8 @@ class BoardDisplay:
         self.flipped = False
         self.focused = False
         """True if it has the focus, which is drawn as a frame."""
+        self.reader: Callable[[], int | None] = lambda: None
+        """Returns the side of the only person who plays, as `Prose.addressing` takes it."""
         self.heard: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
         self.river = River(self._can_flow)
         self.preparation = MarkPreparation()
@@ -140,6 +143,11 @@ class BoardDisplay:
         self._named = True
         self._composed: tuple[int, bool] | None = None  # the revision and the focus that were drawn last
         self._items: list[Item] = []
+
+    @property
+    def prose(self) -> Prose:
+        """The game in words, as they are said to the reader."""
+        return self.rules.prose.addressing(self.reader())
 
     # --- the position
 

@@ -138,7 +138,7 @@ class PieceHelp:
         display, square = self._display, self._peek.square
         if not self._state.path:
             self._state.explained = reach(display.rules, display.position, square)
-        self.text = display.rules.prose.about(display.position, square)
+        self.text = display.prose.about(display.position, square)
         return True
 
     @property
@@ -155,7 +155,7 @@ class PieceHelp:
         square = state.hover if state.cursor is None else state.cursor
         if square is None or all(target.square != square for target in state.targets):
             return ""
-        return display.rules.prose.caution(display.position, state.path, square)
+        return display.prose.caution(display.position, state.path, square)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the explanation beside its piece, above everything else."""

@@ -104,8 +104,9 @@ class Scene:
             self._items.stamp(markers.moved_to(self.cell), last.path[-1])
         if not self._settled:
             return
-        if len(last.path) > 2:
-            self._items.add_legs(last.path, 0.0, PIECE_GAP, BROWN, LAST_MOVE_ALPHA)
+        ways = self.state.ways or ((last.path,) if len(last.path) > 2 else ())
+        for path in ways:
+            self._items.add_legs(path, 0.0, PIECE_GAP, BROWN, LAST_MOVE_ALPHA)
         for placed in last.jumped:
             self._items.stamp(markers.faint(markers.cross(self.cell), LAST_MOVE_ALPHA), placed.square)
         for placed in last.drowned:

@@ -85,6 +85,8 @@ class BoardState:
     """A move to be shown as if it were clicked, e.g. a candidate in a list."""
     last: Transition | None = None
     """The last move played."""
+    ways: tuple[tuple[int, ...], ...] = ()
+    """The paths of the moves that ended the game, the last one among them or alone."""
     notices: tuple[Notice, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     circles: tuple[int, ...] = ()

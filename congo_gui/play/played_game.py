@@ -34,6 +34,8 @@ class PlayedGame:
     """What is written before the first move."""
     origin: GameRecord | None = None
     """What the game was opened from."""
+    taken_back_to: int | None = None
+    """After how many plies `undo` stopped last, None once another position was shown."""
     seed: int = field(default_factory=_new_seed)
     """Where the mistakes of weak levels come from: others in every game."""
 
@@ -81,6 +83,11 @@ class PlayedGame:
     def at_end(self) -> bool:
         """True if the latest position is on the board, not an earlier one."""
         return self.game.cursor == len(self.game.plies)
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether the position on the board came back by `undo`, and its moves can be played again."""
+        return self.taken_back_to == self.game.cursor and not self.at_end
 
     @property
     def undo_cursor(self) -> int | None:

@@ -153,7 +153,7 @@ class Session:
         if self.outcome is not None and self.outcome is self.game.end:
             self._take_end_back(self.outcome)
         elif cursor is not None:
-            self._go_to(cursor, self.current.has_human)
+            self._go_to(cursor, self.current.has_human, taking_back=True)
         else:
             self.games.previous()
 
@@ -181,7 +181,7 @@ class Session:
         """Redo moves up to a person's turn or the end; at the end, go to the next game."""
         cursor = self.current.redo_cursor
         if cursor is not None:
-            self._go_to(cursor, self.current.has_human)
+            self._go_to(cursor, self.current.has_human, taking_back=True)
         else:
             self.games.next()
 
@@ -195,11 +195,12 @@ class Session:
         if cursor != self.game.cursor:
             self._go_to(cursor, self.current.has_human and cursor == last)
 
-    def _go_to(self, cursor: int, auto: bool) -> None:
+    def _go_to(self, cursor: int, auto: bool, taking_back: bool = False) -> None:
         run, steps = self._run, cursor - self.game.cursor
         run.interrupt()
         self.game.go_to(cursor)
         self.current.auto = auto
+        self.current.taken_back_to = cursor if taking_back else None
         run.shown_at = run.timing.now()
         run.done(PositionShown(steps))
 

@@ -7,6 +7,7 @@ from engine.rules.words import count_text, noun
 # Results and scores
 
 A_DRAW = "A draw"
+OPPONENT = "your opponent"
 
 
 def side_wins(side: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from congo_gui.play import texts
 from engine.game.game import Ply
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST, SECOND, Outcome, Transition
+from engine.rules.values import FIRST, SECOND, Outcome, Reason, Transition
 from engine.rules.words import MINUS, sentence
 from engine.search.limits import Score, SearchInfo
 
@@ -54,10 +54,14 @@ def result_title(rules: Rules, outcome: Outcome) -> str:
     return texts.A_DRAW if outcome.winner is None else texts.side_wins(side_name(rules, outcome.winner))
 
 
-def result_reason(rules: Rules, outcome: Outcome) -> str:
-    """Return why the game is over, as a sentence."""
-    loser = "" if outcome.winner is None else side_name(rules, 1 - outcome.winner)
-    return sentence(outcome.reason_about(loser))
+def result_reason(rules: Rules, outcome: Outcome, reader: int | None = None) -> str:
+    """Return why the game is over, as a sentence, to the `reader` who played that side against an AI."""
+    if outcome.winner is None:
+        return sentence(outcome.reason_about(""))
+    names_side = reader is None or outcome.reason is Reason.FAILURE  # a player that is none of a person's
+    loser = side_name(rules, 1 - outcome.winner) if names_side else texts.OPPONENT
+    lost = reader is not None and outcome.winner == 1 - reader
+    return sentence(outcome.reason_about(loser, to_loser=lost))
 
 
 def result_sentence(rules: Rules, outcome: Outcome) -> str:

@@ -77,6 +77,10 @@ class Game:
         """All plies, including those that `redo` would replay."""
         return tuple(self._plies)
 
+    def number_of(self, plies: int) -> int:
+        """Return the number of the move with which so many plies, one at least, were played."""
+        return self.start.move_number + (plies - 1 + self.start.side) // 2
+
     @property
     def cursor(self) -> int:
         """How many of the plies are played: the position on the board is the one after them."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from copy import copy
+from typing import ClassVar, TypeVar
 
 from engine.rules import texts
 from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.values import Piece, Placed, Position, Transition
 from engine.rules.words import listed, number, plural, sentence, with_article
+
+Self = TypeVar("Self", bound="Prose")
 
 
 class Prose:
@@ -18,11 +21,20 @@ class Prose:
     `_past` has the past of each verb that `verb` returns.
     """
 
+    _reader: int | None = None
+    """The side of the reader, whose pieces are called theirs; None where two people read, or none plays."""
+
     _past: ClassVar[Mapping[str, str]] = {texts.MOVES: texts.MOVED, texts.JUMPS: texts.JUMPED}
 
     def __init__(self, rules: MoveRules, clicks: ClickInput) -> None:
         self._rules, self._clicks = rules, clicks
         self._facts, self._notation = rules.facts, rules.notation
+
+    def addressing(self: Self, reader: int | None) -> Self:
+        """Return the sentences as they are said to the player of a side, None for nobody in particular."""
+        one = copy(self)
+        one._reader = reader
+        return one
 
     def first_hint(self, position: Position) -> str:
         """Return how to move in the window in a game's first position, for a new player."""
@@ -57,9 +69,14 @@ class Prose:
             start = self._notation.square_name(position, path[0])
             return texts.cannot_go(texts.piece_on(kind, start), name)
         if piece.side != position.side:
-            owner, mover = (self._owner(side) for side in (piece.side, position.side))
-            return texts.not_yours(texts.that_piece(kind), owner, mover)
+            return self._not_yours(texts.that_piece(kind), piece.side, position.side)
         return texts.cannot_move(kind)
+
+    def _not_yours(self, piece: str, owner: int, mover: int) -> str:
+        """Return that a piece belongs to the side that is not to move: a clause."""
+        if self._reader is None:
+            return texts.not_yours(piece, self._owner(owner), self._owner(mover))
+        return texts.opponents_turn(piece) if self._reader == owner else texts.is_opponents(piece)
 
     def _own_piece(self, position: Position, path: tuple[int, ...], square: int) -> Piece | None:
         """Return the piece that would move by that click, None if the side to move has none there."""
@@ -78,9 +95,17 @@ class Prose:
         piece = self._notation.pieces(position).get(square)
         if piece is None:
             return ""
-        name = texts.piece_of(self._owner(piece.side), self._facts.kind_names[piece.kind])
+        whose = self._piece_of(piece)
+        name = f"{whose[:1].upper()}{whose[1:]}"
         does = self._facts.what_pieces_do.get(piece.kind, "")
         return f"{name}: {does}." if does else f"{name}."
+
+    def _piece_of(self, piece: Piece) -> str:
+        """Return whose piece it is and what: White's zebra; your zebra."""
+        kind = self._facts.kind_names[piece.kind]
+        if self._reader is None:
+            return texts.piece_of(self._owner(piece.side), kind)
+        return texts.your_piece(kind) if piece.side == self._reader else texts.piece_of(texts.OPPONENT, kind)
 
     def _owner(self, side: int) -> str:
         return self._facts.side_names[side].capitalize()
@@ -187,6 +212,7 @@ class Prose:
         said = []
         for piece, count in Counter(placed.piece for placed in pieces).items():
             kind = self._facts.kind_names[piece.kind]
-            one = texts.the_kind(kind) if there[piece] == 1 else with_article(kind)
+            only = texts.your_piece(kind) if piece.side == self._reader else texts.the_kind(kind)
+            one = only if there[piece] == 1 else with_article(kind)
             said.append(one if count == 1 else f"{number(count)} {plural(kind)}")
         return listed(said)

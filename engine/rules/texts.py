@@ -147,6 +147,14 @@ def not_yours(piece: str, owner: str, mover: str) -> str:
     return f"{piece} is {owner}'s; it is {mover}'s turn"
 
 
+def is_opponents(piece: str) -> str:
+    return f"{piece} is your opponent's; it is your turn"
+
+
+def opponents_turn(piece: str) -> str:
+    return f"{piece} is yours; it is your opponent's turn"
+
+
 def cannot_go(piece: str, square: str) -> str:
     return f"{piece} cannot go to {square} now"
 
@@ -172,6 +180,10 @@ def in_the_way(kind: str, square: str) -> str:
 
 def piece_of(owner: str, kind: str) -> str:
     return f"{owner}'s {kind}"
+
+
+def your_piece(kind: str) -> str:
+    return f"your {kind}"
 
 
 MOVES = "moves"
@@ -224,6 +236,7 @@ def the_kind(kind: str) -> str:
 # The last move, for those who play
 
 YOU = "You"
+OPPONENT = "your opponent"
 YOUR = "Your"
 MOVED = "moved"
 JUMPED = "jumped"
@@ -276,10 +289,13 @@ MOVE_TIME = "a move took longer than allowed"
 FAILURE = "a player failed"
 ADJUDICATION = "the game was decided by hand"
 
-# The same of the loser, who is filled in, and with details
+# The same of the loser, who is filled in or is the reader, and with details
 
 NO_MOVES_OF = "{loser} has no legal move"
 RESIGNATION_OF = "{loser} resigned"
 TIME_OF = "{loser} ran out of time"
 MOVE_TIME_OF = "{loser} took longer than {detail} for a move"
+NO_MOVES_OF_YOU = "you have no legal move"
+RESIGNATION_OF_YOU = "you resigned"
+TIME_OF_YOU = "you ran out of time"
 FAILURE_OF = "{loser}'s player failed: {detail}"

@@ -192,12 +192,13 @@ class Reason:
     """Why a game is over.
 
     `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of the loser,
-    with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. These are the reasons that any
-    game may have; a game declares its own in its folder (`Facts.ends`).
+    with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. `of_you` says it to
+    the loser. These are the reasons that any game may have; a game declares its own (`Facts.ends`).
     """
 
     value: str
     of_loser: str = ""
+    of_you: str = ""
 
     NO_MOVES: ClassVar[Reason]
     REPETITION: ClassVar[Reason]
@@ -209,11 +210,11 @@ class Reason:
     ADJUDICATION: ClassVar[Reason]
 
 
-Reason.NO_MOVES = Reason(texts.NO_MOVES, texts.NO_MOVES_OF)
+Reason.NO_MOVES = Reason(texts.NO_MOVES, texts.NO_MOVES_OF, texts.NO_MOVES_OF_YOU)
 Reason.REPETITION = Reason(texts.REPETITION)
-Reason.RESIGNATION = Reason(texts.RESIGNATION, texts.RESIGNATION_OF)
+Reason.RESIGNATION = Reason(texts.RESIGNATION, texts.RESIGNATION_OF, texts.RESIGNATION_OF_YOU)
 Reason.AGREEMENT = Reason(texts.AGREEMENT)
-Reason.TIME = Reason(texts.TIME, texts.TIME_OF)
+Reason.TIME = Reason(texts.TIME, texts.TIME_OF, texts.TIME_OF_YOU)
 Reason.MOVE_TIME = Reason(texts.MOVE_TIME, texts.MOVE_TIME_OF)
 Reason.FAILURE = Reason(texts.FAILURE, texts.FAILURE_OF)
 Reason.ADJUDICATION = Reason(texts.ADJUDICATION)
@@ -231,10 +232,12 @@ class Outcome:
     reason: Reason
     detail: str = ""
 
-    def reason_about(self, loser: str) -> str:
-        """Return the reason as a clause that names the loser, if there is one."""
+    def reason_about(self, loser: str, to_loser: bool = False) -> str:
+        """Return the reason as a clause that names the loser, if there is one, or is said to them."""
         if self.winner is None or not self.reason.of_loser:
             return self.reason.value
+        if to_loser and self.reason.of_you:
+            return self.reason.of_you
         return self.reason.of_loser.format(loser=loser, detail=self.detail)
 
     @property

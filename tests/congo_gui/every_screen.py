@@ -16,7 +16,7 @@ from congo_gui.screens.search_tree.examples import EXAMPLES
 from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.store.settings import games_dir
 from engine.rules.values import Outcome, Reason
-from tests.congo_gui.driver import Driver
+from tests.congo_gui.driver import TRIPLE_JUMP, Driver
 
 ScreenOpener = Callable[[Driver], None]
 
@@ -68,6 +68,19 @@ def _exposed(driver: Driver) -> None:
     driver.play.panel.position.set_up("3l3/7/7/7/3E3/7/3L1P1 w 1")
     driver.turn()
     driver.click_squares("d3", "e3")
+
+
+def _won(driver: Driver) -> None:
+    """Win with a monkey's chain of jumps."""
+    driver.play.panel.position.set_up(TRIPLE_JUMP)
+    driver.turn()
+    driver.click_squares("b1", "d3", "f5", "d7")
+    driver.turn(3)
+
+
+def _level(driver: Driver) -> None:
+    """Click the card of the AI."""
+    driver.click(driver.play.panel.cards[0].rect.center)
 
 
 def _score(driver: Driver) -> None:
@@ -176,6 +189,8 @@ def _lesson(driver: Driver) -> None:
 OPENERS: dict[str, ScreenOpener] = {
     "play": _begun,
     "exposed lion": _exposed,
+    "won": _won,
+    "level": _level,
     "menu": give("menu"),
     "new game": give("new_game"),
     "simple players": _opponents(SIMPLE),
@@ -219,5 +234,5 @@ def open_screen(driver: Driver, name: str) -> Any:
     OPENERS[name](driver)
     driver.turn()
     screen = driver.app.stack[-1]
-    assert isinstance(screen, PlayScreen) == (name == "play"), name
+    assert isinstance(screen, PlayScreen) == (name in ("play", "won")), name
     return screen

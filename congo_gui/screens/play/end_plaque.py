@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pygame
 
@@ -11,8 +12,7 @@ from congo_gui.board.state import BoardState
 from congo_gui.draw.drawing import draw_box, fitted_lines, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.session import Session
-from congo_gui.play.wording import result_reason
-from congo_gui.screens.play.game_end import end_title
+from congo_gui.screens.play.game_end import end_reason, end_title
 
 MAX_LINES = 3
 SHARE = 0.8
@@ -33,7 +33,7 @@ class EndPlaque:
         outcome = self._session.outcome
         if outcome is None or not self._session.current.at_end or self._display.animator.running:
             return "", ""
-        return end_title(self._session, outcome), result_reason(self._session.game.rules, outcome)
+        return end_title(self._session, outcome), end_reason(self._session, outcome)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> pygame.Rect | None:
         """Draw it, if there is something to say; return where."""
@@ -58,7 +58,8 @@ class EndPlaque:
         """Return the box where it hides least; of several such places the one nearest to the middle."""
         geometry, pieces = self._display.geometry, self._session.game.rules.notation.pieces
         taken = [pygame.Rect(geometry.square_rect(at)) for at in pieces(self._session.game.position)]
-        arrows = [(geometry.center(each.start), geometry.center(each.end)) for each in self._state.arrows]
+        legs = [leg for way in self._state.ways for leg in pairwise(way)]
+        arrows = [(geometry.center(start), geometry.center(end)) for start, end in legs]
 
         def cost(place: pygame.Rect) -> tuple[int, int]:
             parts = (place.clip(rect) for rect in taken)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.board.state import Arrow, Purpose, arrows_along
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_reason, result_title
 from congo_gui.screens.play import texts
+from engine.game.game import Ply
 from engine.rules.values import Outcome, Reason
 
 REPLAYED_PLIES = 6
@@ -33,25 +33,38 @@ def end_title(session: Session, outcome: Outcome) -> str:
     return texts.YOU_WON if outcome.winner == reader else texts.YOU_LOST
 
 
+def end_reason(session: Session, outcome: Outcome) -> str:
+    """Return why the game is over, as a sentence."""
+    return result_reason(session.game.rules, outcome, reader_of(session))
+
+
 def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
-    """Return the move that ended the game, if one did, and the reason."""
-    reason = result_reason(session.game.rules, outcome)
+    """Return the move that ended the game, if one did, the reason unless the move says it, and the length."""
+    game, reader, reason = session.game, reader_of(session), end_reason(session, outcome)
+    length = texts.length(-(-len(game.plies) // 2))
     if not _ended_by_move(session):
-        return (reason,)
-    ply = session.game.plies[-1]
-    prose, mine = session.game.rules.prose, ply.side == reader_of(session)
-    lines = prose.describe_past(ply.before, ply.transition, mine), prose.explain(ply.transition), reason
+        return reason, length
+    ply, prose = game.plies[-1], game.rules.prose.addressing(reader)
+    moved = prose.describe_past(ply.before, ply.transition, ply.side == reader)
+    said = "" if _is_capture_of_royal(outcome, ply) else reason
+    lines = moved, prose.explain(ply.transition), said, length
     return tuple(line for line in lines if line)
 
 
-def end_arrows(session: Session) -> tuple[Arrow, ...]:
-    """Return arrows that show how the game ended: its last move, or the moves that led back to a position."""
+def _is_capture_of_royal(outcome: Outcome, ply: Ply) -> bool:
+    """Whether the last move captured what the loser had to keep, such as the lion."""
+    own = outcome.reason in ply.rules.facts.ends and bool(outcome.reason.of_you)
+    return own and outcome.winner == ply.side and bool(ply.transition.captured)
+
+
+def end_ways(session: Session) -> tuple[tuple[int, ...], ...]:
+    """Return the paths that show how the game ended: its last move, or those that led back to a position."""
     outcome = session.outcome
     if outcome is None or not _ended_by_move(session):
         return ()
     count = REPEATED_PLIES if outcome.reason == Reason.REPETITION else 1
     plies = session.game.plies[-count:]
-    return tuple(arrow for ply in plies for arrow in arrows_along(ply.transition.path, Purpose.THREAT))
+    return tuple(ply.transition.path for ply in plies)
 
 
 def _ended_by_move(session: Session) -> bool:
@@ -72,6 +85,11 @@ class EndReplay:
     def possible(self) -> bool:
         """True if the game is over and has moves."""
         return self._session.outcome is not None and bool(self._session.game.plies)
+
+    @property
+    def running(self) -> bool:
+        """Whether the last moves are being played again."""
+        return self._expected is not None
 
     @property
     def next_change(self) -> float | None:

@@ -37,8 +37,7 @@ def log_lines(session: Session) -> Iterator[str]:
     yield Remark.parse(session.current.introduction).text or texts.game_of(game.rules.facts.title)
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
         words = Remark.parse(remark.comment).text
-        number = game.start.move_number + (cursor - 1 + game.start.side) // 2
-        line = f"{number}. {describe_ply(ply)}"
+        line = f"{game.number_of(cursor)}. {describe_ply(ply)}"
         yield f"{line} ({words})" if words else line
     if session.current.at_end and session.outcome is not None:
         yield result_sentence(session.game.rules, session.outcome)

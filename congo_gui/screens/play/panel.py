@@ -156,6 +156,7 @@ class Panel:
             "retry_engine": Button(texts.TRY_AGAIN, start_engine, look=Look.MAIN),
             "try_again": Button(texts.TRY_AGAIN, resume, look=Look.MAIN),
             "continue": Button(texts.CONTINUE_HERE, resume, look=Look.MAIN, tip=texts.CONTINUE_TIP),
+            "redo": command_button(commands, "redo", role=Role.STRONG),
             "latest": command_button(commands, "last", role=Role.STRONG),
             "learn": command_button(commands, "learn", texts.LEARN, look=Look.MAIN, role=Role.STRONG),
             "rematch": command_button(commands, "restart", texts.REMATCH, look=Look.MAIN, role=Role.STRONG),
@@ -163,6 +164,7 @@ class Panel:
             "replay_end": command_button(commands, "replay_end", role=Role.STRONG),
             "another": command_button(commands, "new_game", role=Role.STRONG),
             "review": command_button(commands, "review", role=Role.STRONG),
+            "share": command_button(commands, "share", role=Role.STRONG),
             "score": command_button(commands, "score", role=Role.STRONG),
         }
 

@@ -33,7 +33,7 @@ from congo_gui.screens.play.game_commands import (
     needs_turn,
     unless_over,
 )
-from congo_gui.screens.play.game_end import EndReplay, end_arrows
+from congo_gui.screens.play.game_end import EndReplay, end_ways, reader_of
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_list import MoveTables
 from congo_gui.screens.play.panel import Panel, PositionField
@@ -107,6 +107,7 @@ class PlayScreen(BoardScreen):
             host, first.rules, skin, position, self._entered, self._explain, self._list_place
         )
         self.board = self._chooser.board
+        self.board.display.reader = lambda: reader_of(self.session)
         self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
         self._new_games = new_games = NewGames(host, self.session, self.toast)
         field = PositionField(self, self.session, new_games)
@@ -266,7 +267,8 @@ class PlayScreen(BoardScreen):
     def _follow(self, event: Event) -> None:
         """Update the panel."""
         self._dirty = self._status_is_old = True
-        self.board.controller.state.arrows = self._hint_arrows() or end_arrows(self.session)
+        state = self.board.controller.state
+        state.arrows, state.ways = self._hint_arrows(), end_ways(self.session)
         chosen = isinstance(event, GameReplaced) and (
             event.cause in (Cause.NEW, Cause.OPENED)
             or (event.cause is Cause.RESTORED and event.before.players != self.session.current.players)
@@ -300,6 +302,7 @@ class PlayScreen(BoardScreen):
             notices,
             self.board.help.caution,
             self._is_newcomer,
+            self._replay.running,
             self._host.settings.thoughts,
         )
         status = game_status(self.session, situation)

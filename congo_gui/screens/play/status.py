@@ -10,11 +10,15 @@ from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import NO_BREAK, best_line, effort_text, score_text, search_line, side_name
 from congo_gui.screens.play import texts
-from congo_gui.screens.play.game_end import end_lines, end_title
+from congo_gui.screens.play.game_end import end_lines, end_title, reader_of
 from congo_gui.screens.shared.status_box import Status, StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.rules.values import Danger, Notice
 from engine.search.limits import SearchInfo
+
+OVER_BUTTONS = ("rematch", "review", "share", "swapped", "replay_end")
+DEMO_OVER_BUTTONS = ("rematch", "another", "score")
+"""What is offered when a game is over, the most wanted first: a small window has room for few."""
 
 
 def engine_status(loader: EngineLoader) -> Status:
@@ -45,6 +49,8 @@ class BoardSituation:
     """What they may overlook about the square that they point at."""
     newcomer: bool = False
     """True if they have solved no lesson yet."""
+    replaying: bool = False
+    """True if the last moves of a game that is over are being played again."""
     thoughts: bool = True
     """True if a person may see what the AI against them has found."""
 
@@ -62,8 +68,10 @@ def _game_status(session: Session, board: BoardSituation) -> Status:
     outcome = session.outcome
     if outcome is not None:
         title, lines = end_title(session, outcome), end_lines(session, outcome)
-        last = ("another", "score") if session.current.is_demo else ("swapped", "replay_end", "review")
-        return Status(title, lines, (), ("rematch", *last), StatusTone.RESULT)
+        buttons = DEMO_OVER_BUTTONS if session.current.is_demo else OVER_BUTTONS
+        return Status(title, lines, (), buttons, StatusTone.RESULT)
+    if board.replaying:
+        return Status(texts.REPLAYING, _last_moves(session, 1))
     mover = side_name(session.game.rules, session.game.position.side)
     if session.report.failure:
         lines = (texts.ai_stopped(session.report.failure),)
@@ -130,6 +138,9 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
         # What the next click does is read before what was there all the time.
         return Status(title, _last_moves(session, 1), (caution,))
     warnings = tuple(warning_text(session, notice) for notice in board.notices)
+    if session.current.is_taken_back:
+        taken_back = texts.TURN_TAKEN_BACK if session.current.has_ai else texts.MOVE_TAKEN_BACK
+        return Status(title, (taken_back, *_last_moves(session, 1)), warnings, ("redo",))
     if not session.current.at_end:
         lines = (_where(session), texts.REPLACES)
         return Status(title, lines, warnings, ("latest",))
@@ -157,7 +168,7 @@ def _turn_title(session: Session, mover: str) -> str:
 def _last_moves(session: Session, count: int) -> tuple[str, ...]:
     """Return the last moves in words, the latest first; against an AI, the reader's are theirs."""
     game, players = session.game, session.current.players
-    prose, versus_ai = game.rules.prose, session.current.has_ai
+    prose, versus_ai = game.rules.prose.addressing(reader_of(session)), session.current.has_ai
     plies = game.plies[max(0, game.cursor - count) : game.cursor]
     return tuple(
         prose.describe_past(ply.before, ply.transition, versus_ai and players[ply.side].is_human)
@@ -175,10 +186,11 @@ def _what_moved(session: Session) -> tuple[str, ...]:
 
 
 def _where(session: Session) -> str:
-    cursor, total = session.game.cursor, len(session.game.plies)
-    if cursor == 0:
+    game = session.game
+    if game.cursor == 0:
         return texts.AT_START
-    return texts.position_after(cursor, total)
+    side = side_name(game.rules, game.plies[game.cursor - 1].side)
+    return texts.position_after(side, game.number_of(game.cursor), game.number_of(len(game.plies)))
 
 
 def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:

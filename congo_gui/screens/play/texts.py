@@ -94,10 +94,13 @@ LOOKING_BACK = "Looking back"
 AT_START = "Start position."
 
 
-def position_after(turn: int, of: int) -> str:
-    return f"Position after turn {turn} of {of}."
+def position_after(side: str, move: int, of: int) -> str:
+    return f"Position after {side}'s move {move} of {of}."
 
 
+TURN_TAKEN_BACK = "Your last turn is taken back."
+MOVE_TAKEN_BACK = "The last move is taken back."
+REPLAYING = "The end again"
 REPLACES = "Moving here discards the later moves."
 
 
@@ -165,6 +168,11 @@ RESIGN_TEXT = "Your opponent wins. You can undo this."
 RESIGN = "Resign"
 PLAY_ON = "Play on"
 NOT_OVER = "The game is not over."
+
+
+def length(moves: int) -> str:
+    return f"The game took {count_text(moves, 'move')}."
+
 
 # The panel
 

@@ -163,6 +163,6 @@ class BoardArea(BoardWidget):
         position = self.display.position
         if not refused.path and refused.square not in self._rules.notation.pieces(position):
             return
-        reason = self._rules.prose.why_not(position, refused.path, refused.square)
+        reason = self.display.prose.why_not(position, refused.path, refused.square)
         if reason:
             self._refused(reason)

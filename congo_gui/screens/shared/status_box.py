@@ -15,7 +15,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
 
 MAX_BUTTON_SHARE = 0.62
-"""Beside a text in one line, buttons get no more of the width; the last ones give way."""
+"""Beside a text in one line, buttons get no more of the width; the last ones give way, to the text, too."""
 MAX_IN_ROW = 3
 """Buttons in a row below the text; more get two rows, where there is room for them."""
 TWO_ROWS_HEIGHT = 190
@@ -70,12 +70,24 @@ class StatusBox(Widget):
         widths = [button.natural_width(theme) for button in offered]
         self._rows = 1
         if self._is_flat(theme):
-            while len(offered) > 1 and sum(widths) + gap * len(widths) > self.rect.width * MAX_BUTTON_SHARE:
+            while not self._leave_room(widths, gap, theme):
                 offered.pop().visible = False
                 widths.pop()
             self._place_right(offered, widths, pad, gap, theme)
         else:
             self._place_below(offered, widths, pad, gap, theme)
+
+    def _leave_room(self, widths: list[int], gap: int, theme: Theme) -> bool:
+        """Whether buttons of these widths leave the text beside them enough of the line."""
+        taken = sum(widths) + gap * len(widths)
+        if len(widths) < 2 or (len(widths) == 2 and taken <= self.rect.width * MAX_BUTTON_SHARE):
+            return True
+        if taken > self.rect.width * MAX_BUTTON_SHARE:
+            return False
+        width = self.rect.width - taken - 2 * theme.px(12)
+        lines = sum(len(theme.wrap(line, Role.SMALL, width)) for line in self.status.lines)
+        top, bottom = self._text_span(theme)
+        return lines * theme.line_height(Role.SMALL) <= bottom - top - theme.line_height(Role.HEADING)
 
     def _is_flat(self, theme: Theme) -> bool:
         return self.rect.height < theme.px(100)

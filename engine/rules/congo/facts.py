@@ -8,7 +8,7 @@ from engine.rules.facts import Facts, NetworkInputs, SearchExample
 from engine.rules.values import Reason
 
 SIDE_NAMES = ("white", "black")
-LION_CAPTURED = Reason(texts.LION_CAPTURED, texts.LION_CAPTURED_OF)
+LION_CAPTURED = Reason(texts.LION_CAPTURED, texts.LION_CAPTURED_OF, texts.LION_CAPTURED_OF_YOU)
 BARE_LIONS = Reason(texts.BARE_LIONS)
 NO_PROGRESS = Reason(texts.NO_PROGRESS)
 assert set(texts.WHAT_IT_DOES) == set(LETTERS)

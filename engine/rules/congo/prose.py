@@ -10,7 +10,6 @@ from typing import ClassVar
 from engine.rules import texts as common_texts
 from engine.rules.congo import texts
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, RIVER_RANK, WIDTH, square_name
-from engine.rules.congo.facts import SIDE_NAMES
 from engine.rules.congo.jumps import jumped_along
 from engine.rules.congo.notation import pieces_of
 from engine.rules.prose import Prose
@@ -33,8 +32,18 @@ class CongoProse(Prose):
     def about(self, position: Position, square: int) -> str:
         text = super().about(position, square)
         piece = pieces_of(position).get(square)
-        river = in_the_river(piece, square, piece.side == position.side) if piece else ""
+        river = in_the_river(piece, square, self._turn_of(position, piece)) if piece else ""
         return f"{text} {river}" if river else text
+
+    def _turn_of(self, position: Position, piece: Piece) -> str:
+        """Return when the turn of a piece's owner ends."""
+        if piece.side == position.side:
+            return texts.THIS_TURN
+        if self._reader is None:
+            return texts.next_turn_of(self._owner(piece.side))
+        return (
+            texts.YOUR_NEXT_TURN if piece.side == self._reader else texts.next_turn_of(common_texts.OPPONENT)
+        )
 
     def explain(self, transition: Transition) -> str:
         flew = verb(transition.piece.kind, transition.path) == texts.FLIES
@@ -281,13 +290,11 @@ def entering_the_river(piece: Piece, start: int, end: int) -> str:
     return texts.must_leave_river(name)
 
 
-def in_the_river(piece: Piece, square: int, to_move: bool) -> str:
-    """Return what the river is about to do to a piece that stands on `square`, empty for nothing."""
+def in_the_river(piece: Piece, square: int, turn: str) -> str:
+    """Return what the river does after `turn` to a piece that stands on `square`, empty for nothing."""
     if piece.kind == "C" or not RIVER >> square & 1:
         return ""
-    owner = SIDE_NAMES[piece.side].capitalize()
-    when = texts.THIS_TURN if to_move else texts.next_turn_of(owner)
-    return texts.stands_in_river(when)
+    return texts.stands_in_river(turn)
 
 
 JUMPERS = {"Z": 2, "E": 2, "G": 2, "M": 2}

@@ -38,9 +38,10 @@ LION_CAPTURED = "the lion was captured"
 BARE_LIONS = "only the two lions are left"
 NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
 
-# The same of the loser, who is filled in
+# The same of the loser, who is filled in or is the reader
 
 LION_CAPTURED_OF = "{loser}'s lion was captured"
+LION_CAPTURED_OF_YOU = "your lion was captured"
 
 # The terms of the evaluation; reports of experiments have these words in them
 
@@ -202,6 +203,9 @@ def stands_in_river(turn: str) -> str:
 
 
 THIS_TURN = "this turn"
+
+
+YOUR_NEXT_TURN = "your next turn"
 
 
 def next_turn_of(owner: str) -> str:

@@ -8,7 +8,7 @@ from engine.rules.minichess.board import BLACK, LETTERS, NAMES, START, WIDTH
 from engine.rules.values import Reason
 
 SIDE_NAMES = ("white", "black")
-KING_CAPTURED = Reason(texts.KING_CAPTURED, texts.KING_CAPTURED_OF)
+KING_CAPTURED = Reason(texts.KING_CAPTURED, texts.KING_CAPTURED_OF, texts.KING_CAPTURED_OF_YOU)
 CHECKMATE = Reason(texts.CHECKMATE)
 NO_SAFE_MOVES = Reason(texts.NO_SAFE_MOVES)
 NO_CAPTURES = Reason(texts.NO_CAPTURES)

@@ -35,6 +35,7 @@ NO_CAPTURES = "50 plies without a capture"
 # The same of the loser, who is filled in
 
 KING_CAPTURED_OF = "{loser}'s king was captured"
+KING_CAPTURED_OF_YOU = "your king was captured"
 
 # The terms of the evaluation; reports of experiments have these words in them
 

@@ -57,7 +57,7 @@ def test_a_wrong_jump_is_explained_and_costs_nothing(start: Starter) -> None:
 
 def test_an_animal_of_the_other_side_is_explained(driver: Driver) -> None:
     driver.click_squares("a7")
-    assert driver.play.toast.text == "That giraffe is Black's; it is White's turn."
+    assert driver.play.toast.text == "That giraffe is your opponent's; it is your turn."
 
 
 def test_while_the_ai_thinks_clicks_are_not_explained(driver: Driver) -> None:
@@ -83,12 +83,12 @@ def test_what_drowned_is_told(start: Starter) -> None:
     assert "White's elephant on b4 drowned." in driver.status
 
 
-@pytest.mark.parametrize(("name", "owner"), [("b1", "White"), ("b7", "Black")])
+@pytest.mark.parametrize(("name", "owner"), [("b1", "Your"), ("b7", "Your opponent's")])
 def test_an_animal_on_which_the_pointer_rests_is_explained(driver: Driver, name: str, owner: str) -> None:
     driver.point(driver.square(name))
     assert driver.play.board.help.text == ""
     rest(driver)
-    assert driver.play.board.help.text.startswith(f"{owner}'s monkey: one step without capturing.")
+    assert driver.play.board.help.text.startswith(f"{owner} monkey: one step without capturing.")
     driver.point(driver.square("d4"))
     assert driver.play.board.help.text == ""
     assert shown(driver) == set()

@@ -6,7 +6,6 @@ from itertools import count
 
 import pytest
 
-from congo_gui.board.state import Purpose, arrows_along
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.screens.play import texts
@@ -15,9 +14,10 @@ from congo_gui.screens.play.game_end import (
     REPEATED_PLIES,
     REPLAYED_PLIES,
     EndReplay,
-    end_arrows,
     end_lines,
+    end_reason,
     end_title,
+    end_ways,
 )
 from engine import rules
 from engine.rules.congo.texts import FLIGHT
@@ -47,27 +47,47 @@ def end_of(session: Session) -> tuple[str, tuple[str, ...]]:
     return end_title(session, session.outcome), end_lines(session, session.outcome)
 
 
+def reason_of(session: Session) -> str:
+    assert session.outcome is not None
+    return end_reason(session, session.outcome)
+
+
 def test_a_flying_lion_is_explained() -> None:
     session = session_of(rules.get("congo"), HUMAN, AI, fen="3l3/7/7/7/7/7/3L1P1 w 1")
     title, lines = end_of(played(session, "d1d7"))
     told = "Your lion flew from d1 to d7 and captured the lion."
-    assert (title, lines) == (texts.YOU_WON, (told, FLIGHT, "Black's lion was captured."))
-    assert end_arrows(session) == arrows_along(session.game.plies[-1].path, Purpose.THREAT)
+    assert (title, lines) == (texts.YOU_WON, (told, FLIGHT, "The game took 1 move."))
+    assert reason_of(session) == "Your opponent's lion was captured."
+    assert end_ways(session) == (session.game.plies[-1].path,)
+
+
+def test_a_lost_game_is_told_to_the_loser() -> None:
+    session = session_of(rules.get("congo"), HUMAN, AI, fen="3l3/7/7/7/7/7/3L1P1 b 1")
+    title, lines = end_of(played(session, "d7d1"))
+    told = "Black's lion flew from d7 to d1 and captured your lion."
+    assert (title, lines[0], reason_of(session)) == (texts.YOU_LOST, told, "Your lion was captured.")
+
+
+def test_two_people_read_the_names_of_both_sides() -> None:
+    session = session_of(rules.get("congo"), HUMAN, HUMAN, fen="3l3/7/7/7/7/7/3L1P1 b 1")
+    title, lines = end_of(played(session, "d7d1"))
+    told = "Black's lion flew from d7 to d1 and captured the lion."
+    assert (title, lines[0], reason_of(session)) == ("Black wins!", told, "White's lion was captured.")
 
 
 def test_the_moves_that_repeated_a_position_are_drawn() -> None:
     session = played(session_of(rules.get("congo"), HUMAN, HUMAN), *BACK_AND_FORTH)
     title, lines = end_of(session)
     assert title == "A draw"
-    assert "third time" in lines[-1]
-    assert len(end_arrows(session)) == REPEATED_PLIES
+    assert ["third time" in line for line in lines] == [False, True, False]
+    assert len(end_ways(session)) == REPEATED_PLIES
 
 
 def test_no_move_is_blamed_for_a_resignation() -> None:
     session = played(session_of(rules.get("congo"), HUMAN, AI), "d2d3", "d6d5")
     session.ends.resign()
-    assert end_of(session) == (texts.YOU_LOST, ("White resigned.",))
-    assert end_arrows(session) == ()
+    assert end_of(session) == (texts.YOU_LOST, ("You resigned.", "The game took 1 move."))
+    assert end_ways(session) == ()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -139,7 +139,7 @@ def test_a_person_gives_up_and_undo_takes_it_back(driver: Driver) -> None:
     play(driver, "d2d3", "d6d5")
     resign(driver)
     assert play_texts.YOU_LOST in driver.status
-    assert "White resigned." in driver.status
+    assert "You resigned." in driver.status
     driver.press(pygame.K_z, "z")
     assert driver.session.outcome is None
     assert driver.moves == ["d2d3", "d6d5"]
@@ -151,9 +151,9 @@ def test_looking_back_at_a_game_that_was_given_up_keeps_its_end(driver: Driver) 
     play(driver, "d2d3", "d6d5")
     resign(driver)
     driver.press(pygame.K_HOME)
-    assert "White resigned." not in driver.status
+    assert "You resigned." not in driver.status
     driver.press(pygame.K_END)
-    assert "White resigned." in driver.status
+    assert "You resigned." in driver.status
 
 
 def test_who_is_asked_and_plays_on_has_not_resigned(driver: Driver) -> None:

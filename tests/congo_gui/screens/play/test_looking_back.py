@@ -73,6 +73,32 @@ def test_a_move_from_an_earlier_position_drops_what_followed(driver: Driver) -> 
     assert len(driver.session.game.plies) == 1
 
 
+def test_a_turn_that_is_taken_back_is_no_look_at_the_past(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.press(pygame.K_z, "z")
+    assert play_texts.TURN_TAKEN_BACK in driver.status
+    assert play_texts.REPLACES not in driver.status
+    assert driver.offered == [BY_ID["redo"].label]
+    driver.press(pygame.K_RIGHT)
+    assert "Position after White's move 1 of 1." in driver.status
+    driver.press(pygame.K_LEFT)
+    assert play_texts.REPLACES in driver.status
+    driver.press(pygame.K_y, "y")
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert play_texts.TURN_TAKEN_BACK not in driver.status
+
+
+def test_the_replay_of_the_end_says_what_it_is(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
+    driver.click_squares("d1", "d7")
+    driver.press(pygame.K_p, "p")
+    assert play_texts.REPLAYING in driver.status
+    assert play_texts.REPLACES not in driver.status
+    driver.until(lambda: driver.session.outcome is not None)
+    assert play_texts.REPLAYING not in driver.status
+
+
 def test_going_back_to_the_end_lets_the_ai_think_on(driver: Driver) -> None:
     thinking(driver).press(pygame.K_LEFT)
     assert not driver.thinker.thinking
