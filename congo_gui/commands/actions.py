@@ -118,6 +118,8 @@ ACTIONS = (
     _in_analysis("remove_move", "Delete"),
     *(_in_analysis(f"mark_{number}", str(number)) for number in range(1, 7)),
     _in_analysis("copy_line", "C"),
+    _in_analysis("next_game", "Page Down"),
+    _in_analysis("previous_game", "Page Up"),
     _analysis("comment", "Q"),
     _position("play_from", "N", home=Where.ANALYSIS),
     _position("edit_here", "S", home=Where.ANALYSIS),

@@ -9,7 +9,7 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
@@ -60,6 +60,10 @@ class FileGame:
     """How many games the file holds."""
     after_prose: bool = False
     """True if the file begins with something else than a game."""
+    number: int = 1
+    """Which of the games in the file it is."""
+    games: Sequence[FileGame] = field(default=(), compare=False, repr=False)
+    """All games in the file, this one included, as they were when it was read."""
 
     @property
     def rules(self) -> Rules | None:
@@ -233,8 +237,8 @@ def games_in(path: Path) -> list[FileGame]:
         raise UnreadableGame(_sentence(path, texts.NOT_TEXT)) from None
     if text.count("\n") > MAX_LINES:
         raise UnreadableGame(_sentence(path, texts.TOO_LARGE.lower()))
-    found = islice(split_games(text), MAX_GAMES + 1)
-    parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in found]
+    split = islice(split_games(text), MAX_GAMES + 1)
+    parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split]
     if not text.strip():
         raise UnreadableGame(_sentence(path, texts.EMPTY))
     if len(parts) > MAX_GAMES:
@@ -243,7 +247,10 @@ def games_in(path: Path) -> list[FileGame]:
     if not games:
         raise UnreadableGame(_sentence(path, texts.NO_GAME_TAG))
     after_prose = not text.lstrip().startswith(BEGINNINGS)
-    return [replace(game, count=len(games), after_prose=after_prose) for game in games]
+    found: list[FileGame] = []
+    for number, game in enumerate(games, start=1):
+        found.append(replace(game, count=len(games), after_prose=after_prose, number=number, games=found))
+    return found
 
 
 def written_game(record: GameRecord) -> FileGame:

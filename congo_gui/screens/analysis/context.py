@@ -8,6 +8,8 @@ from functools import partial
 
 from congo_gui.play.game_file import SHOWN_TAG
 from congo_gui.screens.analysis.analyst import Findings
+from congo_gui.screens.analysis.game_heading import GameHeading
+from congo_gui.screens.files.game_files import FileSource
 from congo_gui.store.autosave import Autosave
 from engine.record.format import format_game
 from engine.record.record import GameNode, GameRecord, GameResult, GameTree, RecordedMove
@@ -107,6 +109,16 @@ class AnalysisContext:
     play: Callable[[Position, Callable[[], None]], None]
     """Ask for the players of a game; what closes the analysis is called before that begins, if it does."""
     play_both_sides: Callable[[Position, Callable[[], None]], None]
+    heading: Callable[[], GameHeading]
+    """Return who played the game and how it ended."""
+    beside: Callable[[int], FileSource | None]
+    """Return the game that is so many games further on in the file."""
+    go_beside: Callable[[FileSource, Leave, bool], None]
+    """Analyse another game of the file, with the board as it is seen.
+
+    Raises:
+        UnreadableGame: it cannot be read.
+    """
     open: Callable[[Leave], None]
     """Ask for a game of a file to analyse."""
     analyse: Callable[[Position, bool], None]

@@ -10,6 +10,7 @@ from congo_gui.play.session import Session
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.screens.analysis.context import AnalysisContext, KeptTree, Leave, line_through
+from congo_gui.screens.analysis.game_heading import GameHeading
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_files import FileSource, GameFiles
 from congo_gui.screens.shared.base import Host
@@ -65,13 +66,26 @@ class AnalysisController:
         self._open(tree, tree.root, flipped, before_play=before_play)
 
     def analyse_record(
-        self, game: GameRecord, source: FileSource | None = None, from_start: bool = False
+        self,
+        game: GameRecord,
+        source: FileSource | None = None,
+        from_start: bool = False,
+        flipped: bool = False,
     ) -> None:
         """Analyse a game that is not the one on the board, starting at its end, or else `from_start`."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.load(tree)
         node = tree.root if from_start else [tree.root, *tree.main][-1]
-        self._open(tree, node, False, source=source, origin=game)
+        self._open(tree, node, flipped, source=source, origin=game)
+
+    def _analyse_beside(self, source: FileSource, leave: Leave, flipped: bool) -> None:
+        """Leave the present analysis for another game of the file.
+
+        Raises:
+            UnreadableGame: it cannot be read.
+        """
+        game = self._files.read(source)
+        leave(lambda: self.analyse_record(game, source, True, flipped))
 
     def _ask_for_game(self, leave: Leave) -> None:
         """Ask for a game of a file, leave the present analysis and analyse that."""
@@ -140,6 +154,18 @@ class AnalysisController:
             game = self._files.record() if of_game else kept.record()
             self._files.share_analysis(line_through(shown, game), turned)
 
+        def heading() -> GameHeading:
+            place = from_file()
+            number, count = (place.place.number, len(place.games)) if place else (0, 0)
+            return GameHeading(self._files.record() if of_game else kept.record(), number, count)
+
+        def from_file() -> FileSource | None:
+            return self._files.source if of_game else source
+
+        def beside(step: int) -> FileSource | None:
+            place = from_file()
+            return None if place is None else place.beside(step)
+
         people = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
         learners = people if of_game and people else frozenset((FIRST, SECOND))
 
@@ -165,6 +191,9 @@ class AnalysisController:
             learners=learners,
             play=play,
             play_both_sides=play_both_sides,
+            heading=heading,
+            beside=beside,
+            go_beside=self._analyse_beside,
             open=self._ask_for_game,
             analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
             analyse_game=lambda game: self.analyse_record(game, from_start=True),

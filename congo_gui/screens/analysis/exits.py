@@ -7,6 +7,7 @@ from functools import partial
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
+from congo_gui.play.game_file import UnreadableGame
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.pasted import PastedGame, PastedLine, parse_pasted
@@ -45,10 +46,29 @@ class AnalysisExits:
             "open_game": Handler(lambda: self._context.open(self.leave)),
             "save_game": Handler(self._save),
             "share": Handler(self._share),
+            "next_game": self._to_game(1, texts.LAST_GAME),
+            "previous_game": self._to_game(-1, texts.FIRST_GAME),
             "paste_fen": Handler(self._paste),
             "play_from": Handler(self._play_from_here),
             "edit_here": Handler(self._edit),
         }
+
+    def _to_game(self, step: int, at_the_end: str) -> Handler:
+        """Return the handler that goes to another game of the file."""
+        beside = self._context.beside
+        return Handler(
+            partial(self._go_to_game, step),
+            lambda: beside(step) is not None,
+            lambda: texts.NO_FILE if beside(0) is None else at_the_end,
+        )
+
+    def _go_to_game(self, step: int) -> None:
+        source = self._context.beside(step)
+        assert source is not None
+        try:
+            self._context.go_beside(source, self.leave, self._board.display.flipped)
+        except UnreadableGame as error:
+            self._screen.toast.show(str(error))
 
     def leave(self, then: Callable[[], None] = lambda: None) -> None:
         """Go back to the game, and do what is to be done `then`; ask before, if something would be lost."""

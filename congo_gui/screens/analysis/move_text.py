@@ -7,7 +7,7 @@ from functools import lru_cache
 from congo_gui.play.wording import transition_text
 from engine.record.record import GameNode, GameTree
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST, Move, Position
+from engine.rules.values import FIRST, Move, Piece, Position
 
 MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The marks by their NAGs (PGN's numbers)."""
@@ -30,9 +30,18 @@ def node_text(tree: GameTree, node: GameNode) -> str:
     """Return a move with its marks, and with what it captured and what drowned."""
     assert node.parent is not None
     assert node.move is not None
-    return f"{node.move.text}{marks(node)}{_did(tree.rules, node.parent.position, node.move)}"
+    return f"{node.move.text}{marks(node)}{_did(tree.rules, node.parent.position, node.move)[0]}"
+
+
+def moved_piece(tree: GameTree, node: GameNode) -> Piece | None:
+    """Return what a move moved, None in games where all pieces of a side are alike."""
+    if tree.rules.facts.stones or node.parent is None or node.move is None:
+        return None
+    return _did(tree.rules, node.parent.position, node.move)[1]
 
 
 @lru_cache(MAX_KEPT)
-def _did(rules: Rules, position: Position, move: Move) -> str:
-    return transition_text(rules.transition(position, move))
+def _did(rules: Rules, position: Position, move: Move) -> tuple[str, Piece]:
+    """Return what a move did as marks behind it, and what moved."""
+    transition = rules.transition(position, move)
+    return transition_text(transition), transition.piece

@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name, view_text
 from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.caption import Caption
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
+from congo_gui.screens.analysis.game_heading import GameHeading
 from congo_gui.screens.analysis.known_move_list import KnownMoveList
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
 from congo_gui.screens.analysis.move_text import BAD_MARKS
@@ -52,7 +55,8 @@ COLUMNS = 4
 class AnalysisPanel:
     """Makes the controls and places them. `point` and `choose` get a move of the engine's lines.
 
-    `terms` returns those of the position on the board, None while they are worked out.
+    `terms` returns those of the position on the board, None while they are worked out; `heading` what is
+    known of the game.
     """
 
     def __init__(
@@ -67,10 +71,13 @@ class AnalysisPanel:
         menu: Callable[[tuple[int, int]], None],
         point_known: Callable[[Move | None], None],
         terms: Callable[[], PositionTerms | None],
-        dark_side: int,
+        heading: Callable[[], GameHeading],
+        skin: Skin,
     ) -> None:
-        analyst = engine.analyst
+        analyst, dark_side = engine.analyst, skin.dark_side
         self._group, self._cursor, self._engine, self._analyst = group, cursor, engine, analyst
+        self._heading = heading
+        self.players = Caption()
         self.title_bar = TitleBar(texts.TITLE, texts.LEAVE, leave)
         self.bar = EvalBar(
             lambda: analyst.findings.chance(cursor.position), engine.bar_score, engine.verdict, dark_side
@@ -78,7 +85,7 @@ class AnalysisPanel:
         self.lines = LineList(view_text(analyst.rules), point, choose)
         self.known = KnownMoveList(point_known, cursor.add)
         self.terms = TermList(terms, side_name(analyst.rules, FIRST))
-        self.moves = TreeView(cursor.go_to, menu)
+        self.moves = TreeView(cursor.go_to, menu, skin)
         self.comment = TextField(
             self._comment_entered,
             lost=self.keep_comment,
@@ -99,6 +106,8 @@ class AnalysisPanel:
         self.card = ReviewCard(
             (side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)), engine.step_to_mistake
         )
+        self._read_at, self._ending = -1, ""
+        """At which revision of the tree the heading was read, and how the game ended."""
         self.second_lines = 0
         """How many lines of the second engine have room."""
         self.placed_for = 0
@@ -118,7 +127,7 @@ class AnalysisPanel:
         """All controls in the order of Tab."""
         head: list[Widget] = [self.bar, self.title_bar.close, *self._head, *self._task_head]
         below = [self.moves, self.comment, self.graph, self.card, *self._tools]
-        return [*head, self.lines, self.known, self.terms, *below]
+        return [*head, self.players, self.lines, self.known, self.terms, *below]
 
     # --- the comment
 
@@ -139,7 +148,10 @@ class AnalysisPanel:
     def show_tree(self) -> None:
         """Update the list of moves."""
         cursor = self._cursor
-        self.moves.show(cursor.tree, cursor.node, self.has_task, cursor.revision)
+        if self._read_at != cursor.revision:
+            self._read_at, heading = cursor.revision, self._heading()
+            self.players.text, self._ending = heading.title, heading.ending(cursor.tree)
+        self.moves.show(cursor.tree, cursor.node, self.has_task, cursor.revision, self._ending)
 
     def show_graph(self) -> None:
         """Update the graph of the main line, as far as it is known."""
@@ -171,6 +183,9 @@ class AnalysisPanel:
         self.bar.place(bar, theme)
         column = Stack(area, theme.px(6))
         self.title_bar.place(column.top(row), theme)
+        self.players.visible = bool(self.players.text) and not short
+        if self.players.visible:
+            self.players.place(column.top(theme.line_height(Role.SMALL)), theme)
         self._place_head(column.top(row), gap, theme)
         has_second = bool(self._engine.second.title)
         self.placed_for = self._engine.second.lines

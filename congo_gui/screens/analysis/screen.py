@@ -94,7 +94,8 @@ class AnalyseScreen(BoardScreen):
             self._open_menu,
             self._point_known,
             lambda: self._shown_terms,
-            skin.dark_side,
+            context.heading,
+            skin,
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self.cursor.go_to(self.cursor.node)

@@ -24,6 +24,21 @@ ARROWS_TIP = (
 )
 START = "Start"
 
+# The game
+
+
+def players(first: str, second: str) -> str:
+    return f"{first} v {second}"
+
+
+def game_of(number: int, count: int) -> str:
+    return f"game {number:,} of {count:,}"
+
+
+NO_FILE = "This analysis is not of a game in a file."
+FIRST_GAME = "This is the first game in the file."
+LAST_GAME = "This is the last game in the file."
+
 # What the AI does
 
 

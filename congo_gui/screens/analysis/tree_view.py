@@ -8,18 +8,28 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_text
+from congo_gui.draw.skin import Skin, piece_picture
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.move_text import BAD_MARKS, GOOD_MARKS, MARKS, move_number_text, node_text
+from congo_gui.screens.analysis.move_text import (
+    BAD_MARKS,
+    GOOD_MARKS,
+    MARKS,
+    move_number_text,
+    moved_piece,
+    node_text,
+)
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, RIGHT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
-from engine.rules.values import FIRST
+from engine.rules.values import FIRST, Piece
 
 LINE = 23
 INDENT = 14
 MAX_INDENTS = 4
+PICTURE, SMALL_PICTURE = 22, 18
+"""Widths at scale 1 of the pictures of what moved, in the main line and in variations."""
 WHEEL_LINES = 3
 MAX_COMMENT = 2000
 """Characters of a comment that stand among the moves; a player can type no more."""
@@ -38,16 +48,21 @@ class Part:
     depth: int
     begins: bool = False
     is_comment: bool = False
+    is_result: bool = False
+    piece: Piece | None = None
+    """What moved, in games whose pieces differ."""
 
 
-def parts(tree: GameTree, main_only: bool = False) -> Iterator[Part]:
+def parts(tree: GameTree, main_only: bool = False, ending: str = "") -> Iterator[Part]:
     """Yield the tree as text: every variation on lines of its own, behind the move that it replaces.
 
-    With `main_only` the variations are left out.
+    With `main_only` the variations are left out. The `ending` is how the game ended.
     """
     yield Part(texts.START, tree.root, 0)
     yield from _comment(tree.root, 0)
     yield from _line(tree, tree.root, 0, fresh=True, begins=True, main_only=main_only)
+    for at, word in enumerate(ending.split()):
+        yield Part(word, None, 0, begins=at == 0, is_comment=at > 0, is_result=True)
 
 
 def _line(
@@ -71,7 +86,7 @@ def _move(
     if fresh or before.position.side == FIRST:
         yield Part(move_number_text(tree, before), None, depth, begins)
         begins = False
-    yield Part(node_text(tree, node), node, depth, begins)
+    yield Part(node_text(tree, node), node, depth, begins, piece=moved_piece(tree, node))
     yield from _comment(node, depth)
 
 
@@ -112,14 +127,17 @@ def _comment(node: GameNode, depth: int) -> Iterator[Part]:
 class TreeView(Widget):
     """Shows a tree; `jump` gets the node that is clicked, or that the arrow keys lead to.
 
-    After a click of the right button `menu` is called, too, with its pixel.
+    After a click of the right button `menu` is called, too, with its pixel. Where pieces differ, `skin` draws
+    what moved.
     """
 
     focusable = True
 
-    def __init__(self, jump: Callable[[GameNode], None], menu: Callable[[tuple[int, int]], None]) -> None:
+    def __init__(
+        self, jump: Callable[[GameNode], None], menu: Callable[[tuple[int, int]], None], skin: Skin
+    ) -> None:
         super().__init__()
-        self._jump, self._menu = jump, menu
+        self._jump, self._menu, self._skin = jump, menu, skin
         self._shown: tuple[GameTree, bool, int | None] | None = None
         self._parts: list[Part] = []
         self._rects: list[pygame.Rect] = []
@@ -129,9 +147,14 @@ class TreeView(Widget):
         self.scroller = Scroller()
 
     def show(
-        self, tree: GameTree, current: GameNode, main_only: bool = False, revision: int | None = None
+        self,
+        tree: GameTree,
+        current: GameNode,
+        main_only: bool = False,
+        revision: int | None = None,
+        ending: str = "",
     ) -> None:
-        """Set the tree and the node on the board, which is scrolled into view.
+        """Set the tree, how its game ended, and the node on the board, which is scrolled into view.
 
         A tree of the same `revision` is as it was.
         """
@@ -140,7 +163,7 @@ class TreeView(Widget):
         if revision is not None and shown == self._shown:
             self._reveal()
             return
-        self._shown, self._parts = shown, list(shortened(parts(tree, main_only)))
+        self._shown, self._parts = shown, list(shortened(parts(tree, main_only, ending)))
         if self._theme is not None:
             self.place(self.rect, self._theme)
 
@@ -160,7 +183,9 @@ class TreeView(Widget):
         rects: list[pygame.Rect] = []
         x = y = 0
         for unit in units(self._parts):
-            widths = [theme.width(part.text, self._role(part)) for part in unit]
+            widths = [
+                self._picture_width(part, theme) + theme.width(part.text, self._role(part)) for part in unit
+            ]
             gaps = [self._gap(part, theme) for part in unit]
             indent = min(unit[0].depth, MAX_INDENTS) * theme.px(INDENT)
             together = sum(widths) + sum(gaps[:-1])
@@ -179,6 +204,12 @@ class TreeView(Widget):
         if part.is_comment:
             return theme.width(" ", Role.SMALL)
         return theme.px(6 if part.node is None else 8)
+
+    def _picture_width(self, part: Part, theme: Theme) -> int:
+        """Return the room that the picture of what moved has before a move's text."""
+        if part.piece is None:
+            return 0
+        return theme.px(PICTURE if part.depth == 0 else SMALL_PICTURE)
 
     def _role(self, part: Part) -> Role:
         return Role.BODY if part.depth == 0 and not part.is_comment else Role.SMALL
@@ -287,11 +318,18 @@ class TreeView(Widget):
             draw_box(surface, box, theme.px(4), colours.accent_soft, colours.accent)
         elif part.node is not None and part.node is self._pointed:
             draw_box(surface, box, theme.px(4), colours.sunken)
-        draw_text(surface, theme, part.text, self._role(part), _ink(part, colours), place.x, place.centery)
+        left, size = place.x, self._picture_width(part, theme)
+        if part.piece is not None:
+            picture = piece_picture(self._skin.with_scheme(theme.scheme), part.piece, size)
+            surface.blit(picture, (left - theme.px(1), place.centery - size // 2))
+            left += size
+        draw_text(surface, theme, part.text, self._role(part), _ink(part, colours), left, place.centery)
 
 
 def _ink(part: Part, colours: Palette) -> Colour:
     """Return the colour of a part: comments and marked moves stand out."""
+    if part.is_result:
+        return colours.text
     if part.is_comment:
         return colours.focus
     nags = set(part.node.nags) if part.node is not None else set()

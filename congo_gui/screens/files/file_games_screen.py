@@ -36,13 +36,16 @@ LIST_KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 
 
 class FileGamesScreen(RemarkDialog):
-    """Lists the games of a file. `opened` is called with the file and a game; if it raises that is shown."""
+    """Lists the games of a file, of which `number` is selected.
+
+    `opened` is called with the file and a game; if it raises that is shown.
+    """
 
     _size = (1000, 760)
     _where = Where.FILE_GAMES
 
     def __init__(
-        self, host: Host, path: Path, rules: Rules, opened: Callable[[Path, FileGame], None]
+        self, host: Host, path: Path, rules: Rules, opened: Callable[[Path, FileGame], None], number: int = 1
     ) -> None:
         super().__init__(host, path.name)
         self._path, self._rules, self._opened = path, rules, opened
@@ -53,7 +56,7 @@ class FileGamesScreen(RemarkDialog):
         self._order = Column.NUMBER, False
         self._sorted_by: tuple[Column, bool] | None = None
         """How the games are sorted."""
-        self._selected_next = 0
+        self._selected_next = number - 1
         """The row to select when the file is read."""
         self._loader = PreviewLoader(rules, host.wake)
         self._previews = 0

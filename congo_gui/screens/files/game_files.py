@@ -6,7 +6,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -49,6 +49,24 @@ class FileSource:
 
     path: Path
     place: FileGame
+    games: list[FileGame] = field(default_factory=list)
+    """All games in the file."""
+
+    def __post_init__(self) -> None:
+        self.games = self.games or list(self.place.games) or [self.place]
+
+    def saved_as(self, place: FileGame) -> None:
+        """Note what the game is in the file now."""
+        self.place = place
+        if place.games:
+            self.games[place.number - 1] = place
+        else:  # the file was gone, and holds nothing else now
+            self.games = [place]
+
+    def beside(self, step: int) -> FileSource | None:
+        """Return the game of the file that is so many games further on, None beyond its ends."""
+        at = self.place.number - 1 + step
+        return FileSource(self.path, self.games[at], self.games) if 0 <= at < len(self.games) else None
 
 
 class FilesHost(Host, Protocol):
@@ -69,6 +87,8 @@ class GameFiles:
         """Which of the games in that file it is."""
         self._in_file: object = None
         """What of the game is in that file."""
+        self._seen: dict[Path, int] = {}
+        """The number of the game that was opened last, by file."""
         session.events.subscribe(lambda _: self._forget_path(), GameReplaced)
 
     def _forget_path(self) -> None:
@@ -131,7 +151,7 @@ class GameFiles:
         def write(path: Path) -> None:
             place = _written(path, other, source.place if source and path == source.path else None)
             if source is not None and path == source.path:
-                source.place = place
+                source.saved_as(place)
 
         def save_as(path: Path) -> str:
             problem = self._write(path, lambda: write(path))
@@ -208,18 +228,34 @@ class GameFiles:
         rules = self._session.game.rules
 
         def open_it(path: Path, game: FileGame) -> None:
-            found = read_game(path, game, rules)
+            source = FileSource(path, game)
+            found = self.read(source)
             self._host.settings.games_folder = str(path.parent)
-            opened(found, FileSource(path, game))
+            opened(found, source)
 
-        self._host.push(OpenScreen(self._host, self.folder(), {}, rules, open_it))
+        self._host.push(OpenScreen(self._host, self.folder(), {}, rules, open_it, self._seen))
+
+    def read(self, source: FileSource) -> GameRecord:
+        """Return a game of a file, which the list of its games selects from now on.
+
+        Raises:
+            UnreadableGame: it is none of the kind on the board.
+        """
+        found = read_game(source.path, source.place, self._session.game.rules)
+        self._seen[source.path] = source.place.number
+        return found
+
+    @property
+    def source(self) -> FileSource | None:
+        """The file that the game on the board is in."""
+        return None if self.path is None or self._place is None else FileSource(self.path, self._place)
 
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
         store.adopt_left_games()
         analyses = [store.analysis] if store.analysis.exists() else []
         kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: analyses}
-        return OpenScreen(self._host, self.folder(), kept, rules, self._open)
+        return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen)
 
     def open_file(self, path: Path) -> None:
         """Open a file that was dropped on the window: its only game, or let one be chosen."""
@@ -231,7 +267,8 @@ class GameFiles:
         except UnreadableGame as error:
             self._host.say(str(error), LONG_MESSAGE_S)
             return
-        self._host.push(FileGamesScreen(self._host, path, self._session.game.rules, self._open))
+        rules, seen = self._session.game.rules, self._seen.get(path, 1)
+        self._host.push(FileGamesScreen(self._host, path, rules, self._open, seen))
 
     def _open(self, path: Path, game: FileGame) -> None:
         """Show a game of a file, switching the window to another kind of game if need be.
@@ -251,7 +288,7 @@ class GameFiles:
         Raises:
             UnreadableGame: there is no such game in the file.
         """
-        self.show(read_game(path, game, self._session.game.rules))
+        self.show(self.read(FileSource(path, game)))
         store = self._host.autosave
         store.earlier.note_returned(path)
         if path != store.analysis and path.parent != store.earlier.folder:

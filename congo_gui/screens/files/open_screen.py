@@ -48,6 +48,7 @@ class OpenScreen(FileScreen):
 
     `opened` is called with the file and the game; if it raises `UnreadableGame` that is shown.
     `kept` are the files that the program keeps by itself, by name: where there are any, a button lists them.
+    `seen` are the numbers of the games that were opened last, by file.
     """
 
     _size = (820, 760)
@@ -60,12 +61,13 @@ class OpenScreen(FileScreen):
         kept: Mapping[str, Sequence[Path]],
         rules: Rules,
         opened: Callable[[Path, FileGame], None],
+        seen: Mapping[Path, int],
     ) -> None:
         self._loader = PreviewLoader(rules, host.wake)
         self._previews = 0
         """How many previews were loaded when the list was drawn last."""
         super().__init__(host, texts.OPEN_TITLE, folder)
-        self._opened, self._rules = opened, rules
+        self._opened, self._rules, self._seen = opened, rules, seen
         self._games: list[tuple[Path, FileGame]] = []
         """The kept games, if they are listed in place of a folder's files, with their own files."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
@@ -128,7 +130,8 @@ class OpenScreen(FileScreen):
         if game is not None:
             self._open(path, game)
         else:
-            self._host.push(FileGamesScreen(self._host, path, self._rules, self._open_listed))
+            number = self._seen.get(path, 1)
+            self._host.push(FileGamesScreen(self._host, path, self._rules, self._open_listed, number))
 
     def _open_listed(self, path: Path, game: FileGame) -> None:
         """Open one of several games in a file, or raise `UnreadableGame`."""

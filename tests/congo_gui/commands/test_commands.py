@@ -11,6 +11,7 @@ import pytest
 from congo_gui.commands import actions
 from congo_gui.commands.actions import ACTIONS, BY_ID, in_reach
 from congo_gui.commands.command import Action, Key, Where
+from congo_gui.play.game_file import games_in
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.experiment.background import ExperimentStage
@@ -25,7 +26,7 @@ from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.menu import MenuScreen
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings import Settings, games_dir
 from congo_gui.system import clipboard
 from congo_gui.widgets.text_field import TextField
 from engine.match.pairing import FinishedGame
@@ -371,6 +372,13 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
             driver.turn()
         yield driver
         give(driver, "learn_mistakes")
+        yield driver
+        driver.press(pygame.K_ESCAPE)
+        path = games_dir() / "three.txt"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("\n".join(['[Event "e"]\n[Game "congo"]\n\n1. d2d3 *\n'] * 3), encoding="utf-8")
+        driver.play.files.open_here(path, games_in(path)[1])
+        give(driver, "analyse")
         yield driver
     elif place is Where.EDITOR:
         driver = by("edit", "mirror")(start)

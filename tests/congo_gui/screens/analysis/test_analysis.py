@@ -498,6 +498,29 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     first, second = load_games(path)
     assert [each.move.text for each in first.moves] == ["d2d3"]
     assert (second.players, second.result.value, second.moves[0].nags) == (("Cem", "Dee"), "0-1", (3,))
+    # The other game of the file, which the list selects from then on.
+    assert screen.panel.players.text == "Cem v Dee · 0-1 · game 2 of 2"
+    driver.press(pygame.K_PAGEDOWN)
+    assert screen.toast.text == analysis_texts.LAST_GAME
+    driver.press(pygame.K_3, "3")
+    driver.press(pygame.K_PAGEUP)
+    driver.tool(analysis_texts.LEAVE_ANALYSIS)
+    assert analysis.screen is not screen
+    assert analysis.screen.panel.players.text == "Ann v Ben · game 1 of 2"
+    driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
+    driver.top(OpenScreen).file_chosen(path)
+    driver.turn()
+    assert driver.top(FileGamesScreen).list.current == 0
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_PAGEDOWN)
+    assert analysis.text == "Start 1. e2e3!! e6e5"
+    driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
+    driver.top(OpenScreen).file_chosen(path)
+    driver.turn()
+    assert driver.top(FileGamesScreen).list.current == 1
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert driver.session.game is board

@@ -1,0 +1,58 @@
+"""Who played the analysed game, how it ended, and which game of its file it is. No pygame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from congo_gui.play.game_file import shown_name
+from congo_gui.play.wording import result_reason
+from congo_gui.screens.analysis import texts
+from engine.record.record import GameRecord, GameResult, GameTree
+from engine.rules.rules import Rules
+from engine.rules.values import Outcome
+from engine.rules.words import sentence
+
+UNKNOWN = "?"
+"""How files call a player whose name they do not have."""
+
+
+@dataclass(frozen=True)
+class GameHeading:
+    """A game as it was opened, and that it is game `number` of `count` in a file; 0 for none."""
+
+    record: GameRecord
+    number: int = 0
+    count: int = 0
+
+    @property
+    def title(self) -> str:
+        """Players, result and place in a line, as far as they are known."""
+        names = [shown_name(name) for name in self.record.players]
+        players = "" if set(names) == {UNKNOWN} else texts.players(names[0], names[1])
+        result = "" if self.record.result is GameResult.NONE else self.record.result.value
+        place = texts.game_of(self.number, self.count) if self.count > 1 else ""
+        return " · ".join(part for part in (players, result, place) if part)
+
+    def ending(self, tree: GameTree) -> str:
+        """Return the result at the end of a tree's main line, and why; empty while the game goes on there."""
+        nodes, rules = tree.main, tree.rules
+        outcome = tree.game_at(nodes[-1] if nodes else tree.root).outcome
+        if outcome is not None:
+            return _ending(rules, outcome)
+        if [node.move for node in nodes] != [each.move for each in self.record.moves]:
+            return ""
+        ended = self.record.replay().outcome
+        if ended is not None:
+            return _ending(rules, ended)
+        if self.record.result is GameResult.NONE:
+            return ""
+        return _joined(self.record.result, sentence(self.record.reason) if self.record.reason else "")
+
+
+def _ending(rules: Rules, outcome: Outcome) -> str:
+    drawn = sentence(outcome.reason.value)
+    return _joined(GameResult.of(outcome), drawn if outcome.winner is None else result_reason(rules, outcome))
+
+
+def _joined(result: GameResult, reason: str) -> str:
+    return f"{result.value} {reason}".strip()
