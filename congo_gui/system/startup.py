@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -144,9 +145,8 @@ class EngineLoader:
             if not self._closed and self.searcher is None:
                 self._advance(EngineStage.LOADING)
                 self._load()
-            self._compiled.set()
             if not self._closed:
-                self._advance(EngineStage.READY)
+                self._get_ready()
         except Exception as error:
             # Whatever it is, the player has to see it and may try again.
             self._fail(error)
@@ -160,8 +160,7 @@ class EngineLoader:
         if self.searcher is None:
             self._advance(EngineStage.FAILED)
         else:  # people play already, and the search is compiled when the AI is first asked
-            self._compiled.set()
-            self._advance(EngineStage.READY)
+            self._get_ready()
 
     def _advance(self, stage: EngineStage) -> None:
         self.stage = stage
@@ -205,8 +204,7 @@ class EngineLoader:
                 self._load()
                 self._advance(EngineStage.PLAYABLE)
             elif finished == SEARCH and self.stage is EngineStage.PLAYABLE:
-                self._compiled.set()
-                self._advance(EngineStage.READY)
+                self._get_ready()
             else:
                 self._wake()
 
@@ -221,6 +219,14 @@ class EngineLoader:
             self.searcher = Thinker(wake=self._wake, compiled=self._compiled)
             if self._closed:  # meanwhile, so that close() may not have seen it
                 self.searcher.close()
+
+    def _get_ready(self) -> None:
+        """Load what the window calls of the search; what was not kept is compiled here, on this thread."""
+        position = self.rules.start()
+        with suppress(Exception):  # it comes to light where it is used
+            self.rules.core().evaluate(position.record)
+        self._compiled.set()
+        self._advance(EngineStage.READY)
 
 
 def _shares(label: str, steps: float) -> tuple[float, float]:
@@ -239,6 +245,7 @@ def _touch(rules: Rules, position: Position) -> None:
     rules.play(position, move)
     rules.notices(position)
     rules.outcome(position)
+    rules.core().result_without_moves(position.record)
 
 
 def _collect(stream: Any, lines: list[str]) -> None:

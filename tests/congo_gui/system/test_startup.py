@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,6 +80,32 @@ def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: 
     assert loader.stage is EngineStage.READY, loader.error
     loader.searcher.close()
     loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("end", ["", "; raise SystemExit('no compiler today')"])
+def test_what_was_compiled_but_not_kept_is_compiled_again_before_the_window_calls_it(
+    monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """A trace of the search evaluates on the window's thread, where it must not compile for seconds."""
+    core = CONGO.core()
+    seen = []
+
+    class Core:
+        def __getattr__(self, name: str) -> Any:
+            if name == "evaluate":
+                seen.append((threading.current_thread().name, loader.stage))
+            return getattr(core, name)
+
+    monkeypatch.setattr(type(CONGO), "core", lambda rules: Core())
+    loader = Loader(script(COMPILES_RULES + end))
+    loader.start()
+    loader.wait_for(EngineStage.READY, EngineStage.FAILED)
+    loader.close()
+    assert loader.stage is EngineStage.READY, loader.error
+    ((thread, stage),) = seen
+    assert thread == "engine loader"
+    assert stage is not EngineStage.READY
 
 
 @pytest.mark.usefixtures("cold")
