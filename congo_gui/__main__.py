@@ -89,14 +89,13 @@ def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:
     Raises:
         UserError: there is no such game, or the file cannot be read.
     """
-    from congo_gui.play.game_file import games_in
+    from congo_gui.play.game_file import first_rules
     from engine import rules
 
     if arguments.game is not None:
         return rules.get(arguments.game)
     if arguments.file:
-        found = games_in(Path(arguments.file))[0].rules
-        return found or rules.first()
+        return first_rules(Path(arguments.file)) or rules.first()
     return rules.get(last) if last and last in rules.names() else rules.first()
 
 

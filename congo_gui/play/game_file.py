@@ -6,6 +6,7 @@ import codecs
 import errno
 import os
 import re
+import stat
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -29,6 +30,8 @@ from engine.system.shared_file import change_file
 
 MAX_BYTES = 100_000_000
 """A file of games is not larger, whatever it is called."""
+HEAD_BYTES = 200_000
+"""As much of a file is read to find out of which kind its first game is."""
 MAX_LINES = 4_000_000
 MAX_GAMES = 50_000
 SHOWN_TAG = "Shown"
@@ -208,6 +211,24 @@ def file_name(played: PlayedGame, may_start: Callable[[str], bool]) -> str:
 def rules_in(text: str) -> Rules | None:
     """Return the rules of the game that the first tags of a text name, None if they name none."""
     return FileGame(1, text, dict(_TAG.findall(text))).rules
+
+
+def first_rules(path: Path) -> Rules | None:
+    """Return the rules of the first game in a file, None if it names none; of a large one the head is read.
+
+    Raises:
+        UnreadableGame: there is no game in a file that is not large.
+    """
+    try:
+        status = path.stat()
+        if stat.S_ISREG(status.st_mode) and status.st_size > HEAD_BYTES:
+            with path.open("rb") as file:
+                head = file.read(HEAD_BYTES).decode("utf-8-sig", errors="replace")
+            games = (FileGame(1, part, dict(_TAG.findall(part))) for _, part in split_games(head))
+            return next((game.rules for game in games if not BEGINNING.isdisjoint(game.tags)), None)
+    except OSError:
+        pass  # the same error explains itself now
+    return games_in(path)[0].rules
 
 
 def kept_game(text: str) -> GameRecord | None:

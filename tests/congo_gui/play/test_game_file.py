@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from congo_gui.play import game_file
-from congo_gui.play.game_file import games_in, read_game, remove_game, write_back
+from congo_gui.play.game_file import first_rules, games_in, read_game, remove_game, write_back
 from congo_gui.play.game_list import count_games
+from engine import rules as registry
 from engine.game.game import Game
 from engine.record.format import append_game, format_game, save_games
 from engine.record.record import GameRecord
@@ -62,6 +63,19 @@ def test_what_stands_between_two_games_stays_whichever_is_deleted(tmp_path: Path
     assert path.read_text() == format_game(GAME) + between
     remove_game(path, first)
     assert path.read_text() == between
+
+
+def test_only_the_head_of_a_large_file_is_read_to_find_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text('{of konane}\n[Event "a"]\n[Game "konane"]\n\n*\n' + LATER * 2)
+    assert first_rules(path) is registry.get("konane")
+    monkeypatch.setattr(game_file, "HEAD_BYTES", 60)
+    monkeypatch.setattr(game_file, "games_in", print)
+    assert first_rules(path) is registry.get("konane")
+    path.write_text("no game " * 10)
+    assert first_rules(path) is None
 
 
 class Line(bytes):
