@@ -96,7 +96,7 @@ class App:
         turned = not (options.first or options.second)
         self.play = self._open_game(FirstGame(rules, players, options.start, offer, open_it, turned))
         if options.pick and not (self.autosave.last_game or self.settings.game):
-            self.play.commands.give("games")
+            self.play.commands.run("games")
         self.apply_settings()
 
     def _open_game(self, first: FirstGame) -> PlayScreen:
@@ -117,8 +117,8 @@ class App:
             try:
                 open_it(files)
             except UnreadableGame as error:
-                told = str(error)
-                self.change_game(here, players, None, lambda back: back.bring_back(kept, told, aside))
+                problem = str(error)
+                self.change_game(here, players, None, lambda back: back.bring_back(kept, problem, aside))
 
         aside = self.play.autosave.set_aside()
         self.change_game(rules, usual_players(self.settings), None, try_it)
@@ -304,7 +304,7 @@ class App:
             return
         action = action_for(event, screen.commands.where)
         if action is not None:
-            screen.commands.give(action.id)
+            screen.commands.run(action.id)
 
     def _open_dropped(self, path: Path) -> None:
         """Open a file that was dropped on the window, whichever screens are open above the game."""

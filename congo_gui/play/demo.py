@@ -138,7 +138,8 @@ class DemoMode:
     def next_game_due(self) -> float | None:
         """When the next game of an endless series begins, None if there is none."""
         run = self._run
-        if run.state is not State.OVER or not (self.endless and run.current.is_demo and run.current.auto):
+        goes_on = self.endless and run.current.is_demo and run.current.auto
+        if run.state is not State.GAME_OVER or not goes_on:
             return None
         if run.outcome is None or run.outcome.reason == Reason.FAILURE:
             return None  # the reason has to be read, and the next game would end likewise

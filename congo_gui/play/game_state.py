@@ -16,7 +16,7 @@ class State(Enum):
     PAUSED = "the AI, or the clocks, wait for the player's word"
     FAILED = "an AI could not find a move"
     ANALYSING = "an analysis has the engine"
-    OVER = "the game is over"
+    GAME_OVER = "the game is over"
 
 
 class Trigger(Enum):
@@ -51,14 +51,14 @@ TRANSITIONS: Mapping[Trigger, Mapping[State, State]] = {
         State.FAILED: State.IDLE,
     },
     Trigger.WAITS: {State.IDLE: State.PAUSED},
-    Trigger.ENDED: {State.IDLE: State.OVER},
+    Trigger.ENDED: {State.IDLE: State.GAME_OVER},
     Trigger.ENGINE_BORROWED: {State.IDLE: State.ANALYSING},
     Trigger.ENGINE_RETURNED: {State.ANALYSING: State.IDLE},
     Trigger.CLOSED: dict.fromkeys((State.LOADING, State.IDLE, State.ANALYSING), State.LOADING),
 }
 """What follows on each state, by trigger.
 
-From IDLE, a game goes on at once to PAUSED or OVER if it waits or has ended.
+From IDLE, a game goes on at once to PAUSED or GAME_OVER if it waits or has ended.
 """
 
 

@@ -73,12 +73,12 @@ class TimeCost:
         self.harness_s += played.harness_s
 
     def __str__(self) -> str:
-        told = texts.time_cost(self.thinking_s, self.harness_s)
+        words = texts.time_cost(self.thinking_s, self.harness_s)
         # A share of almost no time is meaningless.
         return (
-            f"{told} ({100 * self.harness_s / self.thinking_s:.1f} %)"
+            f"{words} ({100 * self.harness_s / self.thinking_s:.1f} %)"
             if self.thinking_s >= MIN_THINKING_S
-            else told
+            else words
         )
 
 

@@ -103,7 +103,7 @@ class TournamentPlan:
             tags["Sprt"] = f"{self.sprt[0]:g} {self.sprt[1]:g}"
         if str(self.adjudication):
             tags["Adjudication"] = str(self.adjudication)
-        told = tuple(tags.items())
+        tag_items = tuple(tags.items())
         return EventSettings(
             self.game,
             self.players,
@@ -112,7 +112,7 @@ class TournamentPlan:
             self.grace,
             self.timeout,
             EVENT,
-            told,
+            tag_items,
             self.control,
             self.adjudication,
             event_notes(self.name, self.source, self.workers),

@@ -159,8 +159,8 @@ def _tokens_of(found: re.Match[str], line: int) -> Iterator[Token]:
     if found["tag"]:
         yield Token(line, "tag", re.sub(r"\\(.)", r"\1", found["value"]), found["name"])
     elif found["comment"]:
-        said = found["comment"]
-        yield Token(line, "comment", " ".join((said[1:-1] if said[0] == "{" else said[1:]).split()))
+        comment = found["comment"]
+        yield Token(line, "comment", " ".join((comment[1:-1] if comment[0] == "{" else comment[1:]).split()))
     elif found["move"]:
         yield Token(line, "move", found["move"])
         if found["suffix"]:
@@ -361,16 +361,16 @@ class _GameParser:
     # --- moves
 
     def _comments(self) -> str:
-        said = []
+        comments = []
         while token := self._next("comment"):
-            said.append(token.text)
-        return " ".join(said)
+            comments.append(token.text)
+        return " ".join(comments)
 
     def _line(self, rules: Rules, start: Position, depth: int) -> tuple[tuple[RecordedMove, ...], Position]:
         """Parse moves from `start` on; return them and the position after them."""
         line: list[_Notes] = []
         before = position = start
-        said = self._comments()
+        comment = self._comments()
         while token := self._next("move", "number", "comment", "nag", "open"):
             if token.kind == "move":
                 self._moves += 1
@@ -380,8 +380,8 @@ class _GameParser:
                 move = self._checked(token, partial(rules.parse_move, before))
                 position = rules.play(before, move)
                 line.append(_Notes(move))
-                line[-1].add_comment(said)
-                said = ""
+                line[-1].add_comment(comment)
+                comment = ""
             elif token.kind != "number":
                 if not line:
                     raise self._error(token, texts.before_first_move(quoted(token.text)))
@@ -413,13 +413,13 @@ class _GameParser:
             raise self._error(token, texts.misplaced(quoted(token.text)))
         if tag and end and tag.text != end.text:
             raise self._error(end, texts.two_results(end.text, tag.text))
-        said = end or tag
-        if said is None:
+        given = end or tag
+        if given is None:
             return GameResult.NONE
-        result = self._checked(said, _parse_result)
+        result = self._checked(given, _parse_result)
         decided = GameResult.of(rules.outcome(last))
         if GameResult.NONE not in (result, decided) and result is not decided:
-            raise self._error(said, texts.wrong_result(said.text, decided.value))
+            raise self._error(given, texts.wrong_result(given.text, decided.value))
         return result
 
 

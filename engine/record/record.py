@@ -123,8 +123,8 @@ class GameRecord:
         outcome = game.outcome
         by_rules = GameResult.of(outcome), outcome.words if outcome else ""
         result, reason = by_rules if ended is None else ended
-        said = [*comments, *[""] * game.cursor]
-        plies = enumerate(zip(game.plies[: game.cursor], said, strict=False), start=1)
+        padded = [*comments, *[""] * game.cursor]
+        plies = enumerate(zip(game.plies[: game.cursor], padded, strict=False), start=1)
         return cls(
             rules=game.rules,
             start=game.start,

@@ -92,16 +92,16 @@ class Remark:
         """The whole comment."""
         finding = self.finding
         if not finding and Remark.parse(self.text).text != self.text:
-            said = f"{WORDS} {self.text}"
+            words = f"{WORDS} {self.text}"
         else:
-            said = f"{WORDS} ".join(part for part in (finding, self.text) if part)
-        return " ".join(part for part in (said, *_shape_texts(self.shapes)) if part)
+            words = f"{WORDS} ".join(part for part in (finding, self.text) if part)
+        return " ".join(part for part in (words, *_shape_texts(self.shapes)) if part)
 
-    def saying(self, text: str) -> Remark:
+    def with_text(self, text: str) -> Remark:
         """Return it with another text."""
         return replace(self, text=" ".join(text.split()))
 
-    def deepened(self, found: Remark) -> Remark:
+    def with_deeper_finding(self, found: Remark) -> Remark:
         """Return it with a new search result, unless the present one is deeper or from the tablebase.
 
         A win that is found needs no depth: it goes before any score in points.

@@ -63,5 +63,5 @@ def two_results(end: str, tag: str) -> str:
     return f"the moves end with {end}, but the tag Result says {tag}"
 
 
-def wrong_result(said: str, decided: str) -> str:
-    return f"the result is {said}, but the moves end the game with {decided}"
+def wrong_result(result: str, decided: str) -> str:
+    return f"the result is {result}, but the moves end the game with {decided}"

@@ -46,7 +46,7 @@ def machine(value: Any) -> dict[str, str]:
     """Return what a report says of the machine that made it."""
     if type(value) is not dict or len(value) > 20:
         raise ValueError(value)
-    return {text(name): text(told) for name, told in value.items()}
+    return {text(name): text(line) for name, line in value.items()}
 
 
 def parse_whole(text: str, lowest: int, highest: int | None = None) -> int:

@@ -21,7 +21,7 @@ from tests.congo_gui.driver import TRIPLE_JUMP, Driver
 ScreenOpener = Callable[[Driver], None]
 
 
-def give(*ids: str) -> ScreenOpener:
+def run_command(*ids: str) -> ScreenOpener:
     """Return an opener that presses the first key of each of these commands."""
 
     def press(driver: Driver) -> None:
@@ -41,7 +41,7 @@ def _begun(driver: Driver) -> None:
 
 def _analysis(driver: Driver) -> None:
     _begun(driver)
-    give("analyse")(driver)
+    run_command("analyse")(driver)
     game, position = driver.session.game.rules, driver.session.game.position
     moves = [game.parse_move(position, text) for text in ("e2e3", "c2c3", "a2a3")]
     for rank, move in enumerate(moves, start=1):
@@ -51,7 +51,7 @@ def _analysis(driver: Driver) -> None:
 def _reviewed(driver: Driver) -> None:
     """Review a game of blunders."""
     _begun(driver)
-    give("review")(driver)
+    run_command("review")(driver)
     while driver.top(AnalyseScreen).analyst.reviewing is not None:
         driver.thinker.answer(cp=900)  # for either side to move
         driver.turn()
@@ -59,7 +59,7 @@ def _reviewed(driver: Driver) -> None:
 
 def _mistake(driver: Driver) -> None:
     _reviewed(driver)
-    give("learn_mistakes")(driver)
+    run_command("learn_mistakes")(driver)
 
 
 def _exposed(driver: Driver) -> None:
@@ -85,37 +85,37 @@ def _level(driver: Driver) -> None:
 
 def _score(driver: Driver) -> None:
     driver.session.demo.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
-    give("score")(driver)
+    run_command("score")(driver)
 
 
 def _told(driver: Driver) -> None:
     _begun(driver)
-    give("tell_game")(driver)
+    run_command("tell_game")(driver)
 
 
 def _decision(driver: Driver) -> None:
     """Make the first side an AI, and ask for the result of the AIs' game."""
     _begun(driver)
     driver.session.current.players = (driver.session.current.players[1], driver.session.current.players[1])
-    give("decide")(driver)
+    run_command("decide")(driver)
 
 
 def _search(driver: Driver) -> None:
     """Choose Congo's example, and step forward."""
-    give("see_search", "examples")(driver)
+    run_command("see_search", "examples")(driver)
     dialog: Any = driver.app.stack[-1]
     example = next(at for at, each in enumerate(EXAMPLES) if each.game == "congo")
     driver.click(dialog.buttons[example + 1].rect.center)
     screen: Any = driver.app.stack[-1]
     driver.until(lambda: not screen.stepper.working)
-    give(*["both_trees", *["forward"] * 12])(driver)
+    run_command(*["both_trees", *["forward"] * 12])(driver)
 
 
 def _opponents(who: int) -> ScreenOpener:
     """Return an opener that asks for an opponent of a kind in New game."""
 
     def ask(driver: Driver) -> None:
-        give("new_game")(driver)
+        run_command("new_game")(driver)
         screen: Any = driver.app.stack[-1]
         driver.click(screen.choices[1].who.part_rect(who).center)
 
@@ -126,7 +126,7 @@ def _page_of_a_tournament(page: str) -> ScreenOpener:
     """Return an opener that asks for a tournament and turns to a page."""
 
     def ask(driver: Driver) -> None:
-        give("tournament")(driver)
+        run_command("tournament")(driver)
         driver.tool(page)
 
     return ask
@@ -134,7 +134,7 @@ def _page_of_a_tournament(page: str) -> ScreenOpener:
 
 def _tournament(driver: Driver) -> None:
     """Run a tournament in a process of its own until two games are over."""
-    give("tournament")(driver)
+    run_command("tournament")(driver)
     for label in ("3", "4", "5", "Random", "Start"):
         driver.tool(label)
     screen: Any = driver.app.stack[-1]
@@ -145,7 +145,7 @@ def open_report(title: str) -> ScreenOpener:
     """Return an opener for a report that comes with the program."""
 
     def choose(driver: Driver) -> None:
-        give("experiment")(driver)
+        run_command("experiment")(driver)
         driver.tool("Open report…")
         dialog: Any = driver.app.stack[-1]
         rows = [row.text for row in dialog.list.rows]
@@ -158,7 +158,7 @@ def open_report(title: str) -> ScreenOpener:
 
 
 def _open_report(driver: Driver) -> None:
-    give("experiment")(driver)
+    run_command("experiment")(driver)
     driver.tool("Open report…")
 
 
@@ -183,7 +183,7 @@ def _games_of_a_file(driver: Driver) -> None:
 
 
 def _lesson(driver: Driver) -> None:
-    give("learn", "forward")(driver)
+    run_command("learn", "forward")(driver)
 
 
 OPENERS: dict[str, ScreenOpener] = {
@@ -191,37 +191,37 @@ OPENERS: dict[str, ScreenOpener] = {
     "exposed lion": _exposed,
     "won": _won,
     "level": _level,
-    "menu": give("menu"),
-    "new game": give("new_game"),
+    "menu": run_command("menu"),
+    "new game": run_command("new_game"),
     "simple players": _opponents(SIMPLE),
     "experiment": _opponents(CUSTOM_AI),
-    "open": give("open_game"),
+    "open": run_command("open_game"),
     "games of a file": _games_of_a_file,
-    "save": give("save_game"),
-    "share": give("share"),
-    "settings": give("options"),
-    "keys": give("keys"),
-    "help": give("help"),
-    "about": give("about"),
-    "programs": give("programs"),
+    "save": run_command("save_game"),
+    "share": run_command("share"),
+    "settings": run_command("options"),
+    "keys": run_command("keys"),
+    "help": run_command("help"),
+    "about": run_command("about"),
+    "programs": run_command("programs"),
     "score": _score,
-    "games": give("games"),
+    "games": run_command("games"),
     "learn": _lesson,
-    "set up": give("edit"),
+    "set up": run_command("edit"),
     "in words": _told,
     "decide": _decision,
     "analyse": _analysis,
     "reviewed": _reviewed,
     "learn from mistakes": _mistake,
-    "engines": give("analyse", "engines"),
+    "engines": run_command("analyse", "engines"),
     "see a search": _search,
-    "examples": give("see_search", "examples"),
-    "new tournament": give("tournament"),
+    "examples": run_command("see_search", "examples"),
+    "new tournament": run_command("tournament"),
     "games of a tournament": _page_of_a_tournament(tournament_texts.GAMES_PAGE),
     "adjudication of a tournament": _page_of_a_tournament(tournament_texts.ADJUDICATION_PAGE),
     "advanced tournament": _page_of_a_tournament(tournament_texts.ADVANCED_PAGE),
     "tournament": _tournament,
-    "new experiment": give("experiment"),
+    "new experiment": run_command("experiment"),
     "open a report": _open_report,
     "report on growth": open_report("Konane: node growth"),
     "report on improvements": open_report("Congo: improvements"),

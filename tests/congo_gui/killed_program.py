@@ -20,7 +20,7 @@ def show(situation: str) -> None:
     from congo_gui.store.settings import SettingsFile
     from congo_gui.system.startup import EngineStage
     from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
-    from tests.congo_gui.every_screen import give
+    from tests.congo_gui.every_screen import run_command
 
     settings_file = SettingsFile()
     settings_file.settings.animation = situation == "animation"
@@ -37,7 +37,7 @@ def show(situation: str) -> None:
 
     def analyse() -> None:
         if app.stack[-1] is app.play:
-            give("analyse")(driver)
+            run_command("analyse")(driver)
 
     def save() -> None:
         driver.control("s")
@@ -47,7 +47,7 @@ def show(situation: str) -> None:
 
     def open_and_close() -> None:
         for command in ("new_game", "options", "menu"):
-            give(command)(driver)
+            run_command(command)(driver)
             driver.press(27)
 
     steps: dict[str, Callable[[], None]] = {"analysis": analyse, "save": save, "dialog": open_and_close}

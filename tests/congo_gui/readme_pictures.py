@@ -28,13 +28,13 @@ def _window(driver: Any) -> None:
 
 def _search_tree(driver: Any) -> None:
     from congo_gui.screens.search_tree.examples import EXAMPLES
-    from tests.congo_gui.every_screen import give
+    from tests.congo_gui.every_screen import run_command
 
-    give("see_search", "examples")(driver)
+    run_command("see_search", "examples")(driver)
     example = next(at for at, each in enumerate(EXAMPLES) if each.game == "konane")
     driver.click(driver.app.stack[-1].buttons[example + 1].rect.center)
     driver.until(lambda: not driver.app.stack[-1].stepper.working)
-    give(*["next_cut"] * CUT_OFF)(driver)
+    run_command(*["next_cut"] * CUT_OFF)(driver)
 
 
 def _experiment(driver: Any) -> None:

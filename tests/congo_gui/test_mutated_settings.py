@@ -18,7 +18,7 @@ from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SAVED_FIELDS, Settings, SettingsFile, settings_path
 from engine import rules
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeLoader, FakeThinker
-from tests.congo_gui.every_screen import give
+from tests.congo_gui.every_screen import run_command
 from tests.congo_gui.storm import NASTY
 from tests.earlier import EARLIER
 
@@ -76,7 +76,7 @@ def look_round(thinker: FakeThinker, name: str) -> None:
     try:
         driver = Driver(app, thinker)
         for command in READERS:
-            give(command)(driver)
+            run_command(command)(driver)
             while app.stack[-1] is not app.play:
                 app.stack[-1].dismiss()
                 driver.turn(1)

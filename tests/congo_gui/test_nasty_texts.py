@@ -13,7 +13,7 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.widgets.text_field import TextField
 from tests.congo_gui.driver import Starter
-from tests.congo_gui.every_screen import give, open_screen
+from tests.congo_gui.every_screen import open_screen, run_command
 from tests.congo_gui.game_files import drop
 from tests.congo_gui.storm import NASTY
 
@@ -81,7 +81,7 @@ def test_a_game_and_programs_of_any_text_are_shown_wherever_one_goes(
     drop(driver, path)
     for action in ACTIONS:
         if action.keys and action.id not in ("quit", "full_screen"):
-            give(action.id)(driver)
+            run_command(action.id)(driver)
             driver.turn()
             for _ in range(4):
                 if driver.app.stack[-1] is not driver.play:

@@ -18,7 +18,7 @@ from engine import rules
 from engine.search.transposition import TranspositionTable
 from tests.congo_gui import long_session
 from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
-from tests.congo_gui.every_screen import give
+from tests.congo_gui.every_screen import run_command
 from tests.congo_gui.resources import TOLD, Held, wait_until_nothing_more_than
 
 CHANGES = 50
@@ -70,7 +70,7 @@ def test_changes_of_game_leave_no_thread_and_no_table(
         driver.until(lambda: app.loader.stage in (EngineStage.READY, EngineStage.FAILED))
         assert app.loader.stage is EngineStage.READY, app.loader.error
         if analysed:
-            give("analyse")(driver)
+            run_command("analyse")(driver)
         driver.turn(10)
 
     def settle() -> Held:

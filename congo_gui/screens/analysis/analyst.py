@@ -67,7 +67,7 @@ class Findings:
             lines = self.lines(node.position)
             if lines:
                 found = Remark.of(replace(lines[0], score=-lines[0].score))
-                node.comment = Remark.parse(node.comment).deepened(found).comment
+                node.comment = Remark.parse(node.comment).with_deeper_finding(found).comment
 
     def score(self, position: Position) -> Score | None:
         """Return the best move's score from the view of the side to move; None while nothing is known."""

@@ -19,7 +19,7 @@ Leave = Callable[[Callable[[], None]], None]
 """Closes an analysis and then calls what it is given, unless the player stays."""
 
 _State = tuple[Sequence[RecordedMove], str]
-"""The moves of a tree and what was said before them, written down."""
+"""The moves of a tree and the comment before them, written down."""
 
 
 class KeptTree:
@@ -38,10 +38,10 @@ class KeptTree:
     def record(self) -> GameRecord:
         """Return the record of the tree."""
         tree = self._tree
-        start, said, moves = tree.root.position, tree.root.comment, tree.record()
+        start, comment, moves = tree.root.position, tree.root.comment, tree.record()
         if self._origin is None:
-            return GameRecord(tree.rules, start, moves, comment=said, event="analysis")
-        found = replace(self._origin, moves=moves, comment=said)
+            return GameRecord(tree.rules, start, moves, comment=comment, event="analysis")
+        found = replace(self._origin, moves=moves, comment=comment)
         if [each.move for each in moves] != [each.move for each in self._origin.moves]:
             found = replace(found, result=GameResult.NONE, reason="")  # those of the moves that were played
         return found

@@ -48,10 +48,10 @@ class AnalysisController:
         """The game that was analysed last, and its tree."""
         self._screen: AnalyseScreen | None = None
 
-    def give(self, command: str) -> None:
+    def run(self, command: str) -> None:
         """Run a command in the open analysis; do nothing if there is none."""
         if self._screen is not None:
-            self._screen.commands.give(command)
+            self._screen.commands.run(command)
 
     def analyse_game(self, flipped: bool) -> None:
         """Analyse the game, from the position on the board on; its variations are kept with it."""

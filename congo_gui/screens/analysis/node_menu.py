@@ -47,4 +47,4 @@ class NodeMenu(Dialog):
 
     def _chosen(self, row: int) -> None:
         self.dismiss()
-        self._commands.give(self._names[row])
+        self._commands.run(self._names[row])

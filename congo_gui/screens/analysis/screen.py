@@ -178,7 +178,7 @@ class AnalyseScreen(BoardScreen):
 
     def _ask_for_engines(self) -> None:
         self._host.push(
-            EnginesDialog(self._host, self._engines_chosen, lambda: self.commands.give("programs"))
+            EnginesDialog(self._host, self._engines_chosen, lambda: self.commands.run("programs"))
         )
 
     def _engines_chosen(self) -> None:

@@ -146,9 +146,9 @@ class TreeCursor:
 
     def set_comment(self, text: str) -> None:
         """Replace the comment on the move on the board."""
-        said = Remark.parse(self.node.comment).saying(text).comment
-        if said != self.node.comment:
-            self.node.comment = said
+        comment = Remark.parse(self.node.comment).with_text(text).comment
+        if comment != self.node.comment:
+            self.node.comment = comment
             self.note()
 
     # --- drawings and marks

@@ -72,16 +72,16 @@ def _laid_out(theme: Theme, table: TableBlock, width: int) -> list[_Table]:
 
 def _bands(theme: Theme, table: TableBlock, width: int) -> list[TableBlock]:
     """Divide a table whose words have no room beside each other; each part has the first columns."""
-    least = [least + 2 * theme.px(CELL) for _, least in _column_widths(theme, table)]
+    min_widths = [longest + 2 * theme.px(CELL) for _, longest in _column_widths(theme, table)]
     kept = list(range(max(1, table.left)))
-    bands, available = [list(kept)], width - sum(least[at] for at in kept)
+    bands, available = [list(kept)], width - sum(min_widths[at] for at in kept)
     left = available
-    for at in range(len(kept), len(least)):
-        if least[at] > left and len(bands[-1]) > len(kept):
+    for at in range(len(kept), len(min_widths)):
+        if min_widths[at] > left and len(bands[-1]) > len(kept):
             bands.append(list(kept))
             left = available
         bands[-1].append(at)
-        left -= least[at]
+        left -= min_widths[at]
     return [_only(table, columns) for columns in bands]
 
 
@@ -109,8 +109,8 @@ class _Table:
     def __init__(self, theme: Theme, table: TableBlock, width: int) -> None:
         self._theme, self._table = theme, table
         self._pad = theme.px(CELL)
-        natural, least = zip(*_column_widths(theme, table), strict=True)
-        self._widths = _shared(natural, least, width - 2 * self._pad * len(natural))
+        natural, min_widths = zip(*_column_widths(theme, table), strict=True)
+        self._widths = _shared(natural, min_widths, width - 2 * self._pad * len(natural))
         self.width = sum(self._widths) + 2 * self._pad * len(natural)
         self._rows = [
             [theme.wrap(cell, Role.SMALL, width) for cell, width in zip(row, self._widths, strict=False)]
@@ -148,15 +148,15 @@ class _Table:
             left += width + self._pad
 
 
-def _shared(natural: Sequence[int], least: Sequence[int], available: int) -> list[int]:
+def _shared(natural: Sequence[int], min_widths: Sequence[int], available: int) -> list[int]:
     """Return widths that fit into `available` pixels: the widest shrink first, breaking words last."""
-    if sum(least) > available:
-        least = [1] * len(natural)
-    most = max(natural, default=1)
-    while most > 1 and sum(_within(natural, least, most)) > available:
-        most -= 1
-    return _within(natural, least, most)
+    if sum(min_widths) > available:
+        min_widths = [1] * len(natural)
+    max_width = max(natural, default=1)
+    while max_width > 1 and sum(_within(natural, min_widths, max_width)) > available:
+        max_width -= 1
+    return _within(natural, min_widths, max_width)
 
 
-def _within(natural: Sequence[int], least: Sequence[int], most: int) -> list[int]:
-    return [max(low, min(width, most)) for width, low in zip(natural, least, strict=True)]
+def _within(natural: Sequence[int], min_widths: Sequence[int], max_width: int) -> list[int]:
+    return [max(low, min(width, max_width)) for width, low in zip(natural, min_widths, strict=True)]

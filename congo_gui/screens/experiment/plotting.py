@@ -74,28 +74,30 @@ def _columns(chart: LineChart, theme: Theme, width: int) -> int:
 
 
 def _panel_height(theme: Theme, width: int) -> int:
-    least, most = map(theme.px, PANEL_HEIGHT)
-    return max(least, min(most, round(width * SHAPE)))
+    lowest, highest = map(theme.px, PANEL_HEIGHT)
+    return max(lowest, min(highest, round(width * SHAPE)))
 
 
 def _draw_panels(surface: pygame.Surface, theme: Theme, chart: LineChart, rect: Rect) -> None:
     columns = _columns(chart, theme, rect.width)
     width, height = rect.width // columns, _panel_height(theme, rect.width // columns)
-    most = max((y for panel in chart.panels for each in panel.curves for _, y in each.points), default=10)
+    max_count = max(
+        (y for panel in chart.panels for each in panel.curves for _, y in each.points), default=10
+    )
     for at, panel in enumerate(chart.panels):
         place = Rect(rect.x + at % columns * width, rect.y + at // columns * height, width, height)
-        _PanelPainter(surface, theme, panel, place, most).draw(chart.up if at % columns == 0 else "")
+        _PanelPainter(surface, theme, panel, place, max_count).draw(chart.up if at % columns == 0 else "")
 
 
 class _PanelPainter:
-    """Draws the curves of one panel; `most` is the largest count of all panels."""
+    """Draws the curves of one panel; `max_count` is the largest count of all panels."""
 
     def __init__(
-        self, surface: pygame.Surface, theme: Theme, panel: LinePanel, rect: Rect, most: float
+        self, surface: pygame.Surface, theme: Theme, panel: LinePanel, rect: Rect, max_count: float
     ) -> None:
         self._surface, self._theme, self._panel = surface, theme, panel
         line = theme.line_height(Role.CAPTION)
-        self._decades = max(1, math.ceil(math.log10(max(most, 2)) - 1e-9))
+        self._decades = max(1, math.ceil(math.log10(max(max_count, 2)) - 1e-9))
         left = max(theme.width(label_of(10**each), Role.CAPTION) for each in range(self._decades + 1))
         names = [theme.width(curve.name, Role.CAPTION) for curve in panel.curves]
         right = min(max(names, default=0) + theme.px(NAME_MARGIN), rect.width * 2 // 5)

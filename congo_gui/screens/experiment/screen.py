@@ -192,10 +192,10 @@ class ExperimentScreen(Screen):
             return sentence(news.label)
         if news.stage is ExperimentStage.OVER:
             return texts.complete(count_text(news.total, *experiment.parts))
-        told = texts.so_far(news.done, count_text(news.total, *experiment.parts))
+        progress = texts.so_far(news.done, count_text(news.total, *experiment.parts))
         if news.stage is ExperimentStage.RUNNING:
-            return f"{told}, {news.label}"
-        return texts.stopped(told)
+            return f"{progress}, {news.label}"
+        return texts.stopped(progress)
 
     # --- events
 

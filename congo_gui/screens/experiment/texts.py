@@ -171,12 +171,12 @@ def so_far(done: int, parts: str) -> str:
     return f"{done:,} of {parts} done"
 
 
-def stopped(told: str) -> str:
-    return f"Stopped: {told}"
+def stopped(progress: str) -> str:
+    return f"Stopped: {progress}"
 
 
-def in_folder(told: str, folder: object) -> str:
-    return f"{told}, in {folder}"
+def in_folder(progress: str, folder: object) -> str:
+    return f"{progress}, in {folder}"
 
 
 # Pages and plots

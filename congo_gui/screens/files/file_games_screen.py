@@ -62,7 +62,7 @@ class FileGamesScreen(RemarkDialog):
         self._previews = 0
         self.search = TextField(lambda text: self._accept(), tip=texts.SEARCH_TIP, placeholder=texts.SEARCH)
         self.headings = Headings(rules, self._sort_by, lambda: self._order)
-        self.list = GameTable(self._open_row, self._selected, lambda: self.commands.give("delete_game"))
+        self.list = GameTable(self._open_row, self._selected, lambda: self.commands.run("delete_game"))
         self.preview = GamePreview(path, self._loader)
         self.open_button = Button(
             texts.OPEN, self._accept, look=Look.MAIN, enabled=lambda: self.list.game is not None

@@ -69,8 +69,8 @@ class GamePreview(Widget):
             (game.opening, Role.SMALL, theme.colours.muted, 4),
         )
         left, top = place
-        for text, role, ink, most in parts:
+        for text, role, ink, max_lines in parts:
             room = (inside.bottom - top) // theme.line_height(role)
             if text and room > 0:
-                lines = fitted_lines(theme, text, role, inside.width, min(room, most))
+                lines = fitted_lines(theme, text, role, inside.width, min(room, max_lines))
                 top = draw_lines(surface, theme, lines, role, ink, (left, top))

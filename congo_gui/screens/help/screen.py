@@ -38,7 +38,7 @@ def tagline(game: str) -> str:
     return words
 
 
-def small_first(text: str) -> str:
+def with_small_first_letter(text: str) -> str:
     """Return a sentence for after a colon, with a small first letter; names such as AI keep theirs."""
     return text[:1].lower() + text[1:]
 
@@ -46,7 +46,8 @@ def small_first(text: str) -> str:
 def key_lines(actions: Iterable[Action], where: Where) -> tuple[Line, ...]:
     """Return the keys of commands and what they do in a place."""
     return tuple(
-        (action.key_text, f"{action.label}: {small_first(action.hint_in(where))}") for action in actions
+        (action.key_text, f"{action.label}: {with_small_first_letter(action.hint_in(where))}")
+        for action in actions
     )
 
 
@@ -167,7 +168,7 @@ class HelpScreen(PagedDialog):
                 if surface is not None:
                     name = theme.shorten(keys, Role.STRONG, left - theme.px(8))
                     surface.blit(theme.text(name, Role.STRONG, theme.colours.accent), (paper.x, y))
-                told, place = theme.wrap(words, Role.BODY, paper.width - left), (paper.x + left, y)
-                y = draw_lines(surface, theme, told, Role.BODY, theme.colours.text, place) + theme.px(4)
+                wrapped, place = theme.wrap(words, Role.BODY, paper.width - left), (paper.x + left, y)
+                y = draw_lines(surface, theme, wrapped, Role.BODY, theme.colours.text, place) + theme.px(4)
             y += theme.px(10)
         return y - paper.y

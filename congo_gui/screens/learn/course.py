@@ -257,11 +257,11 @@ class Pieces(Exercise):
         parts = [texts.captured(names[placed.piece.kind]) for placed in self.last.captured]
         if self.last.promoted is not None:
             parts.append(texts.became(names[self.last.promoted.kind]))
-        told = texts.it_did(parts) if parts else ""
+        effects = texts.it_did(parts) if parts else ""
         drowned = [names[placed.piece.kind] for placed in self.last.drowned]
         if drowned:
-            return f"{told} {texts.drowned(drowned)}".strip(), LessonTone.BAD
-        return told, LessonTone.GOOD
+            return f"{effects} {texts.drowned(drowned)}".strip(), LessonTone.BAD
+        return effects, LessonTone.GOOD
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         self.last = self.rules.clicks.path_transition(self.position, move, path)

@@ -246,8 +246,8 @@ class LessonPanel:
 
 def _columns(count: int, smallest: int, width: int) -> int:
     """Return how many buttons go into a row, in rows as equal as can be."""
-    most = max(1, min(count, width // smallest))
-    rows = -(-count // most)
+    fitting = max(1, min(count, width // smallest))
+    rows = -(-count // fitting)
     return -(-count // rows)
 
 

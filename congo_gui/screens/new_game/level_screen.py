@@ -55,6 +55,6 @@ class LevelScreen(Dialog):
         title = theme.shorten(texts.level(level.name, level.title), Role.STRONG, place.width)
         surface.blit(theme.text(title, Role.STRONG, theme.colours.text), place.topleft)
         top = place.y + theme.line_height(Role.STRONG)
-        most = max(0, min(TEXT_LINES, (place.bottom - top) // theme.line_height(Role.SMALL)))
-        lines = fitted_lines(theme, level.blurb, Role.SMALL, place.width, most) if most else []
+        max_lines = max(0, min(TEXT_LINES, (place.bottom - top) // theme.line_height(Role.SMALL)))
+        lines = fitted_lines(theme, level.blurb, Role.SMALL, place.width, max_lines) if max_lines else []
         draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (place.x, top))

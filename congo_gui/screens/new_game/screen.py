@@ -153,17 +153,17 @@ class NewGameScreen(Dialog):
         field = self.fen.rect
         surface.blit(label, (field.x + theme.px(2), field.y - fen_label_height(theme)))
         if self.fen.error:
-            self._draw_complaint(surface, theme)
+            self._draw_problem(surface, theme)
 
-    def _draw_complaint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Say what is wrong with the position: below the field, beside the buttons."""
+    def _draw_problem(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is wrong with the position: below the field, beside the buttons."""
         field, buttons, height = self.fen.rect, self.cancel_button.rect, theme.line_height(Role.SMALL)
         left, right = field.x + theme.px(2), buttons.x - theme.px(12)
         place = pygame.Rect(left, field.bottom, right - left, buttons.bottom - field.bottom)
-        words, most = sentence(self.fen.error), place.height // height
-        taken = len(theme.wrap(words, Role.SMALL, place.width)[:most]) * height
+        words, max_lines = sentence(self.fen.error), place.height // height
+        taken = len(theme.wrap(words, Role.SMALL, place.width)[:max_lines]) * height
         top = min(buttons.centery - taken // 2, place.bottom - taken)
-        lines = fitted_lines(theme, words, Role.SMALL, place.width, most)
+        lines = fitted_lines(theme, words, Role.SMALL, place.width, max_lines)
         draw_lines(surface, theme, lines, Role.SMALL, theme.colours.danger, (place.x, top))
 
     def _accept(self) -> None:

@@ -254,9 +254,9 @@ class NewGames(GameCommands):
     def _report(self, done: str) -> None:
         """Show what was done, that the previous game is saved, and what the AI lacks."""
         back = texts.UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
-        said = " ".join(part for part in (done, back, missing_files(self._session.current)) if part)
-        if said:
-            self._toast.show(said, TOAST_S)
+        message = " ".join(part for part in (done, back, missing_files(self._session.current)) if part)
+        if message:
+            self._toast.show(message, TOAST_S)
 
 
 class ResignAndDraw(GameCommands):

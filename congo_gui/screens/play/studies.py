@@ -78,12 +78,12 @@ class Studies:
     def review(self) -> None:
         """Analyse the game, and review all its moves."""
         self.analyse()
-        self._analyses.give("review")
+        self._analyses.run("review")
 
     def write_comment(self) -> None:
         """Analyse the game, and edit the comment on the move on the board."""
         self.analyse()
-        self._analyses.give("comment")
+        self._analyses.run("comment")
 
     def see_search(self) -> None:
         """Step through a search of the position on the board."""

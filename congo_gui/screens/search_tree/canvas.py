@@ -239,7 +239,9 @@ class TreeCanvas(Widget):
             surface.blit(theme.text(text, Role.CAPTION, ink), (left, top))
             top += height
 
-    def _margin(self, view: SearchView, colours: Palette, ply: int, most: int) -> list[tuple[str, Colour]]:
+    def _margin(
+        self, view: SearchView, colours: Palette, ply: int, max_lines: int
+    ) -> list[tuple[str, Colour]]:
         """Return what stands left of a row: whose move it is, and the window on the line looked at."""
         if ply == view.trace.depth:
             return [("leaves", colours.text)]
@@ -247,11 +249,11 @@ class TreeCanvas(Widget):
         who = (side_name(view.trace, maximises), colours.text)
         role = ("max" if maximises else "min", colours.muted)
         bounds = view.bounds(ply)
-        if bounds is None or most < 3:
-            return [who, role][-most:] if most else []
+        if bounds is None or max_lines < 3:
+            return [who, role][-max_lines:] if max_lines else []
         ink = colours.text if bounds[0] < bounds[1] else colours.danger
         window = [(f"{name} {value_text(bound)}", ink) for name, bound in zip("αβ", bounds, strict=True)]
-        return [*([who, role] if most > 3 else [role]), *window]
+        return [*([who, role] if max_lines > 3 else [role]), *window]
 
 
 def _beside(view: SearchView, key: int) -> TraceNode | None:

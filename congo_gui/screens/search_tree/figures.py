@@ -249,18 +249,18 @@ class Counts(Widget):
         draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         left, right = rect.x + theme.px(9), rect.right - theme.px(9)
         top, line = rect.y + theme.px(4), theme.line_height(Role.SMALL)
-        most = max((count.total or 0 for count in self.counts), default=0)
+        max_total = max((count.total or 0 for count in self.counts), default=0)
         available = rect.height - theme.px(8) - line
         for count in self.counts:
             self._draw_count(
-                surface, theme, count, most, pygame.Rect(left, top, right - left, available // 2)
+                surface, theme, count, max_total, pygame.Rect(left, top, right - left, available // 2)
             )
             top += available // 2
         saved = theme.shorten(self.saved, Role.SMALL, right - left)
         surface.blit(theme.text(saved, Role.SMALL, colours.text), (left, rect.bottom - theme.px(4) - line))
 
     def _draw_count(
-        self, surface: pygame.Surface, theme: Theme, count: Count, most: int, place: pygame.Rect
+        self, surface: pygame.Surface, theme: Theme, count: Count, max_total: int, place: pygame.Rect
     ) -> None:
         colours, line = theme.colours, theme.line_height(Role.CAPTION)
         place_text(surface, theme, count.name, Role.CAPTION, colours.text, topleft=place.topleft)
@@ -268,7 +268,7 @@ class Counts(Widget):
         height = max(3, min(theme.px(8), place.height - line - theme.px(2)))
         bar = pygame.Rect(place.x, place.y + line, place.width, height)
         total = count.total or 0
-        bar.width = max(height, place.width * total // most) if most and total else height
+        bar.width = max(height, place.width * total // max_total) if max_total and total else height
         draw_box(surface, bar, height // 2, colours.sunken, colours.muted, theme.px(1))
         if total and count.so_far:
             done = bar.copy()

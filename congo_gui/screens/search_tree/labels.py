@@ -75,22 +75,22 @@ class SearchView:
 
 @dataclass(frozen=True)
 class Labels:
-    """The texts of a view's boxes, at most `most` in each, and their sizes."""
+    """The texts of a view's boxes, at most `max_texts` in each, and their sizes."""
 
     view: SearchView
     theme: Theme
-    most: int
+    max_texts: int
 
     def of(self, node: TraceNode) -> tuple[Text, ...]:
         """Return the texts of a position's box, from the top."""
         trace, state = self.view.trace, self.view.trace.state(node, self.view.at)
         assert state is not None
         value = (_value(trace, state), Role.SMALL)
-        if node.parent is None or self.most < 2:
+        if node.parent is None or self.max_texts < 2:
             return (value,)
         available = self.theme.px(MAX_MOVE_WIDTH)
         move = (self.theme.shorten(str(trace.move(node)), Role.CAPTION, available), Role.CAPTION)
-        if node is not self.view.holder or self.most < 3:
+        if node is not self.view.holder or self.max_texts < 3:
             return move, value
         bound = (texts.EQUALS_BETA if node.maximises else texts.EQUALS_ALPHA, Role.CAPTION)
         # Away from the point of its box.

@@ -185,10 +185,10 @@ class SearchTreeScreen(BoardScreen):
     def _settle(self) -> None:
         """Update everything, if anything has changed."""
         stepper, note = self.stepper, captions.note(self.stepper, self.stepper.method)
-        told = (stepper, stepper.here, stepper.jobs_left, self.selected, self.line_only, self._view, note)
-        if told == self._settled:
+        shown = (stepper, stepper.here, stepper.jobs_left, self.selected, self.line_only, self._view, note)
+        if shown == self._settled:
             return
-        self._settled = told
+        self._settled = shown
         for method, canvas in self.panel.trees.items():
             canvas.show(self._view_of(method), captions.note(stepper, method))
         self.panel.show_counts()

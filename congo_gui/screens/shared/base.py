@@ -81,7 +81,7 @@ class Screen:
         self.toast = Toast(host.timing.now)
         self.group = WidgetGroup()
         self.commands = ScreenCommands(
-            self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_given
+            self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_run
         )
         self._full = self._dirty = True
 
@@ -91,7 +91,7 @@ class Screen:
         """Return the handlers of its own commands; they may override commands of the whole window."""
         return {}
 
-    def _command_given(self) -> None:
+    def _command_run(self) -> None:
         """React after a command has run."""
 
     def apply_settings(self) -> None:

@@ -40,7 +40,7 @@ class BoardScreen(Screen):
         self._settle()
         return used
 
-    def _command_given(self) -> None:
+    def _command_run(self) -> None:
         self._dirty = True
         self._settle()
 

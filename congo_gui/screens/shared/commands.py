@@ -44,7 +44,7 @@ class ScreenCommands:
         """Return the handler of a command here."""
         return self.own.get(name) or self._window()[name]
 
-    def give(self, name: str) -> None:
+    def run(self, name: str) -> None:
         """Run a command, or say why it is not possible now."""
         handler = self.handler(name)
         if handler.possible():
@@ -76,7 +76,7 @@ def command_button(
     action = BY_ID[name]
     return Button(
         label or action.label,
-        lambda: commands.give(name),
+        lambda: commands.run(name),
         tip=lambda: f"{commands.tip(name)}. {extra_tip}" if extra_tip else commands.tip(name),
         icon_name=icon,
         enabled=lambda: commands.handler(name).possible(),

@@ -123,7 +123,7 @@ class ConfirmScreen(Dialog):
     """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
-    _most_lines = QUESTION_LINES
+    _max_lines = QUESTION_LINES
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class ConfirmScreen(Dialog):
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        lines = theme.wrap(self._words, Role.BODY, self._text.width)[: self._most_lines]
+        lines = theme.wrap(self._words, Role.BODY, self._text.width)[: self._max_lines]
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)
 
 
@@ -225,9 +225,9 @@ class RemarkDialog(Dialog):
 
     def _draw_remark(self, surface: pygame.Surface, theme: Theme, text: str) -> None:
         """Draw a text where the remark goes, in the remark's colour; text that does not fit is elided."""
-        place, most = self._message_place, self._remark_lines
+        place, max_lines = self._message_place, self._remark_lines
         colour = theme.colours.danger if self._is_error else theme.colours.muted
-        lines = fitted_lines(theme, text, Role.BODY, place.width, most)
+        lines = fitted_lines(theme, text, Role.BODY, place.width, max_lines)
         draw_lines(surface, theme, lines, Role.BODY, colour, place.topleft)
 
 

@@ -114,7 +114,7 @@ class KeysScreen(CommandScreen):
     # --- layout and drawing
 
     @property
-    def says(self) -> str:
+    def description(self) -> str:
         if self._message:
             return self._message
         if self.asked is not None:
@@ -142,6 +142,6 @@ class KeysScreen(CommandScreen):
         fill = colours.accent_soft if waits else colours.sunken
         draw_box(surface, self._line, theme.px(6), fill, colours.accent if waits else colours.outline)
         inside = self._line.inflate(-2 * theme.px(PAD), 0)
-        lines, height = theme.wrap(self.says, Role.BODY, inside.width), theme.line_height(Role.BODY)
+        lines, height = theme.wrap(self.description, Role.BODY, inside.width), theme.line_height(Role.BODY)
         top = inside.centery - len(lines) * height // 2
         draw_lines(surface, theme, lines, Role.BODY, colours.text, (inside.x, top))

@@ -269,7 +269,7 @@ class CommandScreen(Dialog):
         return False
 
     @property
-    def says(self) -> str:
+    def description(self) -> str:
         """The text of the line below the commands."""
         raise NotImplementedError
 
@@ -291,7 +291,7 @@ class CommandScreen(Dialog):
         self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self._line.y - gap - top)), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        text = theme.shorten(self.says, Role.SMALL, self._line.width)
+        text = theme.shorten(self.description, Role.SMALL, self._line.width)
         surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self._line)
 
 
@@ -311,10 +311,10 @@ class MenuScreen(CommandScreen):
     def _choose(self, action: Action) -> None:
         if self._is_possible(action):
             self.dismiss()
-            self._below.give(action.id)
+            self._below.run(action.id)
 
     @property
-    def says(self) -> str:
+    def description(self) -> str:
         action, where = self.grid.current, self._below.where
         if action is None:
             return "" if self.grid.shown else texts.NOTHING_FOUND

@@ -263,8 +263,8 @@ def _game(number: str, game: Any) -> tuple[int, tuple[float, int, str]]:
     points, plies, end = game
     if points not in (0, 0.5, 1):
         raise ValueError(points)
-    told = float(points), checks.whole(plies, 0), checks.text(end)
-    return checks.whole(int(number), 0, MAX_GAMES), told
+    values = float(points), checks.whole(plies, 0), checks.text(end)
+    return checks.whole(int(number), 0, MAX_GAMES), values
 
 
 # --- the work

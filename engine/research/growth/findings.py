@@ -77,14 +77,14 @@ def _growing(found: Sequence[GrowthCell]) -> str:
 
 
 def _by_third(logs: Sequence[GrowthLog], settings: GrowthSettings) -> str:
-    told, is_as_expected = [], True
+    lines, is_as_expected = [], True
     for size, depth in settings.turn_depths.items():
         phases = by_phase(logs, size, depth)
         factors = [phase.nodes[0] / phase.nodes[1] if phase.nodes[1] else 1.0 for phase in phases]
         largest_trees = max(phases, key=lambda phase: phase.nodes[0])
         is_as_expected &= max(factors) == factors[phases.index(largest_trees)]
-        told.append(f"{', '.join(map(reports.times, factors))}{_on(size)}")
-    return texts.by_third(told, _verdict(is_as_expected))
+        lines.append(f"{', '.join(map(reports.times, factors))}{_on(size)}")
+    return texts.by_third(lines, _verdict(is_as_expected))
 
 
 def _even(found: Sequence[GrowthCell]) -> str:

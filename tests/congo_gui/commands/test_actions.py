@@ -122,7 +122,7 @@ def test_what_belongs_elsewhere_is_found_and_said_where(driver: Driver) -> None:
     assert isinstance(screen, MenuScreen)
     driver.type("promote")
     assert screen.grid.shown == (BY_ID["promote"],)
-    assert screen.says.endswith("in the analysis (P)")
+    assert screen.description.endswith("in the analysis (P)")
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
 
@@ -149,7 +149,7 @@ def test_what_is_not_possible_stays_in_the_menu_and_does_nothing(driver: Driver)
     assert isinstance(screen, MenuScreen)
     driver.click(screen.grid.rect_of(BY_ID["undo"]).center)
     assert driver.app.stack[-1] is screen
-    assert screen.says.endswith(play_texts.NOTHING_TO_UNDO)
+    assert screen.description.endswith(play_texts.NOTHING_TO_UNDO)
 
 
 def test_the_toolbar_shows_known_actions_with_pictures() -> None:

@@ -58,7 +58,7 @@ def press(driver: Driver, key: Key) -> None:
     driver.turn()
 
 
-def give(driver: Driver, name: str) -> None:
+def run_command(driver: Driver, name: str) -> None:
     press(driver, BY_ID[name].keys[0])
 
 
@@ -82,7 +82,7 @@ def by(*commands: str) -> Open:
     def opened(start: Starter) -> Driver:
         driver = game(start)
         for name in commands:
-            give(driver, name)
+            run_command(driver, name)
         return driver
 
     return opened
@@ -109,7 +109,7 @@ def experiment(start: Starter) -> Driver:
 
 def score(start: Starter) -> Driver:
     driver = start(demo=True)
-    give(driver, "score")
+    run_command(driver, "score")
     return driver
 
 
@@ -180,32 +180,32 @@ def test_screens_do_just_what_is_declared_for_them(screen: Driver) -> None:
 
 def test_commands_of_the_window_work_on_every_screen(screen: Driver) -> None:
     settings, below = screen.app.settings, top(screen)
-    give(screen, "larger")
+    run_command(screen, "larger")
     assert settings.ui_scale == 125
-    give(screen, "smaller")
+    run_command(screen, "smaller")
     assert settings.ui_scale == 100
-    give(screen, "full_screen")
+    run_command(screen, "full_screen")
     assert settings.fullscreen
-    give(screen, "full_screen")
+    run_command(screen, "full_screen")
     assert not settings.fullscreen
     press(screen, BY_ID["help"].keys[1])
     assert isinstance(top(screen), HelpScreen) != isinstance(below, HelpScreen)
     press(screen, BY_ID["help"].keys[1])
     assert isinstance(top(screen), HelpScreen) == isinstance(below, HelpScreen)
-    give(screen, "menu")
+    run_command(screen, "menu")
     assert isinstance(top(screen), MenuScreen) != isinstance(below, MenuScreen)
-    give(screen, "menu")
+    run_command(screen, "menu")
     assert screen.app.running
-    give(screen, "quit")
+    run_command(screen, "quit")
     assert not screen.app.running
 
 
 def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver) -> None:
     settings, focus = screen.app.settings, top(screen).group.focus
     typing = isinstance(focus, TextField)
-    give(screen, "theme")
+    run_command(screen, "theme")
     assert settings.theme == ("day" if typing else "night")
-    give(screen, "sounds")
+    run_command(screen, "sounds")
     assert settings.sounds == typing
     if isinstance(focus, TextField):
         assert focus.text.endswith("tm")
@@ -214,9 +214,9 @@ def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver)
 def test_the_key_that_opened_a_screen_closes_it(start: Starter) -> None:
     driver = start()
     for name in ("help", "about", "menu", "options", "keys", "learn", "games", "see_search", "analyse"):
-        give(driver, name)
+        run_command(driver, name)
         assert len(driver.app.stack) == 2, name
-        give(driver, name)
+        run_command(driver, name)
         assert driver.app.stack == [driver.play], name
 
 
@@ -227,7 +227,7 @@ def test_a_key_that_is_held_gives_its_command_once(start: Starter) -> None:
         driver.turn()
     assert isinstance(top(driver), MenuScreen)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_k, mod=0, unicode="", scancode=0))
-    give(driver, "menu")
+    run_command(driver, "menu")
     assert driver.app.stack == [driver.play]
 
 
@@ -237,7 +237,7 @@ def key_down(key: int, text: str, mod: int) -> pygame.event.Event:
 
 def test_what_is_open_below_is_not_opened_twice(start: Starter) -> None:
     driver = by("options", "keys")(start)
-    give(driver, "options")
+    run_command(driver, "options")
     assert len(driver.app.stack) == 3
     screen = top(driver)
     assert screen.toast.text == window_texts.IS_OPEN
@@ -294,7 +294,7 @@ class Tried:
     def __init__(self, start: Starter, place: Where, first: str | None) -> None:
         self.driver = SLOTS[place](start)
         if first:
-            give(self.driver, first)
+            run_command(self.driver, first)
         self.driver.until(lambda: not getattr(getattr(top(self.driver), "walk", None), "working", False))
         self.screen, self.stack = top(self.driver), list(self.driver.app.stack)
         self.before = self.shown()
@@ -338,24 +338,24 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         demo = start(demo=True)
         demo.reply()
         yield demo
-        give(demo, "play_or_pause")
+        run_command(demo, "play_or_pause")
         yield demo
         demo.app.close()
         driver = game(start)
         yield driver
-        give(driver, "undo")
+        run_command(driver, "undo")
         yield driver
-        give(driver, "first")
+        run_command(driver, "first")
         yield driver
         driver.click_squares("d2")
         yield driver
-        give(driver, "last")
+        run_command(driver, "last")
         driver.session.ends.resign()
         yield driver
     elif place is Where.ANALYSIS:
         driver = by("analyse", "back")(start)
         yield driver
-        give(driver, "type_move")
+        run_command(driver, "type_move")
         driver.type("e6e5")
         driver.press(pygame.K_RETURN)
         yield driver
@@ -364,21 +364,21 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         assert square is not None
         driver.click(analysis.board.display.geometry.center(square))
         yield driver
-        give(driver, "undo")
+        run_command(driver, "undo")
         yield driver
-        give(driver, "review")
+        run_command(driver, "review")
         while analysis.analyst.reviewing is not None:
             driver.thinker.answer(cp=900)  # for both sides, so that every move is a blunder
             driver.turn()
         yield driver
-        give(driver, "learn_mistakes")
+        run_command(driver, "learn_mistakes")
         yield driver
         driver.press(pygame.K_ESCAPE)
         path = games_dir() / "three.txt"
         path.parent.mkdir(exist_ok=True)
         path.write_text("\n".join(['[Event "e"]\n[Game "congo"]\n\n1. d2d3 *\n'] * 3), encoding="utf-8")
         driver.play.files.open_here(path, games_in(path)[1])
-        give(driver, "analyse")
+        run_command(driver, "analyse")
         yield driver
     elif place is Where.EDITOR:
         driver = by("edit", "mirror")(start)
@@ -389,7 +389,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
     elif place is Where.LESSONS:
         driver = by("learn")(start)
         yield driver
-        give(driver, "forward")
+        run_command(driver, "forward")
         yield driver
         lesson = driver.top(LearnScreen)
         lesson._reset()
@@ -403,10 +403,10 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         driver.resize(640, 480)
         driver.until(lambda: not driver.top(SearchTreeScreen).stepper.working)
         yield driver
-        give(driver, "forward")
-        give(driver, "deeper")
+        run_command(driver, "forward")
+        run_command(driver, "deeper")
         driver.until(lambda: driver.top(SearchTreeScreen).stepper.shown is not None)
-        give(driver, "forward")
+        run_command(driver, "forward")
         yield driver
     elif place is Where.TOURNAMENT:
         driver = tournament(start)

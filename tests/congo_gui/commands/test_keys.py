@@ -72,7 +72,7 @@ def test_a_command_gets_the_key_that_is_pressed(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_SEMICOLON, ";")
-    assert keys_screen(driver).says == window_texts.key_changed(BY_ID["flip"].label, ";")
+    assert keys_screen(driver).description == window_texts.key_changed(BY_ID["flip"].label, ";")
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     flipped = driver.play.board.display.flipped
@@ -102,7 +102,7 @@ def test_a_key_that_is_taken_is_told_and_not_bound_twice(driver: Driver) -> None
     pick(driver, "flip")
     driver.press(pygame.K_h, "h")
     screen = keys_screen(driver)
-    assert screen.says == window_texts.key_taken("H", BY_ID["hint"].label)
+    assert screen.description == window_texts.key_taken("H", BY_ID["hint"].label)
     assert screen.asked is BY_ID["flip"]
     assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
     assert BY_ID["flip"].key_text == "F"
@@ -120,7 +120,7 @@ def test_a_key_that_leads_through_every_screen_cannot_be_given_away(driver: Driv
     open_keys(driver)
     pick(driver, "flip")
     driver.press(key, "\r")
-    assert keys_screen(driver).says == window_texts.NOT_THIS_KEY
+    assert keys_screen(driver).description == window_texts.NOT_THIS_KEY
     assert BY_ID["flip"].key_text == "F"
 
 
@@ -130,7 +130,7 @@ def test_escape_leaves_a_key_as_it_is(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     screen = keys_screen(driver)
     assert screen.asked is None
-    assert screen.says == window_texts.key_kept(BY_ID["flip"].label, "F")
+    assert screen.description == window_texts.key_kept(BY_ID["flip"].label, "F")
 
 
 def test_a_modifier_alone_is_waited_out(driver: Driver) -> None:
@@ -147,7 +147,7 @@ def test_commands_with_a_fixed_key_keep_it(driver: Driver) -> None:
     driver.type(BY_ID["cancel"].label)
     driver.press(pygame.K_RETURN, "\r")
     assert screen.asked is None
-    assert screen.says == window_texts.fixed_key(BY_ID["cancel"].label)
+    assert screen.description == window_texts.fixed_key(BY_ID["cancel"].label)
 
 
 def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> None:
@@ -160,7 +160,7 @@ def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> No
 def test_the_line_says_where_a_command_belongs(driver: Driver) -> None:
     screen = open_keys(driver)
     driver.type("mirror")
-    assert screen.says == BY_ID["mirror"].placed_tip
+    assert screen.description == BY_ID["mirror"].placed_tip
 
 
 def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
@@ -191,7 +191,7 @@ def test_a_usual_key_that_somebody_has_now_is_not_taken_away(driver: Driver) -> 
     assert BY_ID["hint"].key_text == "F"
     screen.grid.current = BY_ID["flip"]
     driver.tool(window_texts.DEFAULT_KEY)
-    assert screen.says == window_texts.default_taken(BY_ID["hint"].label)
+    assert screen.description == window_texts.default_taken(BY_ID["hint"].label)
     assert BY_ID["flip"].key_text == "F14"
 
 

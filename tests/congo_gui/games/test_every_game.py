@@ -59,9 +59,9 @@ def test_a_whole_game_is_played_by_clicks(opened: Opener, name: str, size: int) 
 def _copy_and_paste(driver: Driver, rules: Rules) -> None:
     """Copy the position as text, begin anew, and paste it."""
     position = driver.session.game.position
-    driver.play.commands.give("copy_fen")
+    driver.play.commands.run("copy_fen")
     assert clipboard.paste() == rules.notation.format(position)
-    driver.play.commands.give("restart")
+    driver.play.commands.run("restart")
     driver.turn()
     driver.control("v")
     assert driver.session.game.position == position
@@ -110,7 +110,7 @@ def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
     _save(driver, played)
     path = driver.play.files.path
     assert path is not None
-    driver.play.commands.give("restart")
+    driver.play.commands.run("restart")
     driver.turn()
     assert driver.moves == []
     driver.play.files.open_file(path)

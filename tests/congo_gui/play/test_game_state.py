@@ -127,7 +127,7 @@ BEGINNINGS: dict[State, Callable[[], Table]] = {
     State.PAUSED: after(thinking, pause),
     State.FAILED: after(thinking, fail),
     State.ANALYSING: after(thinking, borrow),
-    State.OVER: after(thinking, resign),
+    State.GAME_OVER: after(thinking, resign),
 }
 """A game in each state: a person as White has moved, but in the first two."""
 
@@ -150,7 +150,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (step, State.IDLE),
         (ask_hint, State.IDLE),
         (begin_anew, State.IDLE),
-        (set_up_end, State.OVER),
+        (set_up_end, State.GAME_OVER),
         (borrow, State.ANALYSING),
         (close, State.LOADING),
     ],
@@ -162,7 +162,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (resume, State.THINKING),
         (step, State.THINKING),
         (undo, State.IDLE),
-        (resign, State.OVER),
+        (resign, State.GAME_OVER),
         (begin_anew, State.IDLE),
         (look_back, State.IDLE),
         (borrow, State.ANALYSING),
@@ -175,7 +175,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (resume, State.HOLDING),
         (step, State.HOLDING),
         (undo, State.IDLE),
-        (resign, State.OVER),
+        (resign, State.GAME_OVER),
         (begin_anew, State.IDLE),
         (borrow, State.ANALYSING),
         (close, State.LOADING),
@@ -186,7 +186,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (resume, State.IDLE),
         (step, State.IDLE),
         (undo, State.IDLE),
-        (resign, State.OVER),
+        (resign, State.GAME_OVER),
         (begin_anew, State.IDLE),
         (borrow, State.ANALYSING),
         (close, State.LOADING),
@@ -197,7 +197,7 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (resume, State.IDLE),
         (step, State.IDLE),
         (undo, State.IDLE),
-        (resign, State.OVER),
+        (resign, State.GAME_OVER),
         (begin_anew, State.IDLE),
         (borrow, State.ANALYSING),
         (close, State.LOADING),
@@ -212,11 +212,11 @@ LEADS_TO: dict[State, list[tuple[Step, State]]] = {
         (begin_anew, State.ANALYSING),
         (close, State.LOADING),
     ],
-    State.OVER: [
-        (wait, State.OVER),
-        (pause, State.OVER),
-        (resume, State.OVER),
-        (step, State.OVER),
+    State.GAME_OVER: [
+        (wait, State.GAME_OVER),
+        (pause, State.GAME_OVER),
+        (resume, State.GAME_OVER),
+        (step, State.GAME_OVER),
         (undo, State.IDLE),
         (begin_anew, State.IDLE),
         (look_back, State.IDLE),
@@ -252,15 +252,15 @@ SEQUENCES: dict[str, tuple[Callable[[], Table], tuple[Step, ...], State]] = {
     "an AI that failed is asked again": (BEGINNINGS[State.FAILED], (resume, update), State.THINKING),
     "an AI thinks on after an analysis": (BEGINNINGS[State.ANALYSING], (give_back, update), State.THINKING),
     "a held AI is held after an analysis": (BEGINNINGS[State.PAUSED], (borrow, give_back), State.PAUSED),
-    "a game stays over after an analysis": (BEGINNINGS[State.OVER], (borrow, give_back), State.OVER),
-    "an end is an end again": (BEGINNINGS[State.OVER], (look_back, look_on), State.OVER),
+    "a game is over after an analysis": (BEGINNINGS[State.GAME_OVER], (borrow, give_back), State.GAME_OVER),
+    "an end is an end again": (BEGINNINGS[State.GAME_OVER], (look_back, look_on), State.GAME_OVER),
     "clocks of people wait": (after(lambda: timed(HUMAN, HUMAN), move), (pause,), State.PAUSED),
     "a flag falls while an AI thinks": (
         after(lambda: timed(HUMAN, EASY, control=TimeControl(5)), move, update),
         (wait,),
-        State.OVER,
+        State.GAME_OVER,
     ),
-    "an engine comes to a game that is over": (after(loading, set_up_end), (attach,), State.OVER),
+    "an engine comes to a game that is over": (after(loading, set_up_end), (attach,), State.GAME_OVER),
 }
 
 
@@ -310,7 +310,7 @@ def test_a_change_of_state_is_told_once_and_without_the_states_between() -> None
 def test_a_position_that_is_an_end_is_over_as_soon_as_it_is_set_up() -> None:
     one = table(HUMAN, EASY, fen=TRIPLE_JUMP)
     one.play("b1d3f5d7")
-    assert one.session.state is State.OVER
+    assert one.session.state is State.GAME_OVER
     one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
     assert one.session.state is State.IDLE
 

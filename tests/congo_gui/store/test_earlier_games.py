@@ -148,7 +148,7 @@ def test_on_a_full_disk_a_returned_game_stays_in_its_file(
 
 def go_to(driver: Driver, name: str) -> None:
     """Choose a game from all games."""
-    driver.play.commands.give("games")
+    driver.play.commands.run("games")
     driver.turn()
     card = next(one for one in driver.top(GamesScreen).cards if one.rules.name == name)
     driver.click((card.rect.centerx, card.rect.bottom - card.rect.height // 3))

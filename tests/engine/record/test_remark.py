@@ -41,7 +41,7 @@ COMMENTS = {
 def test_circles_and_arrows_may_stand_anywhere_in_a_comment() -> None:
     remark = Remark.parse("see [%cal Ga1b2,Rc3c4] here [%csl Gd4] now")
     assert remark == Remark("see here now", shapes=("Ga1b2", "Rc3c4", "Gd4"))
-    assert remark.saying("other").comment == "other [%csl Gd4] [%cal Ga1b2,Rc3c4]"
+    assert remark.with_text("other").comment == "other [%csl Gd4] [%cal Ga1b2,Rc3c4]"
 
 
 @pytest.mark.parametrize("comment", COMMENTS)
@@ -53,7 +53,7 @@ def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
 @pytest.mark.parametrize("text", ["book", "book; ", "wins in 3, depth 4", "+0.16, depth 9; so", "; so"])
 def test_what_somebody_writes_is_no_finding_though_it_looks_like_one(text: str) -> None:
     for before in ("", "fine", "book", "+0.16, depth 9; bad"):
-        said = Remark.parse(before).saying(text)
+        said = Remark.parse(before).with_text(text)
         assert Remark.parse(said.comment) == said
         assert said.text == text.strip()
         assert said.finding == Remark.parse(before).finding
@@ -74,16 +74,17 @@ def test_the_effort_of_a_match_is_a_finding_in_files_of_every_version(nodes: str
 def test_a_search_without_a_finished_depth_says_nothing() -> None:
     info = SearchInfo(0, 0, Score(35), 1, 1, 1, ())
     assert Remark.of(info) == Remark()
-    assert Remark("fine", Score(5), 3).deepened(Remark.of(info)).comment == "+0.05, depth 3; fine"
+    assert Remark("fine", Score(5), 3).with_deeper_finding(Remark.of(info)).comment == "+0.05, depth 3; fine"
     table = Remark.of(SearchInfo(5, 5, Score(0, 3), 0, 0, 0, (), "tablebase"))
-    assert Remark("fine", Score(5), 30).deepened(table).comment == "wins in 3, endgame table; fine"
+    assert Remark("fine", Score(5), 30).with_deeper_finding(table).comment == "wins in 3, endgame table; fine"
 
 
 def test_other_words_leave_the_finding() -> None:
     assert (
-        Remark.parse("+0.16, depth 9; bad").saying("  quite\n good ").comment == "+0.16, depth 9; quite good"
+        Remark.parse("+0.16, depth 9; bad").with_text("  quite\n good ").comment
+        == "+0.16, depth 9; quite good"
     )
-    assert Remark.parse("+0.16, depth 9; bad").saying("").comment == "+0.16, depth 9"
+    assert Remark.parse("+0.16, depth 9; bad").with_text("").comment == "+0.16, depth 9"
 
 
 @pytest.mark.parametrize(
@@ -101,11 +102,11 @@ def test_other_words_leave_the_finding() -> None:
     ],
 )
 def test_a_deeper_search_replaces_a_finding(before: str, after: str) -> None:
-    assert Remark.parse(before).deepened(Remark(score=Score(-20), depth=10)).comment == after
+    assert Remark.parse(before).with_deeper_finding(Remark(score=Score(-20), depth=10)).comment == after
 
 
 def test_a_win_goes_before_a_score_in_points_of_any_depth() -> None:
     remark = Remark.parse("depth 1, 36 nodes, 0.01 s, score +2.95; fine")
-    won = remark.deepened(Remark(score=Score(0, 1), depth=1))
+    won = remark.with_deeper_finding(Remark(score=Score(0, 1), depth=1))
     assert won.comment == "wins in 1, depth 1; fine"
-    assert won.deepened(Remark(score=Score(0, 2), depth=1)) == won
+    assert won.with_deeper_finding(Remark(score=Score(0, 2), depth=1)) == won

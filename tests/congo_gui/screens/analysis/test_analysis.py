@@ -701,7 +701,7 @@ def lonely(analysis: Analysis) -> Analysis:
     assert clipboard.copy(LONELY)
     analysis.driver.control("v")
     analysis.click("f1", "f2")
-    analysis.screen.commands.give("comment")
+    analysis.screen.commands.run("comment")
     analysis.driver.turn()
     analysis.driver.type("slow")
     return analysis
@@ -719,7 +719,7 @@ def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Ana
     if way == "cross":
         driver.click(screen.panel.title_bar.close.rect.center)
     else:
-        screen.commands.give(way)
+        screen.commands.run(way)
     driver.turn()
     assert isinstance(driver.app.stack[-1], ConfirmScreen)
     driver.press(pygame.K_RETURN)
@@ -727,17 +727,17 @@ def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Ana
     driver.control("s")
     driver.press(pygame.K_RETURN, "\r")
     assert lonely_moves(driver) == [("f1f2", "slow")]
-    screen.commands.give("cancel")
+    screen.commands.run("cancel")
     driver.turn()
     assert driver.app.stack == [driver.play]
 
 
 def test_an_analysis_is_left_only_when_the_game_from_it_begins(lonely: Analysis) -> None:
     driver, screen = lonely.driver, lonely.screen
-    screen.commands.give("play_from")
+    screen.commands.run("play_from")
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen
-    screen.commands.give("play_from")
+    screen.commands.run("play_from")
     driver.top(NewGameScreen)._accept()
     driver.turn()
     assert driver.app.stack == [driver.play]
@@ -749,12 +749,12 @@ def test_an_analysis_is_left_only_when_the_game_from_it_begins(lonely: Analysis)
 
 def test_the_question_before_leaving_saves_and_leaves(lonely: Analysis) -> None:
     driver, screen = lonely.driver, lonely.screen
-    screen.commands.give("cancel")
+    screen.commands.run("cancel")
     driver.press(pygame.K_LEFT)
     driver.press(pygame.K_RETURN, "\r")
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen  # not saved after all
-    screen.commands.give("cancel")
+    screen.commands.run("cancel")
     driver.turn()
     driver.tool(analysis_texts.SAVE)
     driver.press(pygame.K_RETURN, "\r")
@@ -763,7 +763,7 @@ def test_the_question_before_leaving_saves_and_leaves(lonely: Analysis) -> None:
 
 
 def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:
-    lonely.screen.commands.give("cancel")
+    lonely.screen.commands.run("cancel")
     lonely.driver.turn()
     lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     assert lonely.driver.app.stack == [lonely.driver.play]

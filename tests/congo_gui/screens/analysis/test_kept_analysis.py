@@ -121,7 +121,7 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
         lonely.driver.control("s")
         lonely.driver.press(pygame.K_RETURN, "\r")
     else:
-        lonely.screen.commands.give("cancel")
+        lonely.screen.commands.run("cancel")
         lonely.driver.turn()
         lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     driver = started_again(lonely, start, monkeypatch)

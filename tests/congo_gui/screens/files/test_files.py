@@ -37,7 +37,7 @@ ANNOTATED = (
 )
 
 
-def says(screen: RemarkDialog) -> str:
+def remark(screen: RemarkDialog) -> str:
     return screen._message
 
 
@@ -253,7 +253,7 @@ def test_an_impossible_name_is_explained_and_nothing_is_written(
     screen.name.set_text(name)
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
-    assert says(screen) == name_problem(name) != ""
+    assert remark(screen) == name_problem(name) != ""
     assert list(games.iterdir()) == []
 
 
@@ -267,7 +267,7 @@ def test_a_place_that_cannot_be_written_is_explained(
     screen.folder = tmp_path / "file" / "inside"
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
-    assert says(screen).startswith("The game cannot be saved here: ")
+    assert remark(screen).startswith("The game cannot be saved here: ")
     assert driver.session.game.cursor == 0
 
 
@@ -295,7 +295,7 @@ def test_a_bad_file_is_explained_in_a_sentence_and_the_game_stays(
     assert "\n" not in driver.play.toast.text
     screen = open_screen(driver)
     choose(driver, screen, "bad.txt")
-    assert says(screen) == driver.play.toast.text
+    assert remark(screen) == driver.play.toast.text
     assert driver.session.game is game
     assert driver.moves == ["d2d3", "d6d5"]
 
@@ -324,7 +324,7 @@ def test_a_file_whose_name_is_no_text_is_shown_opened_and_saved(driver: Driver, 
     assert driver.app.stack == [driver.play]
     written(path, "rubbish")
     choose(driver, open_screen(driver), path.name)
-    assert "cannot be opened" in says(driver.top(OpenScreen))
+    assert "cannot be opened" in remark(driver.top(OpenScreen))
 
 
 def test_the_players_of_an_opened_game_are_not_those_of_the_next_launch(opened: Opener, games: Path) -> None:
@@ -431,7 +431,7 @@ def test_the_error_in_the_second_game_names_the_line_of_the_file(driver: Driver,
     drop(driver, written(games / "two.pgn", text))
     screen = driver.top(FileGamesScreen)
     choose(driver, screen, "2.")
-    assert "line 13" in says(screen)
+    assert "line 13" in remark(screen)
 
 
 def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> None:
@@ -443,7 +443,7 @@ def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> Non
     driver.click(screen.field.rect.center)
     driver.type("nowhere")
     driver.press(pygame.K_RETURN)
-    assert says(screen).startswith("There is no file or folder")
+    assert remark(screen).startswith("There is no file or folder")
     screen.field.set_text(f'"{other}"')
     driver.press(pygame.K_RETURN)
     assert screen.folder == other

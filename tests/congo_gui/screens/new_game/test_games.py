@@ -223,7 +223,7 @@ def test_a_game_without_a_demonstration_shows_its_start(
 
 
 def test_the_first_picture_waits_for_no_board(driver: Driver) -> None:
-    driver.play.commands.give("games")
+    driver.play.commands.run("games")
     screen = games_screen(driver)
     before = driver.app.pictures
     driver.app.turn(0.0)

@@ -668,7 +668,7 @@ def test_no_list_of_the_settings_starts_a_program(
     for game in ("minichess", "congo"):
         players = first_players(LaunchOptions(rules.get(game), named=True), settings)
         assert not any(player.needs_permission for player in players)
-    driver.play.commands.give("tournament")
+    driver.play.commands.run("tournament")
     driver.turn()
     setup = driver.top(TournamentSetup)
     assert setup.go_on.visible

@@ -159,7 +159,7 @@ def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driv
 def test_undo_takes_back_first_what_is_being_written(game: Driver) -> None:
     game.press(pygame.K_a, "a")
     game.press(pygame.K_DELETE)
-    analysis(game).commands.give("comment")
+    analysis(game).commands.run("comment")
     game.turn()
     game.type("!?")
     game.control("z")
@@ -196,7 +196,7 @@ def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None
     for move in (("d2", "d3"), ("d6", "d5")):
         driver.click_squares(*move)
     driver.press(pygame.K_r, "r")
-    analysis(driver).commands.give("comment")
+    analysis(driver).commands.run("comment")
     driver.turn()
     driver.type("my thought")
     for cp in (10, 600, 10):

@@ -131,7 +131,7 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
 def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> None:
     driver = opened("konane", 8, first="minimax:40", second="human")
     driver.until(lambda: driver.session.state in AT_WORK)
-    driver.play.commands.give("restart")
+    driver.play.commands.run("restart")
     assert driver.session.state not in AT_WORK
     driver.session.pause()
     driver.turn()

@@ -47,7 +47,7 @@ def test_no_position_covers_another_in_any_view(student: Student, example: Examp
         student.driver.resize(*size)
         for line_only, view in itertools.product((False, True), (0, 1, BOTH)):
             student.screen.line_only = line_only
-            student.screen.commands.give(VIEW_KEYS[view])
+            student.screen.commands.run(VIEW_KEYS[view])
             last = student.screen.stepper.last
             for at in [1, last // 3, *student.trace.cut_offs[1:2], last]:
                 student.screen.go_to(at)

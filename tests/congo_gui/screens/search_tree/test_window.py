@@ -79,7 +79,7 @@ def test_at_every_scale_controls_lie_apart_and_sentences_are_whole(
 @pytest.mark.parametrize("view", range(3))
 def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: int) -> None:
     student.driver.resize(640, 480)
-    student.screen.commands.give(VIEW_KEYS[view])
+    student.screen.commands.run(VIEW_KEYS[view])
     for line_only in (False, True):
         student.screen.line_only = line_only
         for at in range(0, student.screen.stepper.last + 1, 4):
