@@ -32,7 +32,7 @@ from engine.record import record
 from engine.record.format import append_game, format_game
 from engine.rules.errors import IllegalMove
 from engine.rules.values import Reason
-from engine.search.limits import Limits, allocate_time
+from engine.search.limits import Limits, Score, allocate_time
 
 MAX_KEPT_PLAYERS = 8
 """Players that a process keeps from game to game; each may hold tables, or be a program that runs."""
@@ -63,8 +63,13 @@ def close_players() -> None:
             own.popitem()[1].close()
 
 
-Watcher = Callable[[ScheduledGame, Game], None]
-"""Called with a game when it begins and after each of its moves; what it raises ends the game."""
+Thought = tuple[Score, int]
+"""A score from the view of the player who gave it, and the depth."""
+Watcher = Callable[[ScheduledGame, Game, Sequence[Thought | None]], None]
+"""Called with a game when it begins and after each of its moves, and with each side's last score.
+
+What it raises ends the game.
+"""
 
 _watchers: list[Watcher] = []
 """The watchers of this process."""
@@ -173,6 +178,7 @@ class _GameRunner:
         self._overruns: list[list[float]] = [[], []]
         # Formatted only at the end, which would push the searches out of the processor's caches.
         self._thoughts: list[tuple[Choice, float] | None] = [None] * self._game.cursor
+        self._last_scores: list[Thought | None] = [None, None]
 
     def play(self) -> FinishedGame:
         self._notify_watchers()
@@ -268,13 +274,15 @@ class _GameRunner:
         except IllegalMove as error:
             return self._fault(side, illegal_move(error))
         self._thoughts.append((choice, took) if choice.info else None)
+        info = choice.info
+        self._last_scores[side] = (info.score, info.depth) if info is not None else None
         self._notify_watchers()
         verdict = self._adjudicator.add(self._game, side, choice.info)
         return None if verdict is None else _GameEnd(verdict.winner, verdict.reason)
 
     def _notify_watchers(self) -> None:
         for watcher in _watchers:
-            watcher(self._scheduled, self._game)
+            watcher(self._scheduled, self._game, self._last_scores)
 
     def _fault(self, side: int, reason: str) -> _GameEnd:
         return _GameEnd(1 - side, f"{self._players[side].name}: {reason}", fault=True)
@@ -305,17 +313,26 @@ def _set_clocks(game: Game, control: TimeControl) -> None:
 
 # --- games seen from another process while they are played
 
+MAX_SENT_MOVES = 24
+"""The moves that a view has at most: it has to be written in one piece."""
 INTERVAL_S = 0.05
 """Seconds between two views of a game: the eye sees no more, and sending them takes the players' time."""
 
 
 @dataclass(frozen=True)
 class GameView:
-    """A running game: the players by side, and the position as text."""
+    """A running game: the players by side, the position as text, and what led to it."""
 
     number: int
     players_by_side: tuple[int, int]
     position: str
+    plies: int = 0
+    moves: tuple[str, ...] = ()
+    """The last moves, at most `MAX_SENT_MOVES`."""
+    thoughts: tuple[Thought | None, Thought | None] = (None, None)
+    """The score and the depth of each side's last move, from that side's view."""
+    clocks: tuple[float, float] | None = None
+    """The seconds that each side has left, None without clocks."""
 
 
 class GameFeed:
@@ -328,18 +345,32 @@ class GameFeed:
         self._connection = connection
         self._sent = 0.0
 
-    def __call__(self, scheduled: ScheduledGame, game: Game) -> None:
+    def __call__(
+        self, scheduled: ScheduledGame, game: Game, thoughts: Sequence[Thought | None] = (None, None)
+    ) -> None:
         """Send a view unless one was sent a moment ago; the end is always sent."""
         now = time.monotonic()
         if now - self._sent < INTERVAL_S and game.outcome is None:
             return
         self._sent = now
         with suppress(OSError):  # the window is closed
-            self._connection.send(
-                GameView(
-                    scheduled.number, scheduled.players_by_side, game.rules.notation.format(game.position)
-                )
-            )
+            self._connection.send(_view(scheduled, game, thoughts))
+
+
+def _view(scheduled: ScheduledGame, game: Game, thoughts: Sequence[Thought | None]) -> GameView:
+    first, second = thoughts
+    left = None
+    if game.clocks is not None and None not in game.clocks.controls:
+        left = game.clocks.times
+    return GameView(
+        scheduled.number,
+        scheduled.players_by_side,
+        game.rules.notation.format(game.position),
+        game.cursor,
+        tuple(ply.move.text for ply in game.plies[max(0, game.cursor - MAX_SENT_MOVES) : game.cursor]),
+        (first, second),
+        left,
+    )
 
 
 # --- games written to a file as they are finished

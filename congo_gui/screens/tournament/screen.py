@@ -35,6 +35,7 @@ from congo_gui.screens.tournament.standings_view import Games, StandingsView
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
+from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, place_all
 from congo_gui.widgets.list_view import ListRow
 from engine.players.parse import shown_name
@@ -48,6 +49,8 @@ from engine.system.files import replace_file
 if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
 
+TICK_S = 0.25
+"""Seconds between two looks at the clocks of the running games."""
 MAX_CONDITION_LINES = 2
 FILTER = 130
 """Width of the button that lists all games again, at scale 1."""
@@ -249,7 +252,7 @@ class TournamentScreen(Screen):
             if number is not None:
                 sight = live_positions[number]
                 names = (self.names[sight.players_by_side[0]], self.names[sight.players_by_side[1]])
-                if board.show(names, sight.position):
+                if board.show(names, sight):
                     self._changed.append(board.rect)
         self._on_board = [
             number if number is not None else before
@@ -282,6 +285,7 @@ class TournamentScreen(Screen):
             self.invalidate()
         if self._layout is not None:
             self._refresh_boards()
+            self._changed += [board.rect for board in self.boards if board.tick(seconds)]
         if self._is_leaving and not self.live.running and not self._is_covered:
             super().dismiss()
 
@@ -356,6 +360,11 @@ class TournamentScreen(Screen):
     @property
     def needs_drawing(self) -> bool:
         return super().needs_drawing or bool(self._changed)
+
+    @property
+    def next_change(self) -> float | None:
+        is_ticking = any(board.is_ticking for board in self.boards)
+        return earliest(super().next_change, TICK_S if is_ticking else None)
 
     def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
         changed, self._changed = self._changed, []

@@ -293,6 +293,22 @@ AI_LOADING = "The AI is still loading. One moment."
 WAITING = "Waiting for a game…"
 
 
+def numbered_game(number: int, words: str) -> str:
+    return f"{number // 2 + 1}.{number % 2 + 1} · {words}"
+
+
+def numbered_move(number: int, move: str, is_second: bool) -> str:
+    return f"{number}{'…' if is_second else '.'}\N{NO-BREAK SPACE}{move}"
+
+
+def score_at_depth(score: str, depth: int) -> str:
+    return f"{score}/{depth}"
+
+
+def time_left(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
 def failed(error: Exception) -> str:
     return f"The tournament failed: {error!r}."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,16 @@ import pytest
 from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.match import game_runner, texts
-from engine.match.game_runner import MAX_KEPT_PLAYERS, GameWriter, _compile, _GameRunner
+from engine.match.game_runner import (
+    MAX_KEPT_PLAYERS,
+    MAX_SENT_MOVES,
+    GameFeed,
+    GameView,
+    GameWriter,
+    Thought,
+    _compile,
+    _GameRunner,
+)
 from engine.match.match import MatchScore, play_match
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, limits_text, schedule
@@ -445,7 +454,7 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
         clock.seconds += 2
         return first(game)
 
-    def watch(pairing: ScheduledGame, game: Game) -> None:
+    def watch(pairing: ScheduledGame, game: Game, thoughts: Sequence[Thought | None]) -> None:
         clock.seconds += 0.25
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
@@ -458,6 +467,30 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
     share = 100 * game.harness_s / (2 * turns)
     cost = f"players thought for {2 * turns:.1f} s, the harness took {game.harness_s:.2f} s ({share:.1f} %)"
     assert cost in score([game]).details(("slow", "slow"))
+
+
+def test_views_of_a_running_game_have_scores_clocks_and_the_last_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent: list[GameView] = []
+
+    class Connection:
+        send = staticmethod(sent.append)
+
+    monkeypatch.setattr(game_runner, "INTERVAL_S", 0)
+    feed = GameFeed(Connection())  # type: ignore[arg-type]
+    monkeypatch.setattr(game_runner, "_watchers", [feed])
+    control = TimeControl(60_000, 1)
+    settings = EventSettings("congo", ("alphabeta:1", "random"), Limits(), control=control)
+    (game,) = play_match(settings, schedule(OPENINGS, 1), 1)
+    played, opening = tuple(line(game)), len(OPENINGS[0].moves)
+    assert [view.plies for view in sent] == list(range(opening, len(played) + 1))
+    assert all(view.moves == played[: view.plies][-MAX_SENT_MOVES:] for view in sent)
+    assert sent[0].thoughts == (None, None)
+    assert all(view.thoughts[0][1] == 1 for view in sent[2:] if view.thoughts[0])
+    assert any(view.thoughts[0] for view in sent)
+    assert all(view.thoughts[1] is None for view in sent)
+    assert all(view.clocks and view.clocks[0] > 59 for view in sent)
 
 
 def test_a_process_keeps_few_players(enter: Callable[[Odd], None]) -> None:

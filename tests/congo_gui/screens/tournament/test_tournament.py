@@ -39,7 +39,7 @@ from congo_gui.screens.tournament.names import names_in, title_of
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import PAGES, TournamentSetup
-from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
+from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard, numbered_moves
 from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
 from congo_gui.store.programs import Programs
 from engine.game.clocks import TimeControl
@@ -53,7 +53,7 @@ from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.rules.konane.rules import RULES as KONANE
 from engine.rules.words import sentence
-from engine.search.limits import Limits
+from engine.search.limits import Limits, Score
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
 
@@ -344,16 +344,35 @@ def test_a_board_says_who_has_won_until_its_next_game() -> None:
         board.draw(surface, theme)
         pictures.append(pygame.image.tobytes(surface, "RGB"))
 
-    position = KONANE.notation.format(KONANE.start(4))
-    assert board.show(("Zebra", "Greedy"), position)
+    view = GameView(0, (0, 1), KONANE.notation.format(KONANE.start(4)))
+    assert board.show(("Zebra", "Greedy"), view)
+    assert not board.show(("Zebra", "Greedy"), view)
     draw()
     assert board.end((LOST, WON))
     assert not board.end((LOST, WON))
     draw()
-    assert board.show(("Greedy", "Zebra"), position)
-    assert board.show(("Zebra", "Greedy"), position)
+    assert board.show(("Greedy", "Zebra"), view)
+    assert board.show(("Zebra", "Greedy"), view)
     draw()
     assert pictures[0] == pictures[2] != pictures[1]
+    assert not board.tick(100)
+
+
+def test_a_board_has_its_games_number_scores_clocks_and_moves() -> None:
+    board = SmallBoard(KONANE, skins.get("konane"))
+    start = KONANE.notation.format(KONANE.start(4))
+    thoughts = ((Score(35), 8), (Score(-120, None), 9))
+    board.show(("Zebra", "Greedy"), GameView(5, (0, 1), start, 4, ("a1", "b2"), thoughts, (61.2, 9.0)))
+    assert [board._facts(side) for side in (0, 1)] == ["+0.3/8   1:01", "+1.2/9   0:09"]
+    assert not board.tick(0.1)
+    assert board.tick(1)
+    assert [board._facts(side) for side in (0, 1)] == ["+0.3/8   1:00", "+1.2/9   0:09"]
+    board.tick(1000)
+    assert board._facts(0).endswith(" 0:00")
+    board.end((LOST, WON))
+    assert not board.is_ticking
+    assert numbered_moves(4, ("a1", "b2")) == "2.\xa0a1 b2"
+    assert numbered_moves(6, ("b2", "c3", "d4")) == "2…\xa0b2 3.\xa0c3 d4"
 
 
 @pytest.mark.thorough
