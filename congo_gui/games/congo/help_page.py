@@ -10,7 +10,8 @@ INTRODUCTION = (
     "Capture your opponent's lion and you win at once. White moves first, then you take turns. You "
     "capture by moving onto an enemy; only the monkey captures by jumping over one. In the small pictures, "
     "as on the board, a dot means that the animal can move there, a ring that it can capture there, and "
-    "both that it can do either. The move list shows the animal before its move; × means that one was "
+    "both that it can do either; on the board, diamonds and cross-hairs say the same while you only point at "
+    "an animal. The move list shows the animal before its move; × means that one was "
     "captured (×3: three of them), ~ that one drowned, and =S that a pawn became a superpawn."
 )
 
@@ -50,7 +51,7 @@ CARDS = (
     Card(
         "Crocodile",
         "One step in any direction. It also slides any distance straight to the river or, once there, "
-        "along it, but not over other animals. It never drowns.",
+        "along it, but not over other animals. It leaves the river with a single step, and never drowns.",
         ("~~=~~", "..*..", ".***.", ".*C*.", ".***."),
         "C",
     ),
@@ -64,8 +65,8 @@ CARDS = (
     Card(
         "Jumping on",
         "After a jump the monkey may jump again, in any direction, over enemies it has not jumped over "
-        "yet; it may come back to a square. The enemies are removed when its turn ends. Click each "
-        "landing square; click the monkey again or press Enter to stop.",
+        "yet; it may come back to a square. The enemies are removed when its turn ends, and are never in its "
+        "way. Click each landing square; click the monkey again or press Enter to stop.",
         ("....#", "...p.", "..#..", "...p.", "....M"),
     ),
     Card(

@@ -22,7 +22,8 @@ WHAT_IT_DOES = {
     "Z": "jumps two squares straight and one to the side, over anything",
     "E": "one or two squares straight, never diagonally. With two squares it jumps over what is between",
     "G": "one step without capturing, or a jump of exactly two squares. Only the jump captures",
-    "C": "one step in any direction, or any distance straight to the river, or along it. It never drowns",
+    "C": "one step in any direction, or any distance straight to the river; in the river, any distance "
+    "along it. It never drowns",
     "M": "one step without capturing. It captures by jumping over an enemy next to it onto the empty "
     "square behind, and may then jump on",
     "P": "one step forward, straight or diagonally. Past the river also one or two straight back, without "

@@ -105,7 +105,24 @@ def test_every_piece_has_a_playground_and_a_lesson(name: str) -> None:
 
 
 TOPICS = {
-    "congo": ["castle", "river", "drown", "flying lion", "superpawn", "crocodile", "two animals in one turn"],
+    "congo": [
+        "castle",
+        "river",
+        "drown",
+        "black's turns do not count",
+        "flying lion",
+        "nothing may stand between",
+        "superpawn",
+        "crocodile",
+        "leaves the river with a single step",
+        "two animals in one turn",
+        "never in its way",
+        "only the two lions are left",
+        "both agree",
+        "third time",
+        "100 turns",
+        "cannot move at all, you lose",
+    ],
     "minichess": [
         "ferz",
         "princess",
