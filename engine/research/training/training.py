@@ -167,15 +167,20 @@ class Training:
             done += 1
             self.say(texts.games_played(generation, min(done * GAMES_PER_FILE, plan.games), plan.games))
 
-    def _files(self, generation: int) -> Iterator[Path]:
-        """Yield the files of all games of this generation and those before, the oldest first."""
+    def _games(self, generation: int, counts: list[int]) -> Iterator[KeptGames]:
+        """Yield all games of this generation and those before, the oldest first; count each one's."""
         for number in range(1, generation + 1):
-            yield from sorted(self.games_folder(number).glob("*.npz"))
+            counts.append(0)
+            for path in sorted(self.games_folder(number).glob("*.npz")):
+                kept = games.load(path)
+                counts[-1] += len(kept.lengths)
+                yield kept
 
     def _fit(self, generation: int) -> tuple[Network, list[tuple[float, float]]]:
         """Fit a network to all games so far; return it and by epoch its loss and that held out."""
         fitting = self.plan.fitting
-        samples = samples_of(self.rules, map(games.load, self._files(generation)))
+        counts: list[int] = []
+        samples = samples_of(self.rules, self._games(generation, counts))
         self.say(texts.positions(generation, len(samples.scores), int(samples.exact.sum())))
         weights = new_weights(self._inputs.total, fitting.width, fitting.seed)
         curve: list[tuple[float, float]] = []
@@ -185,7 +190,7 @@ class Training:
             self.say(texts.epoch(generation, epoch, fitting.epochs, loss, held_out))
 
         fit(weights, samples, self._inputs, fitting, report)
-        origin = self._origin(generation, samples, curve[-1])
+        origin = self._origin(counts, samples, curve[-1])
         scale_cp = round(fitting.scale_cp)
         network = Network(self.plan.game, self._inputs, scale_cp, *quantised(weights), origin=origin)
         return network, curve
@@ -203,9 +208,10 @@ class Training:
         origin = {**network.origin, "chance_scale_before": round(found, 1)}
         return replace(network, scale_cp=scale_cp, origin=origin)
 
-    def _origin(self, generation: int, samples: Samples, losses: tuple[float, float]) -> dict[str, Any]:
+    def _origin(self, counts: list[int], samples: Samples, losses: tuple[float, float]) -> dict[str, Any]:
         return {
-            "generation": generation,
+            "generation": len(counts),
+            "games_by_generation": counts,
             "positions": len(samples.scores),
             "plan": asdict(self.plan),
             "loss": round(losses[0], 6),

@@ -266,6 +266,7 @@ def test_a_training_in_little_ends_and_is_not_repeated(
         assert f"| {generation.number} | {generation.positions} | {generation.loss:.5f} |" in report
     header = (tmp_path / "generation-1.nnue").read_bytes()[:2000]
     assert b'"positions"' in header
+    assert b'"games_by_generation": [\n   6\n  ]' in header
     assert b'"seed": 3' in header
 
     def to_calibrate_only(game: str, nodes: int, *rest: Any) -> KeptGames:
