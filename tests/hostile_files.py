@@ -1,4 +1,4 @@
-"""Hostile files, and every door by which a file is read; run in a process with limits.
+"""Hostile files, and every entry point that reads files; run in a process with limits.
 
 ``python -m tests.hostile_files FOLDER`` makes the files there, has each read at each door, and prints a line
 for each: the door, the file, the seconds of processor time, and how it ended.

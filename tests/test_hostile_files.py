@@ -1,4 +1,4 @@
-"""Hostile files: a process with limits reads each at every door, and refuses it in linear time, if at all."""
+"""Hostile files: a process with limits reads each at every entry point, and refuses it in linear time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: what stops the program is said in a sentence, never as a traceback."""
+"""The command line: what stops the program is explained in a sentence, never by a traceback."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_an_unsuitable_python_is_named_before_anything_else(
     assert capsys.readouterr().err == "Congo needs Python 3.10 to 3.14; this is Python 3.9.\n"
 
 
-def test_a_problem_with_the_packages_is_told_before_anything_else(
+def test_a_problem_with_the_packages_is_reported_before_anything_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(packages, "package_problem", lambda: "No numba.")

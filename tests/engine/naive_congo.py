@@ -312,7 +312,7 @@ def monkey_paths(board: Board, start: Square) -> Iterator[tuple[Path, frozenset[
 
 
 def piece_moves(board: Board, square: Square) -> list[Move]:
-    """Return the moves of the piece on `square`, whoever is to move."""
+    """Return the moves of the piece on `square`, whichever side is to move."""
     piece = board[square]
     targets = set(SINGLE_MOVES[piece.upper()](board, square, owner(piece)))
     moves = [Move(square, end, frozenset({end} & board.keys()), (square, end)) for end in targets]

@@ -17,7 +17,7 @@ def reached(layout: str, name: str, side: str = "w") -> tuple[set[int], set[int]
     return {target.square for target in targets}, {taken for target in targets for taken in target.captures}
 
 
-def test_a_piece_of_either_side_is_asked_whoever_is_to_move() -> None:
+def test_a_piece_of_either_side_is_explained_whichever_side_is_to_move() -> None:
     layout = "Lc1 le7 Ea1 pg6 za2"
     for side in "wb":
         assert reached(layout, "a1", side) == (squares("a2", "a3", "b1"), squares("a2"))

@@ -1,4 +1,4 @@
-"""Marks have their size at every cell size, and are told apart without seeing a colour."""
+"""Marks have their size at every cell size, and are distinguishable without colours."""
 
 from __future__ import annotations
 

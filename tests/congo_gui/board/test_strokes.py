@@ -1,4 +1,4 @@
-"""What an arrow or a circle is for is told by its shape, on every board and in every scheme."""
+"""The shape of an arrow or circle shows its purpose, on every board and in every scheme."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_the_arrow_keys_go_through_the_menu(driver: Driver) -> None:
     assert isinstance(driver.app.stack[-1], NewGameScreen)
 
 
-def test_what_belongs_elsewhere_is_found_and_said_where(driver: Driver) -> None:
+def test_commands_of_other_screens_are_found_with_their_place(driver: Driver) -> None:
     driver.control("k")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)

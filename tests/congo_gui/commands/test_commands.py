@@ -243,7 +243,7 @@ def test_what_is_open_below_is_not_opened_twice(start: Starter) -> None:
     assert screen.toast.text == window_texts.IS_OPEN
 
 
-def test_what_was_said_in_a_box_is_still_there_when_it_closes(start: Starter) -> None:
+def test_a_message_of_a_dialog_is_still_there_when_it_closes(start: Starter) -> None:
     driver = by("options", "sounds")(start)
     driver.press(pygame.K_ESCAPE)
     assert driver.play.toast.text == "Sounds are off."

@@ -46,7 +46,7 @@ def open_keys(driver: Driver) -> KeysScreen:
 
 
 def pick(driver: Driver, name: str) -> None:
-    """Choose a command as somebody does who types its name."""
+    """Choose a command by typing its name."""
     screen = keys_screen(driver)
     screen.field.set_text("")
     screen.group.set_focus(screen.field)
@@ -97,7 +97,7 @@ def test_the_settings_lead_to_the_keys(driver: Driver) -> None:
     keys_screen(driver)
 
 
-def test_a_key_that_is_taken_is_told_and_not_bound_twice(driver: Driver) -> None:
+def test_a_key_that_is_taken_is_reported_and_not_bound_twice(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_h, "h")
@@ -182,7 +182,7 @@ def test_one_command_gets_its_usual_key_back(driver: Driver) -> None:
     assert driver.app.settings.keys == {}
 
 
-def test_a_usual_key_that_somebody_has_now_is_not_taken_away(driver: Driver) -> None:
+def test_a_default_key_that_another_command_has_now_is_not_taken_away(driver: Driver) -> None:
     screen = open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_F14)

@@ -94,7 +94,7 @@ def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> Non
     assert driver.app.pictures == pictures
 
 
-def test_the_river_rests_while_nobody_can_see_it_or_something_lies_above(start: Starter) -> None:
+def test_the_river_rests_while_it_cannot_be_seen_or_is_covered(start: Starter) -> None:
     driver = start(black="human")
     animate(driver)
     driver.until(lambda: not driver.play.board.display.preparation.left)

@@ -105,7 +105,7 @@ def test_warnings_main_buttons_and_tooltips_can_be_read(palette: Palette) -> Non
 
 
 @EVERY_PALETTE
-def test_what_cannot_be_done_now_can_be_read_and_told_from_what_can(palette: Palette) -> None:
+def test_disabled_controls_are_readable_and_look_different(palette: Palette) -> None:
     for ground in (palette.panel, palette.raised):
         assert contrast(ground, palette.faded) >= 2.8
         assert contrast(ground, palette.text) >= 2 * contrast(ground, palette.faded)

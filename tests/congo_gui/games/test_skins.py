@@ -1,4 +1,4 @@
-"""Skins: found by name, told apart without colours, and Congo's board drawn as a place."""
+"""Skins: found by name, distinguishable without colours, and Congo's board drawn as a place."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_river_and_castles_lie_where_the_rules_have_them(flipped: bool) -> None:
 
 
 @pytest.mark.parametrize("cell", [36, 90])
-def test_neighbouring_squares_are_told_apart(cell: int) -> None:
+def test_neighbouring_squares_can_be_distinguished(cell: int) -> None:
     place, surface = geometry(cell), board(cell)
     for number in range(49):
         if number % 7 == 6:

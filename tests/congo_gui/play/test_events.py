@@ -77,14 +77,14 @@ def test_every_listener_has_an_event_before_the_next_one_comes() -> None:
 # --- moves
 
 
-def test_moves_of_people_and_ais_are_told_with_their_ply() -> None:
+def test_moves_of_people_and_ais_are_reported_with_their_ply() -> None:
     one = table(HUMAN, EASY)
     heard = heard_of(one.session, *POSITION)
     one.play("d2d3", "d6d5")
     assert heard == [MovePlayed(ply) for ply in one.session.game.plies]
 
 
-def test_a_move_that_ends_the_game_is_told_before_the_end() -> None:
+def test_a_move_that_ends_the_game_is_reported_before_the_end() -> None:
     one = table(HUMAN, EASY, fen=TRIPLE_JUMP)
     heard = heard_of(one.session, *POSITION)
     one.play("b1d3f5d7")
@@ -107,7 +107,7 @@ def test_going_through_the_game_tells_how_far() -> None:
 # --- ends
 
 
-def test_an_end_that_no_move_makes_is_told_in_place_and_can_be_taken_back() -> None:
+def test_an_end_without_a_move_is_reported_in_place_and_can_be_undone() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
     heard = heard_of(one.session, *POSITION)
@@ -137,7 +137,7 @@ def test_an_engine_that_comes_to_a_finished_game_tells_so_in_place() -> None:
 # --- other games, players and remarks
 
 
-def test_another_game_is_told_with_why_and_what_was_before() -> None:
+def test_another_game_is_reported_with_the_reason_and_the_previous_game() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
     first = one.session.game
@@ -157,7 +157,7 @@ def test_another_game_is_told_with_why_and_what_was_before() -> None:
     assert (heard[0].before.game, heard[0].before.players) == (first, (HUMAN, HUMAN))
 
 
-def test_taking_over_and_writing_remarks_are_told() -> None:
+def test_taking_over_and_writing_remarks_are_reported() -> None:
     one = table(EASY, EASY)
     one.play("d2d3")
     heard = heard_of(one.session, PlayersChanged, RemarksChanged)

@@ -293,7 +293,7 @@ def test_what_the_table_does_not_have_is_a_defect(trigger: Trigger) -> None:
         following(State.LOADING, trigger)
 
 
-def test_a_change_of_state_is_told_once_and_without_the_states_between() -> None:
+def test_a_change_of_state_is_reported_once_without_the_states_between() -> None:
     one = thinking()
     heard: list[StateChanged] = []
     one.session.events.subscribe(heard.append, StateChanged)

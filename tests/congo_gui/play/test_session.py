@@ -145,7 +145,7 @@ def test_no_ai_is_asked_when_the_game_is_over() -> None:
     assert one.session.may.movable_sides() == frozenset()
 
 
-def test_without_an_engine_nobody_moves() -> None:
+def test_without_an_engine_no_side_moves() -> None:
     session = Session(CONGO, (HUMAN, EASY))
     assert not session.may.engine_ready()
     assert session.may.movable_sides() == frozenset()
@@ -154,7 +154,7 @@ def test_without_an_engine_nobody_moves() -> None:
     assert not session.may.can_undo()
 
 
-def test_a_failure_is_kept_until_somebody_acts() -> None:
+def test_a_failure_is_kept_until_the_player_acts() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3")
     one.thinker.fail("broken")
@@ -388,7 +388,7 @@ def test_the_search_of_a_game_that_was_left_lands_in_no_other() -> None:
     assert one.moves == ["d2d3", "d6d5"]
 
 
-def test_a_program_is_told_once_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_gets_every_new_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
 
     class Quiet:

@@ -38,7 +38,7 @@ def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     assert finished(tmp_path / "none" / "start.svg").problem.startswith("Could not write start.svg: no such")
 
 
-def test_a_mistake_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_the_program_is_reported_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*given: Any, **known: Any) -> None:
         raise ZeroDivisionError
 

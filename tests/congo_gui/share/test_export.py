@@ -216,7 +216,7 @@ def test_only_what_is_new_is_written_again() -> None:
     assert list(frames(file.data())) == [(0, 0, 40, 30, 0.5), (5, 20, 4, 2, 0.5), (0, 0, 1, 1, 0.5)]
 
 
-def test_colours_are_told_apart() -> None:
+def test_colours_can_be_distinguished() -> None:
     ramp = np.stack([np.arange(256, dtype=np.uint8)] * 3, axis=1)[:, None, :]
     palette = Palette([ramp])
     shown = palette.colours[palette.numbers(ramp)].astype(int)

@@ -219,7 +219,7 @@ def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> No
     assert kept(state) == ""
 
 
-def test_a_damaged_game_is_told_of_and_set_aside(
+def test_a_damaged_game_is_reported_and_set_aside(
     start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state.mkdir()
@@ -267,7 +267,7 @@ def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> Non
         other.close()
 
 
-def test_a_game_that_cannot_be_written_is_told_of_once(start: Starter, state: Path) -> None:
+def test_a_game_that_cannot_be_written_is_reported_once(start: Starter, state: Path) -> None:
     driver = start()
     (state / "game-1.txt").mkdir()
     driver.click_squares("d2", "d3")
@@ -360,7 +360,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(
 
 
 def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
-    """Whoever looks while the game is written again and again sees the old text or the new one."""
+    """A reader sees the old text or the new one while the game is written again and again."""
     path = tmp_path / "game.txt"
     texts = [str(digit) * 20_000 for digit in range(2)]
     path.write_text(texts[0])

@@ -64,7 +64,7 @@ def test_every_value_is_written_and_read(tmp_path: Path) -> None:
     assert len(json.loads(path.read_text())) == len(SAVED_FIELDS)
 
 
-def test_a_change_is_told_once(tmp_path: Path) -> None:
+def test_a_change_is_reported_once(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     assert file.changed_text() is None
     file.settings.theme = "night"

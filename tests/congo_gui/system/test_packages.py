@@ -1,4 +1,4 @@
-"""What is said of packages that are missing or exclude each other."""
+"""Messages about packages that are missing or conflict."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def test_sounds_wait_for_the_first_picture(start: Starter, monkeypatch: pytest.M
 
 @pytest.fixture(autouse=True)
 def silent_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sound card that nobody hears; the tests of everything else have none."""
+    """A silent sound card; all other tests have none."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
 
 

@@ -146,7 +146,7 @@ def test_a_move_that_was_not_played_keeps_its_weight() -> None:
     assert correct("congo", SMALL, SelfPlay(games=0, nodes=300)).entries == SMALL.entries
 
 
-def test_the_search_answers_from_the_book_if_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_answers_from_the_book_if_that_is_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening_book, "shared", lambda game: SMALL)
     searcher = Searcher(CONGO, 1)
     info = searcher.search(START, KeyHistory(), Limits(depth=2), SearchOptions(book=True))

@@ -470,14 +470,16 @@ def test_a_match_is_not_played_where_its_result_cannot_be_written() -> None:
     assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
 
 
-def test_a_closed_standard_output_is_told_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_standard_output_is_reported_in_a_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as closed:
         closed.setattr(sys, "stdout", None)
         assert cli.main(["moves", "congo", "startpos"]) == 2
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes that break")
-def test_whoever_reads_the_first_line_only_is_no_error() -> None:
+def test_a_reader_that_closes_after_the_first_line_is_no_error() -> None:
     command = [sys.executable, "-m", "engine", "moves", "congo", "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process:

@@ -153,7 +153,7 @@ def points(lines: list[str]) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
-    """Return how a tournament ends that nobody ends in its midst."""
+    """Return how a tournament ends that is not interrupted."""
     path = tmp_path_factory.mktemp("whole") / "games.txt"
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
         assert main(["tournament", *SMALL, *LONG, "--file", str(path)]) == 0
@@ -193,7 +193,7 @@ def test_a_program_that_is_silent_from_the_start_is_waited_for_as_long_as_is_ask
 
 
 class Terminal(io.StringIO):
-    """Standard error as it is when somebody looks at it."""
+    """Standard error as a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -210,7 +210,7 @@ def test_in_a_terminal_the_table_is_drawn_over_again(monkeypatch: pytest.MonkeyP
     assert "leads with" not in shown
 
 
-def test_without_rich_progress_is_told_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_rich_progress_is_printed_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
     for name in [*sys.modules]:

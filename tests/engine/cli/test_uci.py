@@ -83,7 +83,7 @@ def test_a_limited_search_ends_by_itself(go: str) -> None:
     assert re.fullmatch(BEST, best)
 
 
-def test_every_depth_up_to_the_limit_is_told() -> None:
+def test_every_depth_up_to_the_limit_is_reported() -> None:
     found = answers("position startpos\ngo depth 4\n< bestmove .*")
     assert [int(line.split()[2]) for line in found[:-1]] == [1, 2, 3, 4]
     assert found[-1].split()[1] == found[-2].split(" pv ")[1].split()[0]
@@ -278,7 +278,7 @@ def test_after_bad_lines_the_loop_goes_on() -> None:
 @pytest.mark.parametrize(
     "line", ["go depth 1", "position startpos", "ucinewgame", "setoption name Hash value 1"]
 )
-def test_what_would_disturb_a_search_is_ignored_and_said(line: str) -> None:
+def test_commands_that_would_disturb_a_search_are_ignored_with_a_message(line: str) -> None:
     found = answers(f"go infinite\n< info depth 2 .*\n{line}\n< info string .*\nstop\n< bestmove .*\nisready")
     (said,) = (answer for answer in found if answer.startswith("info string"))
     assert said == f"info string '{line.split()[0]}' is ignored while searching; send stop first"

@@ -190,7 +190,7 @@ def test_a_ponderhit_without_a_search_is_no_matter() -> None:
     assert answers("ponderhit\nisready") == ["readyok"]
 
 
-def test_the_move_expected_next_is_told_if_that_is_wanted() -> None:
+def test_the_ponder_move_is_sent_if_pondering_is_on() -> None:
     found = answers("setoption name Ponder value true\ngo depth 4\n< bestmove .*")
     line = found[-2].split(" pv ")[1].split()
     assert found[-1] == f"bestmove {line[0]} ponder {line[1]}"

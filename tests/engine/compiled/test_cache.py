@@ -119,7 +119,7 @@ def test_without_any_folder_nothing_is_kept(
 
 
 @POSIX
-def test_nobody_else_may_enter_what_is_made(chosen: Path) -> None:
+def test_other_users_may_not_enter_the_new_folder(chosen: Path) -> None:
     old = os.umask(0)
     try:
         made = choose()
@@ -133,7 +133,7 @@ def test_nobody_else_may_enter_what_is_made(chosen: Path) -> None:
 def test_a_folder_that_others_may_write_to_is_not_used(
     level: int, chosen: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # What is loaded from there runs: whoever can write there could run anything.
+    # Code from there is executed: a user who can write there could run anything.
     temporary = tmp_path_factory.mktemp("temporary")
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     made = choose()
@@ -179,7 +179,7 @@ def test_the_folder_of_an_earlier_version_is_closed_to_others(chosen: Path) -> N
 
 
 @POSIX
-def test_a_folder_of_somebody_else_is_not_used(
+def test_a_folder_of_another_user_is_not_used(
     chosen: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     temporary = tmp_path_factory.mktemp("temporary")

@@ -41,7 +41,7 @@ class Time:
 
 
 class Table:
-    """A game with clocks, and somebody who lets them run."""
+    """A game with clocks, and a time that tests advance."""
 
     def __init__(self, controls: Controls = (THREE_PLUS_TWO, THREE_PLUS_TWO)) -> None:
         self.time = Time()
@@ -114,7 +114,7 @@ def test_undo_gives_a_turn_its_time_back() -> None:
     assert one.shown == (170, 181)
 
 
-def test_looking_back_and_returning_gives_nobody_time() -> None:
+def test_looking_back_and_returning_gives_no_player_time() -> None:
     one = Table()
     one.play("d2d3", "d6d5", seconds=10)
     one.think(30)

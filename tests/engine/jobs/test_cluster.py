@@ -114,7 +114,7 @@ def test_a_tournament_loses_no_game_to_a_worker_that_is_killed(cluster: Cluster)
     assert len(load_games(path)) == plan.total == 24
 
 
-def test_a_scheduler_that_goes_away_is_told(cluster: Cluster) -> None:
+def test_a_scheduler_that_goes_away_is_reported(cluster: Cluster) -> None:
     answers = run(partial(slow_square, cluster.folder), range(400), 1, dask=cluster.address)
     next(answers)
     cluster.processes[0].send_signal(signal.SIGKILL)
@@ -122,7 +122,7 @@ def test_a_scheduler_that_goes_away_is_told(cluster: Cluster) -> None:
         list(answers)
 
 
-def test_an_address_where_nobody_answers_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_an_answer_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
     monkeypatch.setattr("engine.jobs.runner.CONNECT_TIMEOUT_S", 0.5)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):

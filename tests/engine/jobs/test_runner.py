@@ -116,7 +116,7 @@ def test_a_job_may_follow_from_the_answers_before_it(workers: int) -> None:
     assert sorted(known) == [4, 9, 169]
 
 
-def test_nothing_is_handed_out_before_there_is_somebody_free() -> None:
+def test_no_job_is_handed_out_before_a_worker_is_free() -> None:
     asked: list[int] = []
 
     def jobs() -> Iterator[int]:
@@ -130,7 +130,7 @@ def test_nothing_is_handed_out_before_there_is_somebody_free() -> None:
     answers.close()
 
 
-def test_those_who_wait_are_told_that_time_goes_by() -> None:
+def test_polling_yields_none_in_pauses() -> None:
     steps = poll(square, iter([None, None, 3]), 1)
     assert list(steps) == [None, None, (0, 9)]
     with contextlib.closing(poll(time.sleep, [3600.0], 2)) as slow:

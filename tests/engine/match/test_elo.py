@@ -48,7 +48,7 @@ def test_margin_from_pairs() -> None:
 
 
 def test_reversed_colours_cancel_the_luck_of_the_opening() -> None:
-    # Whoever has White wins every game: by single games that is 0 +- 68, by pairs exactly 0.
+    # White wins every game: by single games that is 0 +- 68, by pairs exactly 0.
     assert str(tally(*[(1, 0)] * 50).elo()) == "elo 0 +- 0"
     mixed = tally(*[(1, 0)] * 48, (1, 1), (0, 0)).elo()
     assert mixed is not None

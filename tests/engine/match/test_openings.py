@@ -54,7 +54,7 @@ def test_unbalanced_openings_are_left_out() -> None:
     assert not {"a1a3", "d2d3"} & {opening.moves[0] for opening in found}
 
 
-def test_too_few_balanced_openings_are_filled_up_and_told() -> None:
+def test_too_few_balanced_openings_are_filled_up_and_reported() -> None:
     first = [move.text for move in CONGO.legal_moves(START)]
     bias = {text: 100 + at for at, text in enumerate(first)}
     bias[first[-1]] = 0

@@ -57,7 +57,7 @@ def test_in_a_round_robin_all_meet_all_in_every_cycle(players: int) -> None:
         assert {meeting.opening for meeting in part} == {cycle}
 
 
-def test_in_a_round_robin_nobody_runs_ahead() -> None:
+def test_in_a_round_robin_no_player_runs_ahead() -> None:
     games: Counter[int] = Counter()
     for at, meeting in enumerate(round_robin(6, 1), start=1):
         games.update(meeting.players)
@@ -75,7 +75,7 @@ def test_in_a_gauntlet_the_first_meets_all_others() -> None:
 
 
 @pytest.mark.parametrize("players", [4, 5, 8, 9])
-def test_a_swiss_tournament_brings_equals_together_and_nobody_twice(players: int) -> None:
+def test_a_swiss_tournament_pairs_equals_and_no_pair_twice(players: int) -> None:
     rounds, results = played_swiss(players, 3)
     couples = [frozenset(couple) for one in rounds for couple in one]
     assert len(rounds) == 3

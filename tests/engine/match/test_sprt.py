@@ -84,7 +84,7 @@ def test_a_pair_with_a_game_that_does_not_count_is_passed_over() -> None:
     assert test.counts == [0, 0, 0, 1, 0]
 
 
-def test_it_is_told_in_words() -> None:
+def test_it_is_described_in_words() -> None:
     test = Sprt(0, 20)
     assert str(test) == "sprt elo 0 against 20: not decided, llr 0.00 (-2.94 to 2.94) after 0 pairs"
     assert ": elo 100 is accepted, llr " in str(decided(0.7, 1))

@@ -181,7 +181,7 @@ def test_what_is_read_back_is_what_was_played(tmp_path: Path) -> None:
     plan = replace(PLAN, players=("first", "first", "python:no_such_bot:choose"))
     setup = plan.settings()
     games = [play_game(setup, ScheduledGame(number, plan.openings[0], (1, 0))) for number in (4, 5)] + [
-        crashed(setup, ScheduledGame(7, plan.openings[0], (0, 2)), "nobody came")
+        crashed(setup, ScheduledGame(7, plan.openings[0], (0, 2)), "no worker came")
     ]
     path.write_text("".join(game.text for game in games))
     found = Tournament(plan, path).results.played
@@ -259,7 +259,7 @@ def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
     ("old", "new"),
     [('[Seats "1 2"]', '[Seats "1"]'), ('[Seats "1 2"]', '[Seats "one two"]'), ("[Round ", "[Rond ")],
 )
-def test_a_game_whose_tags_somebody_has_changed_is_refused(old: str, new: str, tmp_path: Path) -> None:
+def test_a_game_with_changed_tags_is_refused(old: str, new: str, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     finished(PLAN, path)
     path.write_text(path.read_text().replace(old, new))

@@ -174,7 +174,7 @@ def test_a_player_sees_the_game_as_it_was_when_it_was_asked(start: Start) -> Non
     ],
     ids=["illegal", "error", "missing", "dead", "deaf", "variant", "illegal-uci", "crash"],
 )
-def test_whatever_goes_wrong_is_said_in_words(start: Start, make: Callable[[], Player], words: str) -> None:
+def test_every_failure_is_described_in_words(start: Start, make: Callable[[], Player], words: str) -> None:
     one = start(make)
     one.go(Game(CONGO))
     event = one.last_event()
@@ -204,7 +204,7 @@ def test_closing_returns_at_once_and_leaves_no_program(mode: str, monkeypatch: p
     go_on = threading.Event()
 
     class Observed(Program):
-        """Is ended only after whoever closes the player has gone on."""
+        """Ends only after the caller that closes the player has gone on."""
 
         def __init__(self, *arguments: Any, **more: Any) -> None:
             super().__init__(*arguments, **more)

@@ -50,7 +50,7 @@ def test_the_engine_wins_the_whole_event(name: str, against: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), [("conga", "source:40"), ("minichess", "sourceminimax:40")])
 def test_a_deep_search_of_a_sources_player_can_be_stopped(game: str, name: str) -> None:
-    """It would take longer than anybody lives; stopped beforehand it plays a move all the same."""
+    """A search that would take years still plays a move when it is stopped."""
     start = Game(rules.get(game))
     player = parse_player(name, start.rules)
     player.stop()

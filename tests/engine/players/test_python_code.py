@@ -386,7 +386,7 @@ def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, te
     assert failure(local(f"python:{name}:evaluate,depth=1"), Game(CONGO)).startswith(reason.format(name=name))
 
 
-def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_given(module: Module) -> None:
+def test_for_agents_and_evaluations_mixed_up_the_error_says_what_they_get(module: Module) -> None:
     name = module(
         "from engine import rules\n"
         "def choose(game):\n    return game.legal_moves()[0]\n"
@@ -444,7 +444,7 @@ def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
         load(name, "choose")
 
 
-def test_a_file_named_in_place_of_its_module_is_told_apart(module: Module) -> None:
+def test_a_file_named_in_place_of_its_module_is_recognised(module: Module) -> None:
     name = module("def choose(game): return game.legal_moves()[0]\n")
     with pytest.raises(UserError, match=r"^name the module without \.py: 'bot_"):
         load(f"{name}.py", "choose")

@@ -61,7 +61,7 @@ def test_the_engine_keeps_to_the_limits_of_the_event_unless_it_has_its_own() -> 
     assert parse_player("engine:movetime=30", CONGO).movetime(Limits(nodes=70)) == 30
 
 
-def test_the_engine_moves_within_the_time_that_a_game_allows_unless_it_is_told_another() -> None:
+def test_the_engine_moves_within_the_time_of_the_game_unless_it_has_its_own_limit() -> None:
     bonzee = rules.get("bonzee")
     for name in ("engine:nodes=1000000000", "engine:depth=60", "engine:level=3,depth=60"):
         assert parse_player(name, bonzee).movetime(Limits()) == 3000 - REPLY_MARGIN_MS
@@ -113,7 +113,7 @@ def test_programs_that_ask_for_a_move_get_it_in_time_unless_they_give_another(
 
 @pytest.mark.parametrize("name", TIMED)
 @pytest.mark.parametrize("go", ["infinite", "", "ponder"])
-def test_a_search_without_end_ends_when_it_is_told_to(name: str, go: str) -> None:
+def test_an_infinite_search_can_be_stopped(name: str, go: str) -> None:
     assert parse_go(go.split(), Game(rules.get(name))).movetime is None
 
 
@@ -154,7 +154,7 @@ def test_growth_is_measured_at_the_depth_that_was_asked_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
-def test_a_fixed_depth_gives_up_when_it_is_told_to(method: str) -> None:
+def test_a_fixed_depth_search_can_be_stopped(method: str) -> None:
     player = parse_player(f"{method}:60", CONGO)
     player.stop()
     with pytest.raises(PlayerFailure):

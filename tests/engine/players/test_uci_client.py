@@ -88,7 +88,7 @@ def test_what_the_search_says_is_read_and_chatter_passed_over(start: Start) -> N
     player = start("chatter", "d2d3")
     player.new_game(1)
     game = Game(CONGO)
-    for _ in range(2):  # the second time there are answers left over that nobody asked for
+    for _ in range(2):  # the second time there are stale answers
         choice = player.choose(game, SHORT)
         info = choice.info
         assert info is not None
@@ -168,7 +168,7 @@ def test_limits_reach_the_program(start: Start) -> None:
     assert "'movetime-1000'" in failure(player, limits=Limits())
 
 
-def test_the_way_to_a_position_is_told() -> None:
+def test_the_moves_that_led_to_a_position_are_sent() -> None:
     game = Game(CONGO)
     assert position_command(game) == "position startpos"
     for text in ("d2d3", "d6d5"):
@@ -214,7 +214,7 @@ def test_our_own_engine_over_its_protocol() -> None:
 # --- clocks, hurrying, and what it thinks
 
 
-def test_a_program_is_told_both_clocks() -> None:
+def test_a_program_gets_both_clocks() -> None:
     both = Game(CONGO, clocks=Clocks((TimeControl(60, 2), TimeControl(30.5))))
     assert go_command(both, SHORT) == "go wtime 60000 winc 2000 btime 30500 binc 0"
     own = Game(CONGO, clocks=Clocks((TimeControl(60, 2), None)))

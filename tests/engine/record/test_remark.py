@@ -1,4 +1,4 @@
-"""Comments are taken apart into what a search found and what somebody wrote, and put together again."""
+"""Comments are split into a search's finding and a person's text, and put together again."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["book", "book; ", "wins in 3, depth 4", "+0.16, depth 9; so", "; so"])
-def test_what_somebody_writes_is_no_finding_though_it_looks_like_one(text: str) -> None:
+def test_a_text_that_looks_like_a_finding_is_not_one(text: str) -> None:
     for before in ("", "fine", "book", "+0.16, depth 9; bad"):
         said = Remark.parse(before).with_text(text)
         assert Remark.parse(said.comment) == said

@@ -86,7 +86,7 @@ def test_more_games_are_added_to_those_played(made: Path, tmp_path: Path) -> Non
     assert two == json.loads(raw(made)["no-pvs.match.json"])["games"]
 
 
-def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
+def test_a_game_that_crashes_does_not_count_and_is_played_by_the_next_run(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     usual = play_game
@@ -134,7 +134,7 @@ def test_the_ablation_of_another_game_is_not_lost(made: Path, capsys: Output) ->
     assert raw(made) == before
 
 
-def test_rows_of_another_version_of_the_search_are_told_and_made_anew(
+def test_rows_of_another_version_of_the_search_are_reported_and_measured_again(
     made: Path, tmp_path: Path, capsys: Output
 ) -> None:
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
@@ -157,7 +157,7 @@ def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pyte
     assert keys[0] != keys[1]
 
 
-def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+def test_a_damaged_file_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "raw").mkdir()
     (tmp_path / "raw" / "no-pvs.search.json").write_text("{", encoding="utf-8")
     assert ablate(tmp_path, rows=("no-pvs",)) == 2
@@ -230,7 +230,7 @@ def test_raw_results_come_as_csv_and_json(made: Path) -> None:
         assert any(row["row"] == name for row in table(made / "depths.csv"))
 
 
-def test_a_report_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+def test_a_report_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "report.md").mkdir()
     assert ablate(tmp_path, rows=("none",)) == 2
     told = capsys.readouterr()
@@ -239,7 +239,7 @@ def test_a_report_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path, c
     assert told.err.count("\n") == 1
 
 
-def test_an_odd_number_of_games_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+def test_an_odd_number_of_games_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
     assert ablate(tmp_path, "--games", "3") == 2
     assert ODD_GAMES in capsys.readouterr().err
 

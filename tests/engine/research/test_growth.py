@@ -48,7 +48,7 @@ def test_alpha_beta_never_explores_more_than_minimax() -> None:
         assert all(less <= more for more, less in turns)
 
 
-def test_every_turn_of_the_game_is_counted_for_whoever_had_it() -> None:
+def test_every_turn_of_the_game_is_counted_for_the_player_who_had_it() -> None:
     for log in logs(2):
         assert len(log.nodes[0]) + len(log.nodes[1]) == log.plies
         # Who begins is the first algorithm in even games.
@@ -187,7 +187,7 @@ def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Pa
     assert "The first pair begins at the\n  start. A game is cut off" in text
 
 
-def test_what_was_not_expected_is_said_to_be_so() -> None:
+def test_unexpected_results_are_reported_as_such() -> None:
     cells = [
         GrowthCell(None, 1, (10, 10), (0, 0), (1, 2, 0, 0)),
         GrowthCell(None, 2, (10, 20), (0, 0), (0, 0, 0, 0)),
@@ -228,7 +228,7 @@ def test_pictures_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
         (("go",), "there is no game called 'go'"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(
+def test_bad_input_is_reported_in_a_sentence(
     tmp_path: Path, capsys: Output, arguments: tuple[str, ...], sentence: str
 ) -> None:
     try:

@@ -140,7 +140,7 @@ def put(data: Any, *path: Any, value: Any) -> Any:
         lambda data: put(data, "games", 0, "end", value="x" * 10_000),
     ],
 )
-def test_nonsense_in_a_report_is_told_in_a_sentence(
+def test_nonsense_in_a_report_is_reported_in_a_sentence(
     tmp_path: Path, played: list[GrowthJob], damage: Callable[[Any], Any]
 ) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
@@ -152,7 +152,7 @@ def test_nonsense_in_a_report_is_told_in_a_sentence(
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "\x00", '{"settings": {"game": "congo"}}'])
-def test_what_is_no_report_is_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+def test_a_folder_without_a_report_is_explained_in_a_sentence(tmp_path: Path, text: str) -> None:
     with pytest.raises(UserError, match="holds no report"):
         open_report(tmp_path)
     (tmp_path / "results.json").write_text(text, encoding="utf-8")
@@ -163,7 +163,7 @@ def test_what_is_no_report_is_told_in_a_sentence(tmp_path: Path, text: str) -> N
 @pytest.mark.parametrize(
     "damage", ['"games": {"0": [7, 1, "x"]}', '"games": {"x": [1, 1, "x"]}', '"games": [1]', '"faults": 1']
 )
-def test_a_damaged_row_is_told_in_a_sentence(
+def test_a_damaged_row_is_reported_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     monkeypatch.setattr(ablation_run, "signature", lambda game: 7)

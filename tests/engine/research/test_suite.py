@@ -106,13 +106,13 @@ def test_comments_and_empty_lines_are_passed_over(tmp_path: Path) -> None:
         ("nonsense; d2d6; because", "board: "),
     ],
 )
-def test_a_bad_line_is_told_in_a_sentence(tmp_path: Path, line: str, sentence: str) -> None:
+def test_a_bad_line_is_reported_in_a_sentence(tmp_path: Path, line: str, sentence: str) -> None:
     with pytest.raises(UserError, match="line 1: ") as error:
         read_suite(written(tmp_path, line), CONGO)
     assert sentence in str(error.value)
 
 
-def test_a_missing_file_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"missing\.txt cannot be read: No such file"):
         read_suite(tmp_path / "missing.txt", CONGO)
 

@@ -202,7 +202,7 @@ def test_quantised_weights_score_as_the_floats_do() -> None:
             break
 
 
-def test_nothing_to_learn_from_is_said() -> None:
+def test_games_without_positions_to_learn_from_are_reported() -> None:
     empty = some_samples(0)
     with pytest.raises(UserError, match=texts.NO_POSITIONS):
         fit(new_weights(INPUTS.total, 32, 1), empty, INPUTS, Fitting(width=32), lambda *each: None)

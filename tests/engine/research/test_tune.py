@@ -194,7 +194,7 @@ def test_damaged_positions_do_not_reach_compiled_code(
         (["--data", "{}/junk.npz"], "is not a file of positions"),
     ],
 )
-def test_what_would_fail_after_hours_is_told_before_the_first_game(
+def test_what_would_fail_after_hours_is_reported_before_the_first_game(
     arguments: list[str],
     sentence: str,
     tmp_path: Path,

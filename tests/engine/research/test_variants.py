@@ -34,7 +34,7 @@ def test_every_switch_of_the_search_has_its_rows() -> None:
     assert added == set(TITLES) | {""}
 
 
-def test_names_are_told_apart() -> None:
+def test_names_are_distinguished() -> None:
     names = [row.name for row in rows()]
     assert len(set(names)) == len(names)
 
@@ -96,7 +96,7 @@ def test_names_find_the_rows_that_they_stand_for(names: list[str]) -> None:
     assert names_of(rows(), {row.name for row in chosen(rows(), names)}) == names
 
 
-def test_an_unknown_row_is_told_in_a_sentence() -> None:
+def test_an_unknown_row_is_reported_in_a_sentence() -> None:
     with pytest.raises(UserError, match="there is no row 'no-luck'; rows are added, left-out"):
         chosen(rows(), ["no-luck"])
 

@@ -26,7 +26,7 @@ EVERY_GAME_ENDS = (
 LONGEST = 120
 """Plies of a random game; most are over before."""
 LEADERS = (None, 0, 1)
-"""Who leads in one random game after the other: where nobody does, some games hardly ever end."""
+"""The leading side of successive random games, None for none: without one some games hardly ever end."""
 
 
 @dataclass(frozen=True)

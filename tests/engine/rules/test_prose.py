@@ -1,4 +1,4 @@
-"""Moves in words, for every game: what is said is what the move does."""
+"""Moves in words, for every game: the words describe what the move does."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SENTENCES = (
 
 
 @pytest.mark.parametrize(("game", "fen", "text", "told"), SENTENCES, ids=lambda value: str(value)[:20])
-def test_a_move_is_told(game: str, fen: str, text: str, told: str) -> None:
+def test_a_move_is_described(game: str, fen: str, text: str, told: str) -> None:
     one = rules.get(game)
     position = one.notation.parse(fen) if fen else one.start()
     move = one.parse_move(position, text)
@@ -55,7 +55,7 @@ def test_a_token_attacks_by_running_up_or_backing_off() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_move_is_told_with_what_it_touches(name: str) -> None:
+def test_every_move_is_described_with_what_it_touches(name: str) -> None:
     one = rules.get(name)
     for game in random_games(name, 4):
         for ply in game.plies:

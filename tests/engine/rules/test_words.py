@@ -108,7 +108,7 @@ def test_a_finished_game_is_reason_enough(name: str) -> None:
 
 
 @every_game
-def test_every_piece_can_be_told_about(name: str) -> None:
+def test_every_piece_can_be_described(name: str) -> None:
     game = rules.get(name)
     for position in positions(name)[::4]:
         pieces = game.notation.pieces(position)

@@ -430,7 +430,7 @@ def test_a_win_on_the_hundredth_ply_counts() -> None:
 
 
 def test_the_table_does_not_hide_that_the_hundredth_ply_is_near() -> None:
-    # Black can take an elephant and still lose, or wait: nobody can stop three more quiet plies.
+    # Black can take an elephant and still lose, or wait: White cannot stop three more quiet plies.
     game = quiet_game(97, "Ca1 Ea2 Ga3 Ef3 zg5")
     shared = searcher()
     shared.clear_stop()

@@ -57,7 +57,7 @@ def test_what_leaves_something_out_saves_nodes(name: str) -> None:
 
 
 def test_extensions_look_further_where_the_lion_is_attacked() -> None:
-    # Whoever escapes from the elephant loses the lion to the zebra one ply later.
+    # White can escape from the elephant, but loses the lion to the zebra one ply later.
     position = place("Lc1 le7 ea1 zf3 pg6 Pa6")
     base = (*PRESERVING, "quiescence")
     assert nodes(position, only(*base, "extensions"), 2) > nodes(position, only(*base), 2)
@@ -150,7 +150,7 @@ def test_a_turn_is_not_passed_twice_running() -> None:
     assert not state["after_null_move"][2]
 
 
-def test_where_nobody_may_pass_the_null_move_changes_nothing() -> None:
+def test_where_null_moves_are_unsound_the_switch_changes_nothing() -> None:
     for layout in ("Lc1 le7 Pa2 Pb2 pa6 pf6", "Lc1 ld7 Pa3 Pg2 pb6 pd6"):
         for depth in (3, 4):
             assert nodes(place(layout), NO_TABLES, depth) == nodes(

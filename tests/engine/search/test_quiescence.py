@@ -1,4 +1,4 @@
-"""Quiescence: captures are followed to their end, nobody has to capture, and it comes to an end."""
+"""Quiescence search: captures are searched to the end, standing pat is allowed, and it terminates."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_without_noisy_moves_it_is_the_evaluation() -> None:
         assert quiesce(position) == quiet_value(position)
 
 
-def test_nobody_is_forced_to_make_a_bad_capture() -> None:
+def test_a_bad_capture_is_never_forced() -> None:
     # The crocodile could take a pawn that another pawn guards.
     position = place("Lc1 le7 Cd3 pd5 pe6 pc6")
     assert quiesce(position) == quiet_value(position)

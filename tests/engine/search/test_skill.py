@@ -170,7 +170,7 @@ def test_a_stopped_level_still_has_a_legal_move() -> None:
         assert info.pv[0] in CONGO.legal_moves(CONGO.start())
 
 
-def test_the_lion_for_the_taking_is_taken_by_whoever_looks() -> None:
+def test_a_hanging_lion_is_captured_by_every_level_that_looks() -> None:
     position = place("Ld1 ld7 Pa1 pb6 zc5 Ea3")
     codes = CONGO.core().moves(position.record)
     for seed in range(20):

@@ -115,7 +115,7 @@ def test_a_win_is_stored_by_its_distance_from_the_position(
     assert int(entry_score(probe(memory, 8), int64(read_at))) == sign * (WIN - read_at - distance)
 
 
-def test_every_win_within_reach_is_told_from_a_score() -> None:
+def test_every_win_within_reach_is_distinguished_from_a_score() -> None:
     assert WIN - (MAX_PLY - 1) > WIN_BOUND
     assert WIN < 1 << 15
 

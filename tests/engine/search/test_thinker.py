@@ -433,7 +433,7 @@ def test_closing_right_after_the_start_of_a_search() -> None:
     assert threading.active_count() == before
 
 
-def test_nobody_needs_to_be_woken() -> None:
+def test_a_wake_function_is_optional() -> None:
     silent = Thinker(hash_mib=1)
     silent.go(CONGO, START, NO_KEY_HISTORY, Limits(depth=1))
     silent.close()

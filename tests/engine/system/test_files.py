@@ -1,4 +1,4 @@
-"""Check whether a folder is writable."""
+"""Files and folders: writable folders, limits, and replacing a file."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.system.errors import UserError, quoted, quoted_path
 from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable
 
 
-def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
+def test_a_missing_folder_is_created(tmp_path: Path) -> None:
     assert is_writable(tmp_path / "new" / "folder")
     assert list((tmp_path / "new" / "folder").iterdir()) == []
 
 
-def test_what_is_no_folder_takes_no_files(tmp_path: Path) -> None:
+def test_a_file_is_not_a_writable_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert not is_writable(tmp_path / "file")
     assert not is_writable(tmp_path / "file" / "folder")

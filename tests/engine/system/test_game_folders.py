@@ -36,7 +36,7 @@ def test_the_folders_of_the_games_bear_their_names() -> None:
     assert {folder.parent for folder in rules.folders()} == {BUILT_IN}
 
 
-def test_a_game_in_another_folder_is_known_in_a_process_that_is_told_of_it(tmp_path: Path) -> None:
+def test_a_game_in_another_folder_is_known_in_a_process_that_gets_the_variable(tmp_path: Path) -> None:
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text("FOUND = True\n")
@@ -74,7 +74,7 @@ def test_a_registered_game_is_known_to_this_process_and_to_those_it_starts(tmp_p
         (b"\xff\xfe", "SyntaxError"),
     ],
 )
-def test_a_damaged_game_is_left_out_and_said(content: bytes, reason: str, tmp_path: Path) -> None:
+def test_a_damaged_game_is_left_out_with_a_message(content: bytes, reason: str, tmp_path: Path) -> None:
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "rules.py").write_bytes(content)

@@ -1,4 +1,4 @@
-"""What is said of a Python that cannot run the program, instead of a traceback."""
+"""A Python that cannot run the program gets a message instead of a traceback."""
 
 from __future__ import annotations
 

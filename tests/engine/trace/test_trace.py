@@ -213,7 +213,7 @@ def test_a_cut_names_the_choice_above_that_makes_it() -> None:
     )
 
 
-def test_wins_are_told_in_moves_of_the_winner() -> None:
+def test_wins_are_counted_in_moves_of_the_winner() -> None:
     assert value_text(WIN - 1) == "win 1"
     assert value_text(WIN - 3) == "win 2"
     assert value_text(2 - WIN) == "loss 1"

@@ -42,7 +42,7 @@ def line(position: Position, *texts: str) -> list[Move]:
 
 
 class Analysis:
-    """Somebody in front of the analysis."""
+    """A simulated user of the analysis."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver

@@ -23,7 +23,7 @@ LIONS = {"c1": Piece(0, "L"), "c7": Piece(1, "L")}
 
 
 class Editor:
-    """Somebody in front of the editor."""
+    """A simulated user of the editor."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -100,7 +100,7 @@ def test_the_board_follows_the_text_while_it_is_typed(editor: Editor) -> None:
     assert editor.screen.set_up.pieces[14] == Piece(1, "S")
 
 
-def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> None:
+def test_errors_are_shown_while_the_position_is_built(editor: Editor) -> None:
     editor.driver.command("clear")
     assert "There is no lion" in editor.message
     editor.put(c1=Piece(0, "L"), d1=Piece(0, "L"))

@@ -169,7 +169,7 @@ def test_the_game_goes_on_below_the_box(start: Starter) -> None:
 
 
 @pytest.mark.parametrize("percent", [75, 100, 150, 200])
-def test_what_is_said_of_a_player_leaves_the_clock_free(
+def test_the_description_of_a_player_leaves_the_clock_free(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, percent: int
 ) -> None:
     driver.app.settings.ui_scale = percent
@@ -189,9 +189,7 @@ def test_what_is_said_of_a_player_leaves_the_clock_free(
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800)])
-def test_what_is_wrong_with_a_position_is_said_where_nothing_else_is(
-    start: Starter, size: tuple[int, int]
-) -> None:
+def test_the_error_of_a_position_covers_nothing_else(start: Starter, size: tuple[int, int]) -> None:
     driver = start()
     driver.resize(*size)
     screen = opened(driver)

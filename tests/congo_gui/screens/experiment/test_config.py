@@ -86,7 +86,7 @@ def test_an_ablation_is_of_a_group_or_of_rows_by_name() -> None:
         (ExperimentConfig(ABLATION, KONANE, {}, "book"), "there is no row 'book'"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(config: ExperimentConfig, sentence: str) -> None:
+def test_invalid_values_are_reported_in_a_sentence(config: ExperimentConfig, sentence: str) -> None:
     with pytest.raises(UserError) as problem:
         config.experiment()
     assert sentence in str(problem.value)
@@ -99,7 +99,7 @@ def test_messages_of_the_command_line_are_those_of_the_window() -> None:
     assert in_window(told) == "turn depth 5 is deeper than depth 3: choose another folder"
 
 
-def test_what_it_costs_is_told() -> None:
+def test_the_cost_is_shown() -> None:
     assert growth(sizes="4", depth="3").cost().startswith("6 games. ")
     assert (
         ablation("book", games="100", nodes="20000")

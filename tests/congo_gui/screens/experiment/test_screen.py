@@ -81,7 +81,7 @@ def test_the_assignments_ten_are_offered_only_where_all_of_them_are(driver: Driv
     assert form.config.group == "added"
 
 
-def test_what_is_wrong_is_told_in_the_form(driver: Driver, idle: list[LiveExperiment]) -> None:
+def test_errors_are_shown_in_the_form(driver: Driver, idle: list[LiveExperiment]) -> None:
     form = setup(driver)
     form.fields["growth", "depth"].set_text("deep")
     driver.turn()
@@ -172,7 +172,7 @@ def test_a_report_that_came_with_the_program_is_exported_to_a_copy(driver: Drive
         (lambda folder: (folder / "results.json").mkdir(), "holds no report of an experiment."),
     ],
 )
-def test_what_is_no_report_is_told_in_a_sentence(
+def test_a_folder_without_a_report_is_explained_in_a_sentence(
     driver: Driver, tmp_path: Path, make: Callable[[Path], object], sentence: str
 ) -> None:
     folder = tmp_path / "folder"

@@ -87,7 +87,7 @@ def test_games_are_sorted_by_each_column(some: list[ListedGame], column: Column,
     assert numbers(sort_games(reversed(some), Column.NUMBER, reverse=True)) == [4, 3, 2, 1]
 
 
-def test_the_main_line_is_told_from_comments_and_variations(some: list[ListedGame]) -> None:
+def test_the_main_line_is_distinguished_from_comments_and_variations(some: list[ListedGame]) -> None:
     assert [main_moves(game.game.text) for game in some] == [
         ["d2d3", "d6d5", "e2e3"],
         ["e2e3", "e6e5"],

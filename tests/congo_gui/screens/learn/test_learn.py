@@ -34,7 +34,7 @@ SIZES = [(640, 480), (800, 600), (1180, 800), (700, 1000), (2560, 1440)]
 
 
 class Learner:
-    """Somebody in front of the learning screen."""
+    """A simulated user of the lessons."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -271,7 +271,7 @@ def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
     assert learner.screen.course.stage is LessonStage.OPEN
 
 
-def test_a_monkey_that_could_jump_on_is_told_how_to_stop(learner: Learner) -> None:
+def test_for_a_monkey_that_could_jump_on_the_text_explains_how_to_stop(learner: Learner) -> None:
     learner.open("monkey-stop")
     learner.click("a1", "c3")
     assert "click the same square again or press Enter" in learner.feedback

@@ -138,7 +138,7 @@ def test_the_sentences_of_a_games_own_are_whole_at_every_scale(
 
 @pytest.mark.parametrize(("name", "player"), OF_A_GAME)
 def test_they_play(opened: Opener, name: str, player: str) -> None:
-    parse_player(player, registry.get(name))  # has it compiled before somebody waits
+    parse_player(player, registry.get(name))  # compile it before the test waits for it
     driver = opened(name, first=player, second="human")
     driver.until(lambda: len(driver.moves) == 1)
     assert driver.card(0).player == PlayerConfig.named(player).title

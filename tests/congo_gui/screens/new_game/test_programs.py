@@ -242,7 +242,7 @@ def test_adding_a_program_whose_test_failed_says_so(driver: Driver) -> None:
     assert screen.message == new_game_texts.added("another")
 
 
-def test_what_is_kept_during_its_test_is_told_beside_the_test(driver: Driver, running: list[Any]) -> None:
+def test_saving_during_the_test_is_reported_beside_the_test(driver: Driver, running: list[Any]) -> None:
     screen = opened(driver)
     screen.command.set_text(program("deaf").removeprefix("uci:"))
     screen.name.set_text("Deaf")

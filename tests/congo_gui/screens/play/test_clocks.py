@@ -175,7 +175,7 @@ def test_a_game_that_another_one_replaced_costs_no_time_until_it_comes_back() ->
 # --- the end of time
 
 
-def test_whoever_runs_out_of_time_has_lost() -> None:
+def test_a_side_that_runs_out_of_time_loses() -> None:
     one = timed(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.wait(9.99)

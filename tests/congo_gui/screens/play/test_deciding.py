@@ -1,4 +1,4 @@
-"""The AI makes a move for a person, and somebody who watches two AIs ends their game."""
+"""The AI makes a move for a person, and a spectator of two AIs ends their game."""
 
 from __future__ import annotations
 

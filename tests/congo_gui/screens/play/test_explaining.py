@@ -65,7 +65,7 @@ def test_while_the_ai_thinks_clicks_are_not_explained(driver: Driver) -> None:
     assert driver.play.toast.text == ""
 
 
-def test_a_way_into_the_river_is_told_before_it_is_taken(start: Starter) -> None:
+def test_a_way_into_the_river_is_explained_before_it_is_taken(start: Starter) -> None:
     driver = start(RIVER, black="human")
     driver.click_squares("b4")
     driver.point(driver.square("d4"))
@@ -76,7 +76,7 @@ def test_a_way_into_the_river_is_told_before_it_is_taken(start: Starter) -> None
     assert "after this turn" not in driver.status
 
 
-def test_what_drowned_is_told(start: Starter) -> None:
+def test_drowned_pieces_are_reported(start: Starter) -> None:
     driver = start(RIVER, black="human")
     driver.click_squares("e1", "f1")
     driver.settle()

@@ -1,4 +1,4 @@
-"""How the end of a game is told and shown, and played again. No window."""
+"""How the end of a game is described, shown and replayed. No window."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_flying_lion_is_explained() -> None:
     assert end_ways(session) == (session.game.plies[-1].path,)
 
 
-def test_a_lost_game_is_told_to_the_loser() -> None:
+def test_a_lost_game_is_described_to_the_loser() -> None:
     session = session_of(rules.get("congo"), HUMAN, AI, fen="3l3/7/7/7/7/7/3L1P1 b 1")
     title, lines = end_of(played(session, "d7d1"))
     told = "Black's lion flew from d7 to d1 and captured your lion."
@@ -91,7 +91,7 @@ def test_no_move_is_blamed_for_a_resignation() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_end_of_every_game_is_told_and_played_again(name: str) -> None:
+def test_the_end_of_every_game_is_described_and_replayed(name: str) -> None:
     for game in random_games(name, 3):
         if game.outcome is None:
             continue

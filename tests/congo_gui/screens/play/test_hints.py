@@ -164,7 +164,7 @@ def test_who_is_asked_and_plays_on_has_not_resigned(driver: Driver) -> None:
     assert driver.session.outcome is None
 
 
-def test_nobody_gives_up_a_game_that_has_not_begun(driver: Driver) -> None:
+def test_a_game_that_has_not_begun_cannot_be_resigned(driver: Driver) -> None:
     driver.control("g")
     assert driver.session.outcome is None
 

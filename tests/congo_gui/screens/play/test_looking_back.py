@@ -108,7 +108,7 @@ def test_going_back_to_the_end_lets_the_ai_think_on(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1180, 800)], ids=str)
-def test_a_long_jump_keeps_its_end_in_the_move_list_and_is_told_whole(
+def test_a_long_jump_keeps_its_end_in_the_move_list_and_is_described_in_full(
     start: Starter, size: tuple[int, int]
 ) -> None:
     driver = start(NINE_JUMPS, black="human")

@@ -31,7 +31,7 @@ METHODS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
-    """Have it compiled before somebody waits for a move."""
+    """Compile it before the test waits for a move."""
     for method in METHODS:
         parse_player(f"{method}:1", rules.get("konane"))
 
@@ -64,7 +64,7 @@ def test_every_game_offers_them_for_each_side(opened: Opener, name: str) -> None
     assert [choice.other.label for choice in screen.choices] == ["Minimax, depth 3", "Alpha-beta, depth 10"]
 
 
-def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time(opened: Opener) -> None:
+def test_konane_against_a_method_shows_depth_nodes_and_time(opened: Opener) -> None:
     driver = opened("konane")
     driver.app.settings.thoughts = True
     screen = setup(driver)

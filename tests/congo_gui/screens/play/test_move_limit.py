@@ -68,7 +68,7 @@ def test_the_engine_keeps_a_margin_and_limits_of_its_own() -> None:
     assert limits.movetime == 700
 
 
-def test_programs_are_told_the_limit_and_the_session_judges_it() -> None:
+def test_programs_get_the_limit_and_the_session_enforces_it() -> None:
     program = PlayerConfig(program="python:bot:choose", clock=THREE)
     assert program_limits(program) == Limits(movetime=2800, move_limit=3000, grace=MOVE_LIMIT_GRACE_MS)
     assert program_limits(replace(program, clock=BLITZ)) == Limits()

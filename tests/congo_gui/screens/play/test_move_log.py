@@ -79,7 +79,7 @@ def test_the_sentences_are_copied(game: Driver) -> None:
     assert clipboard.paste().splitlines() == list(log(game).text.lines)
 
 
-def test_the_end_and_comments_are_told(start: Starter) -> None:
+def test_the_end_and_comments_are_written(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="human")
     driver.session.games.annotate([], "Look out")
     driver.click_squares("b1", "d3", "f5", "d7")
@@ -93,14 +93,14 @@ def test_the_end_and_comments_are_told(start: Starter) -> None:
     assert driver.session.current.at_end
 
 
-def test_a_move_that_is_pointed_at_is_told(game: Driver) -> None:
+def test_a_move_under_the_pointer_is_described(game: Driver) -> None:
     moves = game.play.panel.moves
     game.point(moves.cell_of(2).center)
     assert moves.tip == "Black's pawn moves from d6 to d5."
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_is_told(opened: Opener, name: str) -> None:
+def test_every_game_is_described(opened: Opener, name: str) -> None:
     driver = opened(name)
     rules = driver.session.game.rules
     for _ in range(2):

@@ -106,7 +106,9 @@ def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
         (Score(0), "Tablebase: draw", "+0.00, endgame table"),
     ],
 )
-def test_what_the_endgame_tables_know_is_said(driver: Driver, score: Score, words: str, comment: str) -> None:
+def test_the_result_in_the_endgame_tables_is_shown(
+    driver: Driver, score: Score, words: str, comment: str
+) -> None:
     driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.reply("d6d5", source="tablebase", score=score)
@@ -136,12 +138,12 @@ def test_a_game_without_its_book_goes_on_and_says_so(
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_a_missing_book_is_not_spoken_of_where_nobody_plays_by_it(start: Starter, books: Path) -> None:
+def test_a_missing_book_is_not_mentioned_where_no_player_uses_it(start: Starter, books: Path) -> None:
     assert not list(books.glob("*.txt"))
     assert session_texts.NO_BOOK not in start(black="9").play.toast.text
 
 
-def test_nothing_is_said_of_a_sound_book(start: Starter, books: Path) -> None:
+def test_a_sound_book_is_not_mentioned(start: Starter, books: Path) -> None:
     opening_book.Book({}).save(books / "congo.txt")
     assert session_texts.NO_BOOK not in start(black="10").play.toast.text
 
@@ -168,7 +170,7 @@ def test_a_missing_network_is_not_spoken_of_where_no_ai_plays(
     assert session_texts.NO_NETWORK not in start(black="human").play.toast.text
 
 
-def test_nothing_is_said_of_a_sound_network(
+def test_a_sound_network_is_not_mentioned(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(some_network(), tmp_path / "sound.nnue")
@@ -179,7 +181,7 @@ def test_nothing_is_said_of_a_sound_network(
 # --- the last moves in words
 
 
-def test_the_last_moves_are_told_the_latest_first(driver: Driver) -> None:
+def test_the_last_moves_are_described_the_latest_first(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     lines = driver.play.panel.status.status.lines
@@ -194,7 +196,7 @@ def test_between_two_people_each_side_is_named(start: Starter) -> None:
     assert driver.play.panel.status.status.lines == (told,)
 
 
-def test_a_warning_is_told_whole_before_anything_else(start: Starter) -> None:
+def test_a_warning_is_shown_in_full_before_anything_else(start: Starter) -> None:
     driver = start("3l3/7/7/M2E2P/7/7/3L3 w 1")
     driver.resize(640, 480)
     theme, box = driver.play.theme, driver.play.panel.status

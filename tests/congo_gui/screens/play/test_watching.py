@@ -68,9 +68,7 @@ def test_a_person_takes_over_the_side_to_move(start: Starter) -> None:
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_what_the_side_that_is_taken_over_was_looking_for_is_not_said_of_the_others_move(
-    start: Starter,
-) -> None:
+def test_thoughts_of_a_side_taken_over_are_not_shown_for_the_other_sides_move(start: Starter) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply("d2d3")

@@ -96,7 +96,7 @@ def test_many_moves_beside_each_other_can_all_be_read(student: Student, percent:
     assert len({spot.rect.centery for spot in below}) == (2 if percent == 100 else 1)
 
 
-def test_a_large_tree_is_drawn_with_what_is_told_about(student: Student) -> None:
+def test_a_large_tree_is_drawn_with_the_positions_of_the_step(student: Student) -> None:
     student.choose(next(at for at, each in enumerate(EXAMPLES) if each.game == "bonzee"))
     student.screen.search_to(5)
     student.wait()

@@ -252,7 +252,7 @@ def test_a_cell_lists_the_games_of_two_players(screen: TournamentScreen, driver:
     driver.click(cells[2].center)
     assert rows(screen) == ALL[2:]
     assert screen._heading == "Rex against Random"
-    driver.click(cells[0].center)  # nobody plays itself
+    driver.click(cells[0].center)  # no player plays itself
     assert rows(screen) == ALL[2:]
     name = screen.table._row_rect(screen.theme, 1)
     driver.click((name.x + 40, name.centery))

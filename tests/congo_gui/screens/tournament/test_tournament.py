@@ -188,7 +188,7 @@ def test_what_cannot_be_played_is_explained(
     assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
 
 
-def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
+def test_a_player_that_failed_is_listed_with_the_reason(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
     failed = [FinishedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
     news = TournamentStatus(TournamentStage.PLAYING, played=tuple(failed), total=4)

@@ -1,4 +1,4 @@
-"""What is told of the program: versions, makers, licences, and what the last crash has left."""
+"""About: versions, authors, licences, and the last crash report."""
 
 from __future__ import annotations
 

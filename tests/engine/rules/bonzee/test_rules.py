@@ -243,7 +243,7 @@ def test_a_token_runs_up_to_what_it_takes_or_backs_off_from_it(layout: str, text
     assert BONZEE.prose.verb(done) == verb
 
 
-def test_a_token_is_told_about() -> None:
+def test_a_token_is_described() -> None:
     assert BONZEE.prose.about(place("gC4 rB4"), 17 + 4).startswith("Green's token: one step to an empty cell")
 
 

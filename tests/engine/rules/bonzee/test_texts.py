@@ -1,4 +1,4 @@
-"""Bonzee's positions and moves as texts: what is read, what is written, what is refused and why."""
+"""Bonzee's positions and moves as texts: parsing, formatting, and errors."""
 
 from __future__ import annotations
 

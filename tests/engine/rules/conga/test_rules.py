@@ -237,7 +237,7 @@ def test_a_click_that_leads_to_nothing_is_explained(start: str, square: str, rea
     assert CONGA.prose.why_not(position, (ends[0],), ends[1]) == reason
 
 
-def test_a_stack_is_told_about() -> None:
+def test_a_stack_is_described() -> None:
     text = CONGA.prose.about(CONGA.start(), CONGA.notation.square_at(CONGA.start(), "a4") or 0)
     assert text.startswith("Black's stack: all its stones go in one direction")
 

@@ -119,14 +119,14 @@ def test_nothing_on_the_board_is_changed() -> None:
 @pytest.mark.parametrize(
     ("layout", "text", "really"),
     [
-        ("Lc1 le7 Ed3 pd5", "d3d5", False),  # nobody guards it
+        ("Lc1 le7 Ed3 pd5", "d3d5", False),  # it is unprotected
         ("Lc1 le7 Ed3 pd5 pc6", "d3d5", True),
         ("Lc1 le7 Ed3 cd5 pc6", "d3d5", False),  # dearer than what takes it
         ("Lc1 le7 Ed3 ed5 pc6", "d3d5", False),
         ("Lc1 le7 Pd4 pd5 pc6 pe6 ed7", "d4d5", False),  # as cheap as can be
         ("Lc1 le7 Ed3 pd5 pc6 Pc4", "d3d5", True),  # guarded once more, and still not worth it
         ("Lc1 le7 Ed3 Zf4 pd5 cd7", "d3d5", False),  # the crocodile will not take a guarded piece
-        ("Ld1 le6 Ed3 pd5", "d3d5", True),  # a lion takes what nobody guards
+        ("Ld1 le6 Ed3 pd5", "d3d5", True),  # a lion takes what is unprotected
         ("Ld1 le6 Ed3 Pc4 pd5", "d3d5", False),  # but nothing that is guarded
         ("Lc1 le7 Gb5 pd5 cd7 pc7", "b5d5", True),
         ("Ld3 le7 pd2 zb1", "d3d2", True),  # a lion is not given for a pawn

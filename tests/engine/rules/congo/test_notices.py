@@ -55,5 +55,5 @@ def test_only_the_mover_is_warned() -> None:
 
 
 @pytest.mark.parametrize("layout", ["Ld2 ld7", "Ld2 zc4", "le7 Zd5", "Ld2 Ea4 zc4"])
-def test_nobody_is_warned_when_the_game_is_over(layout: str) -> None:
+def test_there_is_no_warning_when_the_game_is_over(layout: str) -> None:
     assert CONGO.notices(place(layout)) == ()

@@ -87,7 +87,7 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("layout", "clicks", "words"), REASONS, ids=lambda value: value)
-def test_the_reason_is_said_in_a_sentence(layout: str, clicks: str, words: str) -> None:
+def test_the_reason_is_a_sentence(layout: str, clicks: str, words: str) -> None:
     text = why_not(layout, clicks)
     assert words.lower() in text.lower()
     assert text[0].isupper()

@@ -34,7 +34,7 @@ def test_capturing_the_lion_wins_at_once(layout: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("side", "wb")
-def test_whose_lion_is_gone_has_lost_whoever_is_to_move(side: str) -> None:
+def test_a_side_without_a_lion_has_lost_whichever_side_is_to_move(side: str) -> None:
     assert CONGO.outcome(place("Lc1 ee7 Pa1", side)) == Outcome(FIRST, LION_CAPTURED)
     assert CONGO.outcome(place("Ec1 le7 Pa1", side)) == Outcome(SECOND, LION_CAPTURED)
     assert texts(place("Lc1 ee7 Pa1", side)) == texts(place("Ec1 le7 Pa1", side)) == []

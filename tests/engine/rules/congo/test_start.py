@@ -78,7 +78,7 @@ def test_start_position_has_24_moves() -> None:
     assert moves == [move.text for move in naive.legal_moves(naive.parse(naive.START))]
 
 
-def test_nobody_captures_a_piece_of_their_own() -> None:
+def test_a_side_never_captures_a_piece_of_its_own() -> None:
     # Each piece of White stands where another one could go, and may not.
     position = place("Ld1 le7 Ed2 Ze1 Gc1 Cc2 Mb1 Pe2 Sf2")
     own = {"d1", "d2", "e1", "c1", "c2", "b1", "e2", "f2"}

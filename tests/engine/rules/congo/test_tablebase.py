@@ -338,16 +338,16 @@ def test_shipped_tables_are_small_and_sound() -> None:
     assert tablebase.shared().address == tablebase.shared().address != 0
 
 
-def test_a_missing_folder_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     assert "there are no endgame tables in" in refusal(tmp_path / "nowhere")
 
 
-def test_a_missing_file_is_said(folder: Path) -> None:
+def test_a_missing_file_is_reported(folder: Path) -> None:
     (folder / "LZ-LE.table").unlink()
     assert "LZ-LE.table is missing" in refusal(folder)
 
 
-def test_an_unreadable_file_is_said(folder: Path) -> None:
+def test_an_unreadable_file_is_reported(folder: Path) -> None:
     (folder / "LZ-LE.table").unlink()
     (folder / "LZ-LE.table").mkdir()
     assert "LZ-LE.table cannot be read" in refusal(folder)
@@ -413,7 +413,7 @@ def test_an_ending_needs_those_that_it_leads_to() -> None:
         tablebase_build.solve(BY_NAME["LP-L"], tablebase.empty_entries())
 
 
-def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_to_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(TablebaseError, match="cannot be written to"):
         tablebase_build.build(tmp_path / "file" / "below", print)

@@ -90,7 +90,7 @@ def test_a_player_with_other_weights_is_a_program() -> None:
         ("konane", "hand", "konane has no weights called 'hand'"),
     ],
 )
-def test_unknown_weights_are_told_in_a_sentence(game: str, name: str, sentence: str) -> None:
+def test_unknown_weights_are_reported_in_a_sentence(game: str, name: str, sentence: str) -> None:
     with pytest.raises(UserError, match=sentence):
         check_weights(get(game), name)
 

@@ -1,4 +1,4 @@
-"""What a move is said to have done: piece, path, captured, jumped, drowned, promoted."""
+"""Transitions of moves: piece, path, captured, jumped, drowned, promoted."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_path_transition_follows_the_path_that_was_walked() -> None:
     assert as_set(done.captured) == as_set(CONGO.transition(position, ring).captured)
 
 
-def test_promotion_is_told_with_the_capture() -> None:
+def test_promotion_is_described_with_the_capture() -> None:
     done = transition("Lc1 le7 Pa6 eb7", "a6b7")
     assert done.piece == Piece(0, "P")
     assert done.promoted == Piece(0, "S")

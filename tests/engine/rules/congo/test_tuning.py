@@ -1,4 +1,4 @@
-"""What tuning is told of the evaluation: how often weights count, and how they are written down."""
+"""What tuning needs of the evaluation: how often weights count, and how they are saved."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_three_jumps_in_a_row_on_the_largest_board() -> None:
 
 
 @pytest.mark.parametrize("row", ["b1b3", "b2w2", "bwb3", "b5"])
-def test_nobody_jumps_over_a_gap_or_onto_a_stone(row: str) -> None:
+def test_no_jump_over_a_gap_or_onto_a_stone(row: str) -> None:
     assert texts(f"{row}/6/6/6/6/6 b 2") == []
 
 
@@ -108,7 +108,7 @@ def test_nobody_jumps_over_a_gap_or_onto_a_stone(row: str) -> None:
         "4/wb2/4/4 b 2",
     ],
 )
-def test_nobody_jumps_over_the_edge(fen: str) -> None:
+def test_no_jump_over_the_edge(fen: str) -> None:
     assert texts(fen) == []
 
 

@@ -138,7 +138,7 @@ def test_another_piece_that_can_move_but_not_help_does_not_prevent_checkmate() -
     assert ends(place("Kd0 Pf4 qa0 rb1 kg6")) == "black: checkmate"
 
 
-def test_whoever_can_capture_the_checking_piece_interpose_or_step_aside_is_not_mated() -> None:
+def test_a_king_that_can_capture_interpose_or_step_aside_is_not_mated() -> None:
     assert ends(place("Kd0 Ra3 qa0 rb1 kg6")) == "none"
     assert ends(place("Kd0 Na2 ra0 rb1 kg6")) == "none"
     assert ends(place("Kd0 qa0 kg6")) == "none"

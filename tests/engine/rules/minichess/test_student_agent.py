@@ -103,7 +103,7 @@ def test_the_first_moves_of_a_game_get_the_longest_time() -> None:
     assert memory.seconds() == student_agent.MAX_MOVE_S, "all pieces are back: this is another game"
 
 
-def test_what_is_told_to_the_search_ends_it_by_the_clock() -> None:
+def test_the_thinking_time_becomes_a_time_limit_of_the_search() -> None:
     assert THINKING(0.3) == Limits(movetime=300)
 
 

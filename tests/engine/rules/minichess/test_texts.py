@@ -76,7 +76,7 @@ def test_a_bad_position_names_field_row_and_reason(
     assert "\n" not in str(caught.value)
 
 
-def test_whoever_is_to_move_may_have_lost_the_king() -> None:
+def test_either_side_to_move_may_have_lost_the_king() -> None:
     for fen in ("7/7/7/7/7/7/3k3 w 0 1", "3K3/7/7/7/7/7/p6 b 3 9"):
         assert MINICHESS.notation.format(MINICHESS.notation.parse(fen)) == fen
         assert ends(fen).endswith("the king was captured")
