@@ -29,15 +29,7 @@ WINNING = "winning"
 
 
 def advantage(side: str, words: str, points: str) -> str:
-    return f"{side} {words} ({points})"
-
-
-def advantage_in_sentence(side: str, words: str, points: str) -> str:
     return f"{side} is {words} ({points})"
-
-
-def short_mate(side: str, moves: int) -> str:
-    return f"{side} in {moves}"
 
 
 PAWNS = "pawns"

@@ -72,11 +72,8 @@ def result_sentence(rules: Rules, outcome: Outcome) -> str:
     return f"{title} {result_reason(rules, outcome)}"
 
 
-def score_text(rules: Rules, score: Score, side: int, in_sentence: bool = False) -> str:
-    """Return a score, given from the view of `side`, in words and as a number from that of the first side.
-
-    Elsewhere than `in_sentence` it is as short as a label.
-    """
+def score_text(rules: Rules, score: Score, side: int) -> str:
+    """Return a score, given from the view of `side`, in words and as a number from that of the first side."""
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         moves = abs(score.mate)
@@ -85,15 +82,14 @@ def score_text(rules: Rules, score: Score, side: int, in_sentence: bool = False)
     better, number, size = side_name(rules, int(points < 0)), signed(points), abs(points)
     if size < EVEN:
         return texts.about_even(number)
-    advantage = texts.advantage_in_sentence if in_sentence else texts.advantage
     for limit, words in (
         (SLIGHT, texts.SLIGHTLY_BETTER),
         (CLEAR, texts.BETTER),
         (WINNING, texts.MUCH_BETTER),
     ):
         if size < limit:
-            return advantage(better, words, number)
-    return advantage(better, texts.WINNING, number)
+            return texts.advantage(better, words, number)
+    return texts.advantage(better, texts.WINNING, number)
 
 
 def signed(points: int) -> str:
@@ -101,21 +97,25 @@ def signed(points: int) -> str:
     return f"{points / 100:+.2f}".replace("-", MINUS) if points else "0.00"
 
 
-def short_score(rules: Rules, score: Score, side: int) -> str:
-    """Return a score, given from the view of `side`, as short text from the view of the first side."""
-    if score.mate is not None:
-        winner = side if score.mate > 0 else 1 - side
-        return texts.short_mate(side_name(rules, winner)[0], abs(score.mate))
-    return signed(score.cp if side == FIRST else -score.cp)
+def short_score(score: Score, side: int) -> str:
+    """Return a score, given from the view of `side`, as short text from the first's: ``+0.35``, ``#3``."""
+    own = score if side == FIRST else -score
+    return signed(own.cp) if own.mate is None else _mate(own.mate)
 
 
 def bar_score(score: Score, side: int) -> str:
-    """Return a score, given from the view of `side`, from the first side's in few characters: ``#3``."""
+    """Return a score as `short_score` does, in fewer characters."""
     own = score if side == FIRST else -score
     if own.mate is not None:
-        return f"{MINUS if own.mate < 0 else ''}#{abs(own.mate)}"
+        return _mate(own.mate)
     digits = 1 if abs(own.cp) < NO_TENTHS_FROM else 0
-    return f"{own.cp / 100:+.{digits}f}".replace("-", MINUS) if own.cp else "0.0"
+    text = f"{own.cp / 100:+.{digits}f}"
+    return "0.0" if float(text) == 0 else text.replace("-", MINUS)
+
+
+def _mate(moves: int) -> str:
+    """Return a win of the first side in so many moves, or a loss, as chess programs write it: ``#3``."""
+    return f"{MINUS if moves < 0 else ''}#{abs(moves)}"
 
 
 def view_text(rules: Rules) -> str:

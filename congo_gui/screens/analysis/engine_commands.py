@@ -207,8 +207,8 @@ class EngineCommands:
 
     def caption(self, node: GameNode) -> str:
         """Return a move with its number, its mark and the score after it, for the graph."""
-        rules, score = self.analyst.rules, self.analyst.findings.score(node.position)
-        points = "" if score is None else short_score(rules, score, node.position.side)
+        score = self.analyst.findings.score(node.position)
+        points = "" if score is None else short_score(score, node.position.side)
         if node.parent is None or node.move is None:
             return texts.graph_caption(texts.START, points)
         number = move_number_text(self._cursor.tree, node.parent)

@@ -235,7 +235,7 @@ class ShownLines:
         return rows
 
     def _row(self, info: SearchInfo, side: int, badge: str) -> LineRow:
-        score = short_score(self.rules, info.score, side)
+        score = short_score(info.score, side)
         return LineRow(score, tuple(move.text for move in info.pv), badge)
 
     def is_threat(self, spot: LineSpot) -> bool:
@@ -274,5 +274,5 @@ class ShownLines:
     def _arrows_of(self, info: SearchInfo, side: int, purpose: Purpose, rank: int = 0) -> tuple[Arrow, ...]:
         """Return the arrows of a line's first move: the score where it ends, its rank on the way."""
         path = info.pv[0].path if info.pv else ()
-        score = short_score(self.rules, info.score, side)
+        score = short_score(info.score, side)
         return arrows_along(path, purpose, score, thin=rank > 1, badge=str(rank) if rank else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from congo_gui.play.wording import percent, result_sentence, score_text, side_name
+from congo_gui.play.wording import result_sentence, score_text, side_name
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Analyst
 from congo_gui.screens.analysis.review import NAMES, Loss
@@ -134,7 +134,7 @@ class MistakeCourse:
             self._why = texts.good_enough(move.text, self.loss.better[0].text)
             self._solved(move)
         else:
-            self._refuse(texts.too_costly(move.text, percent(cost), self._answer(self.tried)))
+            self._refuse(texts.too_costly(move.text, round(100 * cost), self._answer(self.tried)))
         return True
 
     def _answer(self, game: Game) -> str:
@@ -144,5 +144,5 @@ class MistakeCourse:
             return result_sentence(rules, game.outcome)
         best = self._analyst.findings.lines(game.position)[0]
         line = " ".join(move.text for move in best.pv[:ANSWER_MOVES])
-        words = score_text(rules, best.score, game.position.side, in_sentence=True)
+        words = score_text(rules, best.score, game.position.side)
         return texts.by_tables(words) if best.source == "tablebase" else texts.answered_by(line, words)

@@ -164,8 +164,9 @@ def same_move(move: str) -> str:
     return f"{move} was the mistake. Try another move."
 
 
-def too_costly(move: str, cost: str, answer: str) -> str:
-    return f"{move} costs {cost} of the winning chances. {answer} Try another move."
+def too_costly(move: str, cost: int, answer: str) -> str:
+    points = count_text(cost, "percentage point")
+    return f"{move} costs {points} of winning chances. {answer} Try another move."
 
 
 def answered_by(line: str, words: str) -> str:

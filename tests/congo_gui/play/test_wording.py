@@ -17,6 +17,7 @@ from congo_gui.play.wording import (
     result_title,
     score_text,
     search_line,
+    short_score,
     signed,
     view_text,
 )
@@ -81,12 +82,12 @@ def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None
         (Score(0), 0, "about even (0.00)"),
         (Score(20), 0, "about even (+0.20)"),
         (Score(-20), 0, "about even (−0.20)"),
-        (Score(90), 0, "White slightly better (+0.90)"),
-        (Score(90), 1, "Black slightly better (−0.90)"),
-        (Score(-250), 0, "Black better (−2.50)"),
-        (Score(-500), 1, "White much better (+5.00)"),
+        (Score(90), 0, "White is slightly better (+0.90)"),
+        (Score(90), 1, "Black is slightly better (−0.90)"),
+        (Score(-250), 0, "Black is better (−2.50)"),
+        (Score(-500), 1, "White is much better (+5.00)"),
         (Score(20), 1, "about even (−0.20)"),
-        (Score(1200), 0, "White winning (+12.00)"),
+        (Score(1200), 0, "White is winning (+12.00)"),
         (Score(0, 3), 1, "Black wins in 3 moves"),
         (Score(0, -2), 1, "White wins in 2 moves"),
         (Score(0, 1), 0, "White wins in 1 move"),
@@ -96,9 +97,20 @@ def test_scores_in_words(score: Score, side: int, text: str) -> None:
     assert score_text(CONGO, score, side) == text
 
 
-def test_a_score_in_a_sentence_has_a_verb() -> None:
-    assert score_text(CONGO, Score(-1200), 0, in_sentence=True) == "Black is winning (−12.00)"
-    assert score_text(CONGO, Score(0), 0, in_sentence=True) == "about even (0.00)"
+@pytest.mark.parametrize(
+    ("score", "side", "short", "bar"),
+    [
+        (Score(0, 1), 0, "#1", "#1"),
+        (Score(0, 2), 1, "−#2", "−#2"),
+        (Score(0, -3), 1, "#3", "#3"),
+        (Score(-4), 0, "−0.04", "0.0"),
+        (Score(4), 0, "+0.04", "0.0"),
+        (Score(60), 1, "−0.60", "−0.6"),
+        (Score(-1072), 0, "−10.72", "−11"),
+    ],
+)
+def test_scores_and_wins_are_written_alike_everywhere(score: Score, side: int, short: str, bar: str) -> None:
+    assert (short_score(score, side), bar_score(score, side)) == (short, bar)
 
 
 def test_a_share_has_no_blank_before_its_percent_sign() -> None:

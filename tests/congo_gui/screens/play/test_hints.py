@@ -50,11 +50,11 @@ def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> Non
     arrows = driver.play.board.controller.state.arrows
     assert [(arrow.start, arrow.end) for arrow in arrows] == [(11, 18)]
     assert "Try this: White's pawn moves from e2 to e3." in driver.status
-    assert "White better (+1.50)" not in driver.status
+    assert "White is better (+1.50)" not in driver.status
     driver.app.settings.thoughts = True
     driver.press(pygame.K_v, "v")
     driver.press(pygame.K_v, "v")
-    assert "e2e3: White better (+1.50)" in driver.status
+    assert "e2e3: White is better (+1.50)" in driver.status
     assert driver.moves == []
     driver.click_squares("d2", "d3")
     assert driver.play.board.controller.state.arrows == ()

@@ -114,7 +114,7 @@ def test_what_the_ai_finds_is_shown_on_request(driver: Driver) -> None:
     driver.thinker.report(*CONGO.legal_moves(driver.session.game.position)[:2])
     driver.turn()
     assert "Depth 5" in driver.status
-    assert "Black slightly better" in driver.status or "about even" in driver.status
+    assert "Black is slightly better" in driver.status or "about even" in driver.status
     assert "123,456 positions in 0.05\N{NO-BREAK SPACE}s" in driver.status
     assert "Best line: " in driver.status
 
