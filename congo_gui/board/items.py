@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pygame
 
 from congo_gui.board import markers
-from congo_gui.board.markers import BLUE, GREEN, INK, PAPER, RED
-from congo_gui.board.state import Arrow, Purpose
+from congo_gui.board.markers import BLUE, GREEN, INK, INKS, PAPER, RED
+from congo_gui.board.state import Arrow, Circle, Purpose
 from congo_gui.draw.assets import Face, text_picture
 from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.geometry import Geometry
@@ -23,6 +23,8 @@ from congo_gui.draw.ink import Canvas, Colour, Place, quickened
 from engine.rules.values import Piece
 
 MAX_CACHED_ARROWS, MAX_CACHED_LABELS = 32, 40
+ARROW_GAPS = (0.2, 0.1)
+"""How much of its squares an arrow leaves free at its start and end, in cells."""
 HOLLOW_EDGE = 0.27
 """How thick the outline of a hollow arrow is, as a part of its width."""
 DASH_PART = 2.6
@@ -195,15 +197,16 @@ class BoardItems:
             gaps = (0.0 if leg == 1 else gap, end_gap if leg == len(path) - 1 else gap)
             self.arrow(start, end, colour, PATH_WIDTH, gaps, alpha)
 
-    def add_arrows(self, drawn: Sequence[Arrow], circles: Iterable[int]) -> None:
+    def add_arrows(self, drawn: Sequence[Arrow], circles: Iterable[Circle]) -> None:
         """Draw circles and arrows, the most important uppermost, and no label over another one."""
-        for square in circles:
-            self.stamp(markers.own_circle(self._cell), square)
+        for circle in circles:
+            self.stamp(markers.own_circle(self._cell, INKS[circle.ink]), circle.square)
         labelled: set[int] = set()
         for arrow in reversed(drawn):
             look = ARROW_STYLES[arrow.purpose]
             width = look.thin if arrow.thin else look.width
-            self.arrow(arrow.start, arrow.end, look.colour, width, (0.2, 0.1), stroke=look.stroke)
+            colour = INKS[arrow.ink] if arrow.purpose is Purpose.OWN else look.colour
+            self.arrow(arrow.start, arrow.end, colour, width, ARROW_GAPS, stroke=look.stroke)
         for arrow in drawn:
             if arrow.badge:
                 self._add_badge(arrow)

@@ -14,6 +14,7 @@ from functools import lru_cache, reduce, wraps
 import pygame
 
 from congo_gui.board.actors import EffectKind
+from congo_gui.board.state import Ink
 from congo_gui.draw.assets import Face, text_picture
 from congo_gui.draw.ink import Canvas, Colour, Field, Place, both, either, quickened
 
@@ -24,6 +25,9 @@ AMBER: Colour = (255, 200, 40)
 BLUE: Colour = (20, 106, 184)
 BROWN: Colour = (120, 74, 10)
 GREEN: Colour = (24, 128, 66)
+GOLD: Colour = (176, 116, 0)
+INKS = {Ink.GREEN: GREEN, Ink.RED: RED, Ink.BLUE: BLUE, Ink.YELLOW: GOLD}
+"""The colours in which players draw."""
 VICTIM_BADGE = (0.3, -0.3)
 LABEL_SIZES = (1.5, 1.2, 0.95)
 """The size of the letters on a disc, as a part of its radius, by how many letters there are."""
@@ -242,13 +246,15 @@ def stop_here(canvas: Canvas) -> None:
     canvas.fill(canvas.lines([(-0.075, 0.005), (-0.022, 0.06), (0.08, -0.06)], 0.048), PAPER)
 
 
-@_mark()
-def own_circle(canvas: Canvas) -> None:
+@lru_cache(maxsize=MAX_CACHED_SIZES * len(Ink))
+def own_circle(cell: int, colour: Colour) -> pygame.Surface:
     """A circle that the player has drawn: a double ring."""
+    canvas = Canvas(cell)
     canvas.stroke(canvas.circle(0.44), 0.075, PAPER)
-    canvas.stroke(canvas.circle(0.44), 0.045, GREEN)
+    canvas.stroke(canvas.circle(0.44), 0.045, colour)
     canvas.stroke(canvas.circle(0.36), 0.05, PAPER)
-    canvas.stroke(canvas.circle(0.36), 0.022, GREEN)
+    canvas.stroke(canvas.circle(0.36), 0.022, colour)
+    return canvas.surface()
 
 
 @_mark()

@@ -33,9 +33,29 @@ class Purpose(Enum):
     """Drawn by the player."""
 
 
+class Ink(Enum):
+    """The colours in which players draw; the values are those of saved files."""
+
+    GREEN = "G"
+    RED = "R"
+    BLUE = "B"
+    YELLOW = "Y"
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A ring that the player has drawn round a square."""
+
+    square: int
+    ink: Ink = Ink.GREEN
+
+
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow between two squares, e.g. a hint; `label` is written where it ends, `badge` on its way."""
+    """An arrow between two squares, e.g. a hint; `label` is written where it ends, `badge` on its way.
+
+    One that the player has drawn has the colour `ink`.
+    """
 
     start: int
     end: int
@@ -43,6 +63,7 @@ class Arrow:
     label: str = ""
     thin: bool = False
     badge: str = ""
+    ink: Ink = Ink.GREEN
 
 
 def arrows_along(
@@ -89,8 +110,7 @@ class BoardState:
     """The paths of the moves that ended the game, the last one among them or alone."""
     notices: tuple[Notice, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    circles: tuple[int, ...] = ()
-    """Squares that the player has put a circle round."""
+    circles: tuple[Circle, ...] = ()
     show_targets: bool = True
     show_drowning: bool = True
     show_attack: bool = True

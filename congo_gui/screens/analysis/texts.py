@@ -20,7 +20,7 @@ def lines(count: int) -> str:
 PLAY_HERE = "Play here"
 ARROWS_TIP = (
     "Solid arrows with a number: the lines. Dashed: the threat. Hollow arrows and double rings: yours, "
-    "drawn with the right button."
+    "drawn with the right button; Shift, Alt or both change the colour."
 )
 START = "Start"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from congo_gui import games as skins
-from congo_gui.board.state import Arrow, Purpose, arrows_along
+from congo_gui.board.state import Arrow, Circle, Purpose, arrows_along
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.theme import Theme
@@ -229,7 +229,7 @@ class SearchTreeScreen(BoardScreen):
             arrows += arrows_along(moves[-1].path, Purpose.OWN, thin=True)
         state = self.board.controller.state
         state.arrows = tuple(arrows)
-        state.circles = tuple(move.path[0] for move in moves if len(move.path) == 1)
+        state.circles = tuple(Circle(move.path[0]) for move in moves if len(move.path) == 1)
 
     # --- the screen
 

@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.board.animation import Animator
-from congo_gui.board.state import Arrow, BoardState, Purpose
+from congo_gui.board.state import Arrow, BoardState, Circle, Purpose
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
@@ -58,7 +58,7 @@ def test_arrows_for_different_purposes_differ_in_greyscale(scheme: Scheme, way: 
 @pytest.mark.usefixtures("display")
 @pytest.mark.parametrize("scheme", Scheme)
 def test_a_circle_of_ones_own_is_no_mark_of_the_game_in_greyscale(scheme: Scheme) -> None:
-    own = board(scheme, circles=(24,))
+    own = board(scheme, circles=(Circle(24),))
     assert differing(own, board(scheme)) > LEAST
     for name in ("hover", "cursor"):
         assert differing(own, board(scheme, **{name: 24})) > LEAST, name

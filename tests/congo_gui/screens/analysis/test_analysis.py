@@ -7,11 +7,12 @@ import itertools
 import pygame
 import pytest
 
-from congo_gui.board.state import Purpose
+from congo_gui.board.state import Circle, Ink, Purpose
 from congo_gui.commands.actions import BY_ID
 from congo_gui.play import texts as session_texts
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
+from congo_gui.screens.analysis.drawings import ink_of
 from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -286,13 +287,46 @@ def test_the_right_button_draws_arrows_and_circles(analysis: Analysis) -> None:
     analysis.right_drag("d1", "d4")
     analysis.right_drag("a7", "a7")
     assert [(arrow.start, arrow.end, arrow.purpose) for arrow in state.arrows] == [(3, 24, Purpose.OWN)]
-    assert state.circles == (42,)
+    assert state.circles == (Circle(42),)
     analysis.right_drag("d1", "d4")
     assert state.arrows == ()
     analysis.driver.press(pygame.K_LEFT)
     assert state.circles == ()
     analysis.driver.press(pygame.K_RIGHT)
-    assert state.circles == (42,)
+    assert state.circles == (Circle(42),)
+
+
+@pytest.mark.parametrize(
+    ("keys", "ink"),
+    [
+        (0, Ink.GREEN),
+        (pygame.KMOD_LSHIFT, Ink.RED),
+        (pygame.KMOD_RCTRL, Ink.RED),
+        (pygame.KMOD_LALT, Ink.BLUE),
+        (pygame.KMOD_LALT | pygame.KMOD_LSHIFT, Ink.YELLOW),
+    ],
+)
+def test_held_keys_choose_the_colour(keys: int, ink: Ink) -> None:
+    assert ink_of(keys) is ink
+
+
+def test_drawing_again_in_another_colour_changes_it_and_a_selected_piece_does_not_matter(
+    analysis: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = analysis.screen.board.controller.state
+    analysis.right_drag("d1", "d4")
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LALT)
+    analysis.right_drag("d1", "d4")
+    assert [arrow.ink for arrow in state.arrows] == [Ink.BLUE]
+    assert analysis.screen.cursor.shapes == ("Bd1d4",)
+    analysis.click("e2")
+    analysis.right_drag("a7", "a7")  # takes the click back
+    assert (state.path, state.circles) == ((), ())
+    analysis.click("e2")
+    analysis.right_drag("a7", "b7")
+    assert analysis.screen.cursor.shapes == ("Bd1d4", "Ba7b7")
+    analysis.right_drag("d1", "d4")
+    assert analysis.screen.cursor.shapes == ("Ba7b7",)
 
 
 def test_arrows_and_circles_are_saved_with_the_game(analysis: Analysis) -> None:
@@ -305,7 +339,7 @@ def test_arrows_and_circles_are_saved_with_the_game(analysis: Analysis) -> None:
     (left,) = parse_games(written)
     analysis.driver.session.games.open(left, analysis.driver.session.current.players, 2)
     state = Analysis(analysis.driver).screen.board.controller.state
-    assert (len(state.arrows), state.circles) == (1, (42,))
+    assert (len(state.arrows), state.circles) == (1, (Circle(42),))
     assert analysis.driver.session.current.comment == ""
 
 

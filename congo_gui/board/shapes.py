@@ -1,0 +1,36 @@
+"""Arrows and circles that players draw, as saved files have them. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from congo_gui.board.state import Arrow, Circle, Ink, Purpose
+from engine.record.remark import SHAPE
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+
+_INKS = {ink.value: ink for ink in Ink}
+
+
+def shapes_on(
+    rules: Rules, position: Position, shapes: Iterable[str]
+) -> tuple[tuple[Arrow, ...], tuple[Circle, ...]]:
+    """Return the arrows and circles of a position, each written as `SHAPE` has it.
+
+    Those off the board are left out. Another program's colours are shown as green.
+    """
+    arrows: list[Arrow] = []
+    circles: list[Circle] = []
+    square_at = rules.notation.square_at
+    for shape in shapes:
+        found = SHAPE.fullmatch(shape)
+        start = square_at(position, found["start"]) if found else None
+        end = square_at(position, found["end"]) if found and found["end"] else start
+        if found is None or start is None or end is None:
+            continue
+        ink = _INKS.get(found["colour"], Ink.GREEN)
+        if start == end:
+            circles.append(Circle(start, ink))
+        else:
+            arrows.append(Arrow(start, end, Purpose.OWN, ink=ink))
+    return tuple(arrows), tuple(circles)
