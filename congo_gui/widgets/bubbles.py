@@ -10,26 +10,16 @@ import pygame
 from congo_gui.draw.drawing import draw_box, draw_lines, fitted_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 
-MAX_WIDTH, MIN_WIDTH = 320, 110
+MAX_WIDTH = 320
 MAX_LINES = 20
 MIN_TOAST_S = 2.5
 LETTERS_PER_S = 16
 """Letters; a text that takes longer to read than `MIN_TOAST_S` stays longer."""
 
 
-def draw_tooltip(
-    surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect, beside: pygame.Rect | None = None
-) -> pygame.Rect:
-    """Draw a dark label left of `beside` if it fits there, else below or above `anchor`; return where."""
+def draw_tooltip(surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect) -> pygame.Rect:
+    """Draw a dark label below or above `anchor`; return where."""
     colours = theme.colours
-    if beside is not None:
-        widest = max(theme.px(MIN_WIDTH), min(theme.px(MAX_WIDTH), beside.left - theme.px(28)))
-        lines = fitted_lines(theme, text, Role.SMALL, widest, MAX_LINES)
-        box = _box_of(lines, theme)
-        box.midright = (beside.left - theme.px(6), anchor.centery)
-        if surface.get_rect().contains(box):
-            _draw_bubble(surface, theme, lines, box, colours.bubble, colours.on_bubble, None)
-            return box
     return draw_bubble(surface, theme, text, anchor, colours.bubble, colours.on_bubble, above=False)
 
 

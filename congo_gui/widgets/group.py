@@ -29,8 +29,8 @@ class WidgetGroup:
         self._rested = 0.0
         """Seconds, as of the last `update`; by the clock, as the loop counts a part of a long turn only."""
         self._tip_wanted = True
-        self.tips_beside: pygame.Rect | None = None
-        """A box that tooltips should not cover: they stand left of it if they fit there."""
+        self.shows_tips = True
+        """False if tooltips are said in another way."""
 
     # --- events
 
@@ -197,5 +197,5 @@ class WidgetGroup:
     def draw_tip(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the tooltip, above everything else."""
         widget = self.hovered
-        if self.tip_shown and widget is not None:
-            draw_tooltip(surface, theme, widget.tip, widget.tip_place, self.tips_beside)
+        if self.shows_tips and self.tip_shown and widget is not None:
+            draw_tooltip(surface, theme, widget.tip, widget.tip_place)

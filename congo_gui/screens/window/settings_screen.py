@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from congo_gui.commands.actions import BY_ID
-from congo_gui.draw.drawing import draw_text
+from congo_gui.draw.drawing import draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.commands import command_button
@@ -16,11 +16,14 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.window import texts
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Cue
+from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import Segments
 
 ROW, CONTROL, BUTTON = 44, 34, 38
-LABEL_SHARE = 0.3
+LABEL_SHARE = 0.32
+ROOMY = 540
+"""The height at scale 1 from which the explanation has two lines."""
 UI_SCALES = (75, 100, 125, 150, 175, 200)
 UI_SIZES = {f"{size}%": size for size in UI_SCALES}
 BOARD_SIZES = {f"{size}%": size for size in (60, 70, 80, 90, 100)}
@@ -60,7 +63,7 @@ RESET_FIELDS = (
 class SettingsScreen(Dialog):
     """A row for each setting."""
 
-    _size = (560, 600)
+    _size = (560, 636)
     _dims_below = False
 
     def __init__(self, host: Host) -> None:
@@ -71,6 +74,11 @@ class SettingsScreen(Dialog):
         self.keys = command_button(self.commands, "keys", texts.KEYS_BUTTON, role=Role.BODY)
         self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([*self.rows.values(), self.programs, self.keys, self.reset, self.done])
+        self.group.shows_tips = False
+        self._line = pygame.Rect(0, 0, 0, 0)
+        """Where what is pointed at is explained."""
+        self._pointed: Widget | None = None
+        """The control in whose row the pointer is."""
 
     def _build(self) -> dict[str, Segments]:
         """Return the controls by the labels of their settings."""
@@ -90,6 +98,30 @@ class SettingsScreen(Dialog):
             texts.ASK_FIRST: self._one_of("ask_before_exposing", ASK_FIRST, texts.ASK_FIRST_TIP),
             texts.THOUGHTS: self._one_of("thoughts", SHOWN, lambda: BY_ID["thoughts"].tip),
         }
+
+    @property
+    def explanation(self) -> str:
+        """What is said of the control, or the label of a setting, that is pointed at or has the focus."""
+        widget = self.group.hovered or self._pointed or self.group.focus
+        return (widget.tip if widget is not None else "") or texts.POINT_AT_A_SETTING
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        before = self.explanation
+        if event.type == pygame.MOUSEMOTION:
+            self._pointed = self._row_at(event.pos)
+        used = super().handle(event)
+        if self.explanation != before:
+            self.invalidate()
+        return used
+
+    def _row_at(self, position: tuple[int, int]) -> Widget | None:
+        """Return the control of the row at a pixel, its label included."""
+        rows = self.rows.values()
+        return next((one for one in rows if self._row_of(one).collidepoint(position)), None)
+
+    def _row_of(self, control: Widget) -> pygame.Rect:
+        place = control.rect
+        return pygame.Rect(self.box.x, place.y, place.right - self.box.x, place.height)
 
     # --- the controls
 
@@ -161,9 +193,11 @@ class SettingsScreen(Dialog):
         return box
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        self.group.tips_beside = self.box
-        button = theme.px(BUTTON)
-        available = inside.height - button - theme.px(8)
+        button, line = theme.px(BUTTON), theme.line_height(Role.SMALL)
+        lines = 2 if inside.height >= theme.px(ROOMY) else 1
+        self._line = pygame.Rect(inside.x, inside.bottom - button, inside.width, lines * line)
+        self._line.bottom = inside.bottom - button - theme.px(6)
+        available = self._line.y - theme.px(4) - inside.y
         row = min(theme.px(ROW), available // len(self.rows))
         left = inside.x + round(inside.width * LABEL_SHARE)
         height = min(theme.px(CONTROL), row - theme.px(4))
@@ -183,6 +217,9 @@ class SettingsScreen(Dialog):
             left = self.box.x + theme.px(16)
             words = theme.shorten(label, Role.BODY, place.x - left - theme.px(6))
             draw_text(surface, theme, words, Role.BODY, theme.colours.text, left, place.centery)
+        most = max(1, self._line.height // theme.line_height(Role.SMALL))
+        lines = fitted_lines(theme, self.explanation, Role.SMALL, self._line.width, most)
+        draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, self._line.topleft)
 
 
 def _key(name: str) -> str:

@@ -142,6 +142,8 @@ DEFAULTS_TIP = "Reset all of these settings"
 PROGRAMS = "Programs…"
 KEYS_BUTTON = "Keys…"
 
+POINT_AT_A_SETTING = "Point at a setting to see what it does."
+
 # Settings: rows
 
 THEME = "Theme"
@@ -151,12 +153,12 @@ HIGH_CONTRAST = "High contrast"
 
 
 def theme_tip(keys: str) -> str:
-    return f"Key: {keys}"
+    return f"Colours of the window and the board. Next theme: {keys}"
 
 
 TEXT_SIZE = "Text size"
 TEXT_SIZE_TIP = "Text and buttons, as far as they fit"
-BOARD = "Board"
+BOARD = "Board size"
 BOARD_TIP = "Share of the available space"
 COORDINATES = "Coordinates"
 HIDDEN = "Hidden"

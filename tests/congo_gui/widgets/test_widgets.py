@@ -175,17 +175,6 @@ def test_a_tooltip_stays_in_the_window(
     assert display.get_rect().contains(place)
 
 
-@pytest.mark.parametrize(("left", "stands_beside"), [(600, True), (200, True), (60, False)])
-def test_a_tooltip_leaves_a_box_in_sight_if_it_fits_beside_it(
-    theme: Theme, display: pygame.Surface, left: int, stands_beside: bool
-) -> None:
-    box = pygame.Rect(left, 100, 180, 400)
-    row = pygame.Rect(left + 80, 200, 90, 30)
-    place = draw_tooltip(display, theme, "Mark animals about to drown, and your lion in danger (W)", row, box)
-    assert display.get_rect().contains(place)
-    assert place.colliderect(box) != stands_beside
-
-
 def slider_group(theme: Theme) -> tuple[WidgetGroup, Slider, list[float]]:
     seen: list[float] = []
     slider = Slider((0.1, 1.0, 5.0), 1.0, seen.append)

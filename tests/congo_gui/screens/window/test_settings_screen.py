@@ -49,6 +49,22 @@ def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Sche
     assert SettingsFile().settings.theme == scheme.value
 
 
+def test_a_setting_is_explained_in_the_box_from_its_label_on(driver: Driver) -> None:
+    screen = options(driver)
+    assert screen.explanation == window_texts.POINT_AT_A_SETTING
+    control = screen.rows[window_texts.ASK_FIRST]
+    for place in ((screen.box.x + 20, control.rect.centery), control.part_rect(0).center):
+        driver.point((screen.box.centerx, screen.box.y + 4))
+        assert screen.explanation == window_texts.POINT_AT_A_SETTING
+        driver.point(place)
+        assert screen.explanation == window_texts.ASK_FIRST_TIP
+    driver.point((screen.box.x - 20, control.rect.centery))
+    assert screen.explanation == window_texts.POINT_AT_A_SETTING
+    driver.point(screen.reset.rect.center)
+    assert screen.explanation == window_texts.DEFAULTS_TIP
+    assert all(one.tip for one in screen.rows.values())
+
+
 def test_the_programs_are_reached_from_the_settings(driver: Driver) -> None:
     options(driver)
     driver.tool(window_texts.PROGRAMS)
