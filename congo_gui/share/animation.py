@@ -37,12 +37,11 @@ class Frames:
         """Return the pixels of the frame after `at` plies."""
         shared, surface = self._shared, self._surface
         surface.fill(self._theme.colours.panel)
-        last = shared.plies[at - 1].transition if at else None
         ended = at == len(shared.plies) and shared.result
         words = f"{shared.numbered(at)}   {shared.result}" if ended else shared.numbered(at)
         self._line(0, " · ".join(shared.side_title(side) for side in (FIRST, SECOND)), Role.STRONG)
         self._line(self.size[1] - BAR, words, Role.BODY)
-        self._painter.draw(surface, shared.game.position_at(at), last)
+        self._painter.draw(surface, at)
         return pygame.surfarray.array3d(surface)
 
     def _line(self, top: int, words: str, role: Role) -> None:

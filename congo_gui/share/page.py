@@ -13,6 +13,7 @@ import pygame
 from congo_gui.draw.paper import SvgPaper, element, hexadecimal
 from congo_gui.draw.theme import PALETTES, Palette
 from congo_gui.share import texts
+from congo_gui.share.drawn_marks import svg_shapes
 from congo_gui.share.shared_game import CELL, SharedGame
 from engine.record.format import format_game
 from engine.rules.values import Piece
@@ -122,6 +123,14 @@ def _piece_symbols(shared: SharedGame, names: _PieceNames, paper: SvgPaper) -> d
     return {**paper.symbols, **drawn}
 
 
+def _drawn(shared: SharedGame, ply: int) -> list[str]:
+    """Return the player's arrows and rings on a position as seen from both sides, nothing without any."""
+    arrows, circles = shared.shapes(ply)
+    if not arrows and not circles:
+        return []
+    return [svg_shapes(shared.geometry(flipped=turned), arrows, circles) for turned in (False, True)]
+
+
 def _game(shared: SharedGame) -> dict[str, object]:
     """Return what the script knows of the game besides its positions."""
     plies = range(1, len(shared.plies) + 1)
@@ -136,6 +145,8 @@ def _game(shared: SharedGame) -> dict[str, object]:
     ]
     return {
         "moves": moves,
+        "variations": [shared.variations(at) for at in plies],
+        "drawn": [_drawn(shared, at) for at in (0, *plies)],
         "comments": [shared.comment(at) for at in (0, *plies)],
         "names": [shared.side_title(side) for side in (0, 1)],
         "result": shared.result,

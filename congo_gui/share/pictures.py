@@ -11,8 +11,8 @@ from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.paper import SvgPaper, element, png
+from congo_gui.share.drawn_marks import svg_last_move, svg_shapes
 from congo_gui.share.shared_game import SharedGame
-from engine.rules.values import Position, Transition
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 PICTURE_CELL = 128
@@ -23,11 +23,15 @@ class BoardPainter:
     """Draws the positions of a game on surfaces."""
 
     def __init__(self, shared: SharedGame, geometry: Geometry) -> None:
-        self._view, self._geometry = BoardView(shared.rules, shared.skin), geometry
+        self._shared, self._geometry = shared, geometry
+        self._view = BoardView(shared.rules, shared.skin)
 
-    def draw(self, surface: pygame.Surface, position: Position, last: Transition | None = None) -> None:
-        """Draw a position, with the marks of the last move if there is one."""
-        items = self._view.compose(self._geometry, position, BoardState(last=last), Animator())
+    def draw(self, surface: pygame.Surface, ply: int) -> None:
+        """Draw the position after `ply` plies, with the last move's marks and what the player has drawn."""
+        shared = self._shared
+        arrows, circles = shared.shapes(ply)
+        state = BoardState(last=shared.last(ply), arrows=arrows, circles=circles)
+        items = self._view.compose(self._geometry, shared.game.position_at(ply), state, Animator())
         self._view.draw(surface, self._geometry, items, 0.0)
 
 
@@ -35,7 +39,7 @@ def png_picture(shared: SharedGame, ply: int) -> bytes:
     """Return the position after `ply` plies as a PNG file."""
     geometry = shared.geometry(PICTURE_CELL)
     surface = pygame.Surface(geometry.outer_rect[2:])
-    BoardPainter(shared, geometry).draw(surface, shared.game.position_at(ply))
+    BoardPainter(shared, geometry).draw(surface, ply)
     return png(surface)
 
 
@@ -44,8 +48,12 @@ def svg_picture(shared: SharedGame, ply: int) -> bytes:
     geometry, paper = shared.geometry(), SvgPaper()
     position = shared.game.position_at(ply)
     shared.skin.paint_board(paper, geometry)
+    last = shared.last(ply)
+    if last is not None:
+        paper.elements.append(svg_last_move(geometry, last))
     for square, piece in sorted(shared.rules.notation.pieces(position).items()):
         shared.skin.paint_piece(paper, piece, pygame.Rect(geometry.square_rect(square)))
+    paper.elements.append(svg_shapes(geometry, *shared.shapes(ply)))
     title = element("title", escape(shared.rules.notation.format(position)))
     return drawing(paper, geometry, title).encode()
 

@@ -6,22 +6,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from congo_gui import games as skins
+from congo_gui.board.shapes import shapes_on
+from congo_gui.board.state import Arrow, Circle
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
 from congo_gui.play.game_file import shown_cursor, shown_name
 from congo_gui.play.wording import ply_text, result_sentence, side_name
 from congo_gui.share import texts
+from congo_gui.share.variations import marks_text, variation_text
 from engine.game.game import Game, Ply
-from engine.record.parse import NAGS
 from engine.record.record import GameRecord, GameResult
 from engine.record.remark import Remark
 from engine.rules.rules import Rules
-from engine.rules.values import Position
+from engine.rules.values import Position, Transition
 
 CELL = 64
 """Pixels of a square in pictures and animations."""
-_SIGNS = {number: sign for sign, number in NAGS.items()}
 
 
 @dataclass(frozen=True)
@@ -102,8 +103,10 @@ class SharedGame:
 
     def move_text(self, ply: int) -> str:
         """Return the move after which `ply` plies are played, with its marks."""
-        signs = (_SIGNS.get(nag, "") for nag in self.record.moves[ply - 1].nags)
-        return ply_text(self.plies[ply - 1]) + "".join(signs)
+        plain = self.plies[ply - 1].move.text
+        return (
+            plain + marks_text(self.record.moves[ply - 1].nags) + ply_text(self.plies[ply - 1])[len(plain) :]
+        )
 
     def number(self, ply: int) -> int:
         """Return the number of that move."""
@@ -118,5 +121,24 @@ class SharedGame:
 
     def comment(self, ply: int) -> str:
         """Return what a person wrote about that move, or about the game for 0."""
-        written = self.record.moves[ply - 1].comment if ply else self.record.comment
-        return Remark.parse(written).text
+        return self._remark(ply).text
+
+    def _remark(self, ply: int) -> Remark:
+        return Remark.parse(self.record.moves[ply - 1].comment if ply else self.record.comment)
+
+    # --- what is drawn
+
+    def last(self, ply: int) -> Transition | None:
+        """Return what that move did, None for the beginning."""
+        return self.plies[ply - 1].transition if ply else None
+
+    def shapes(self, ply: int) -> tuple[tuple[Arrow, ...], tuple[Circle, ...]]:
+        """Return the arrows and circles that the player has drawn on the position after `ply` plies."""
+        return shapes_on(self.rules, self.game.position_at(ply), self._remark(ply).shapes)
+
+    def variations(self, ply: int) -> list[str]:
+        """Return the variations in the place of that move as text."""
+        side = self.plies[ply - 1].side
+        return [
+            variation_text(line, self.number(ply), side) for line in self.record.moves[ply - 1].variations
+        ]

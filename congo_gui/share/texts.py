@@ -45,5 +45,9 @@ def no_such_ply(ply: int, plies: int) -> str:
     return f"There is no position after {count_text(ply, 'turn')}: the game has {plies}."
 
 
+def remark(comment: str) -> str:
+    return f"[{comment}]"
+
+
 def not_written(name: str, reason: str) -> str:
     return f"Could not write {name}: {reason}."

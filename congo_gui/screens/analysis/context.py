@@ -78,16 +78,16 @@ class KeptTree:
         self._autosave.forget_analysis()
 
 
-def line_through(node: GameNode, game: GameRecord) -> GameRecord:
-    """Return a game with the line through a node in the place of its own; the node's position is shown.
+def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord:
+    """Return a game with the line through a node of its tree as the main line; the node's position is shown.
 
-    Another line than that of the game has no result.
+    All other lines are variations. Another line than that of the game has no result.
     """
-    nodes = [*node.line, *node.onward()]
-    moves = tuple(
-        RecordedMove(each.move, each.comment, each.nags, clock=each.clock) for each in nodes if each.move
-    )
-    line = replace(game, moves=moves, tags={**game.tags, SHOWN_TAG: str(node.plies)})
+    other = GameTree(tree.rules, tree.root.position, tree.record(), tree.root.comment)
+    other.set_main([each.move for each in (*node.line, *node.onward()) if each.move])
+    tags = {**game.tags, SHOWN_TAG: str(node.plies)}
+    moves = other.record()
+    line = replace(game, moves=moves, comment=tree.root.comment, tags=tags)
     if [each.move for each in moves] != [each.move for each in game.moves]:
         line = replace(line, result=GameResult.NONE, reason="")
     return line

@@ -152,7 +152,7 @@ class AnalysisController:
 
         def share(shown: GameNode, turned: bool) -> None:
             game = self._files.record() if of_game else kept.record()
-            self._files.share_analysis(line_through(shown, game), turned)
+            self._files.share_analysis(line_through(tree, shown, game), turned)
 
         def heading() -> GameHeading:
             place = from_file()

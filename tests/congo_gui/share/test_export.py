@@ -28,6 +28,7 @@ from congo_gui.share.shared_game import SharedGame
 from engine import rules
 from engine.game.game import Game
 from engine.record.format import save_games
+from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.system.errors import UserError
 
@@ -113,6 +114,55 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.texts.setdefault(self._open, []).append(data)
+
+
+DRAWN = (
+    '[Event "e"]\n[Game "congo"]\n\n1. d2d3 {good [%cal Ra1b3,Ga1b3] [%csl Bd4]} d6d5 '
+    "2. e2e3 (2. c2c3?! {slow} (2. a2a3) c6c5 3. b2b3) e6e5 *"
+)
+
+
+def drawn_game(comment: bool = True) -> SharedGame:
+    (record,) = parse_games(DRAWN if comment else re.sub(r"\[%\w+ [^]]*\]", "", DRAWN))
+    return SharedGame(record)
+
+
+def test_pictures_have_the_last_move_and_what_the_player_has_drawn(tmp_path: Path) -> None:
+    def picture(shared: SharedGame, ply: int) -> Any:
+        export(tmp_path / "one.png", shared, ply)
+        return pygame.surfarray.array3d(pygame.image.load(tmp_path / "one.png"))
+
+    def tags(ply: int) -> list[str]:
+        export(tmp_path / "one.svg", drawn_game(), ply)
+        drawing = ElementTree.parse(tmp_path / "one.svg").getroot()
+        return [each.tag.removeprefix(SVG) for each in drawing.iter()]
+
+    with_shapes, without = picture(drawn_game(), 1), picture(drawn_game(comment=False), 1)
+    assert (with_shapes != without).any()
+    squares = drawn_game().geometry(pictures.PICTURE_CELL)
+    moved_from = pygame.Rect(squares.square_rect(3 + 7))  # d2 at the start, and as a square just left
+    before, after = (
+        shown[moved_from.left : moved_from.right, moved_from.top : moved_from.bottom]
+        for shown in (picture(drawn_game(comment=False), 0), without)
+    )
+    assert (before != after).any()
+    # Two arrows, each outlined twice; two rings, each drawn twice; frames and grounds of two squares.
+    assert tags(1).count("polygon") == 4 + tags(0).count("polygon")
+    assert tags(1).count("circle") == 4 + tags(0).count("circle")
+    assert tags(1).count("rect") == 4 + tags(0).count("rect")
+    assert tags(2).count("polygon") == tags(0).count("polygon")
+
+
+def test_a_page_has_variations_comments_and_what_the_player_has_drawn(tmp_path: Path) -> None:
+    export(tmp_path / "one.html", drawn_game())
+    page = Reader((tmp_path / "one.html").read_text(encoding="utf-8"))
+    game = json.loads(page.texts["script"][0])
+    assert game["comments"] == ["", "good", "", "", ""]
+    assert game["variations"] == [[], [], ["2. c2c3?! [slow] (2. a2a3) 2... c6c5 3. b2b3"], []]
+    assert [len(drawn) for drawn in game["drawn"]] == [0, 2, 0, 0, 0]
+    seen, turned = game["drawn"][1]
+    assert seen.count("<polygon") == turned.count("<polygon") == 4
+    assert seen != turned
 
 
 @pytest.mark.parametrize("name", rules.names())

@@ -1,0 +1,36 @@
+"""Variations as text that a page shows below the moves that they replace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from congo_gui.share import texts
+from engine.record.parse import NAGS
+from engine.record.record import RecordedMove
+from engine.record.remark import Remark
+
+SIGNS = {number: sign for sign, number in NAGS.items()}
+
+
+def variation_text(line: Sequence[RecordedMove], number: int, side: int) -> str:
+    """Return a line whose first move has this number and is made by `side`, with comments and variations."""
+    return " ".join(_words(line, number, side))
+
+
+def marks_text(nags: Sequence[int]) -> str:
+    """Return the marks behind a move."""
+    return "".join(SIGNS.get(nag, "") for nag in nags)
+
+
+def _words(line: Sequence[RecordedMove], number: int, side: int) -> Iterator[str]:
+    fresh = True
+    for recorded in line:
+        move = recorded.move.text + marks_text(recorded.nags)
+        yield texts.numbered(number, side, move) if fresh or side == 0 else move
+        comment = Remark.parse(recorded.comment).text
+        if comment:
+            yield texts.remark(comment)
+        for other in recorded.variations:
+            yield f"({variation_text(other, number, side)})"
+        fresh = bool(comment or recorded.variations)
+        number, side = number + side, 1 - side
