@@ -166,6 +166,16 @@ ACTIONS = (
 )
 
 
+EVERYDAY = frozenset(
+    (
+        *("new_game", "games", "restart", "swap_sides", "open_game", "save_game", "share"),
+        *("resign", "offer_draw", "quit", "undo", "redo", "hint", "play_best", "tell_game", "replay_end"),
+        *("flip", "edit", "analyse", "review", "see_search", "tournament", "experiment"),
+        *("sounds", "full_screen", "options", "learn", "help", "about"),
+    )
+)
+"""The commands of a game that its menu lists at first."""
+
 BY_ID = {action.id: action for action in ACTIONS}
 
 

@@ -134,6 +134,8 @@ class Settings:
     """True if the position is shown as text beside the board."""
     thoughts: bool = False
     """True if a person who plays against the AI sees what it has found."""
+    all_commands: bool = False
+    """True if the menu lists all commands of a game at once, not only the everyday ones."""
     lessons: dict[str, Any] = field(default_factory=dict)
     animation: bool = True
     white: str = "human"

@@ -8,14 +8,15 @@ from itertools import combinations, pairwise
 
 import pygame
 
-from congo_gui.commands.actions import ACTIONS, by_group, in_reach
-from congo_gui.commands.command import Action, CommandGroup
+from congo_gui.commands.actions import ACTIONS, EVERYDAY, by_group, in_reach
+from congo_gui.commands.command import Action, CommandGroup, Where
 from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.window import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.button import Button
 from congo_gui.widgets.scroll import BAR, Scroller
 from congo_gui.widgets.text_field import TextField
 
@@ -26,6 +27,8 @@ MAX_COLUMNS = 3
 GAP = 14
 """Between columns."""
 WHEEL_ROWS = 3
+SHORT, MORE = 532, 32
+"""Heights at scale 1 of the menu with the everyday commands, and of the button for all of them."""
 
 _Headed = tuple[CommandGroup, tuple[Action, ...]]
 
@@ -75,6 +78,11 @@ class CommandGrid(Widget):
         self._theme: Theme | None = None
 
     # --- display
+
+    def list(self, listed: tuple[Action, ...]) -> None:
+        """List other commands before something is searched for."""
+        self._listed, self.current = listed, None
+        self._scroller.scroll_to(0)
 
     def search(self, text: str) -> None:
         """Show the commands that fit a text, all of them if it is empty; the first one becomes current."""
@@ -300,7 +308,53 @@ class MenuScreen(CommandScreen):
 
     def __init__(self, host: Host, below: Screen) -> None:
         self._below = below.commands
-        super().__init__(host, texts.MENU, in_reach(below.commands.where))
+        super().__init__(host, texts.MENU, self._listed(host))
+        self.more = Button(self._more_label, self._toggle, tip=texts.ALL_COMMANDS_TIP, role=Role.BODY)
+        self.more.visible = below.commands.where is Where.GAME
+        self._use_widgets([self.field, self.grid, self.more])
+        self._window = pygame.Rect(0, 0, 0, 0)
+
+    def _listed(self, host: Host) -> tuple[Action, ...]:
+        """Return what is listed: of a game's many commands the everyday ones, unless all are wanted."""
+        found = in_reach(self._below.where)
+        if self._below.where is not Where.GAME or host.settings.all_commands:
+            return found
+        watching = self._below.handler("faster").possible()
+        return tuple(
+            one for one in found if one.id in EVERYDAY or (watching and one.group is CommandGroup.AI)
+        )
+
+    def _more_label(self) -> str:
+        return texts.FEWER_COMMANDS if self._host.settings.all_commands else texts.ALL_COMMANDS
+
+    def _toggle(self) -> None:
+        """List all commands, or the everyday ones again."""
+        self._host.settings.all_commands = not self._host.settings.all_commands
+        self.grid.list(self._listed(self._host))
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window = window
+        super().layout(window, theme)
+
+    def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """Be only as high as the everyday commands need in three columns."""
+        box = super()._place_box(window, theme)
+        is_short = self.more.visible and not self._host.settings.all_commands
+        if is_short and box.width >= theme.px(self._size[0]):
+            box.height = min(box.height, theme.px(SHORT))
+            box.center = window.center
+        return box
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        super()._arrange(inside, theme)
+        if self.more.visible:
+            width, height = self.more.natural_width(theme), theme.px(MORE)
+            self.grid.place(self.grid.rect.clip(inside.move(0, self._line.height - height)), theme)
+            self.more.place(pygame.Rect(inside.right - width, inside.bottom - height, width, height), theme)
+            self._line.width -= width + theme.px(8)
+            self._line.centery = self.more.rect.centery
 
     def _is_possible(self, action: Action) -> bool:
         return action.reaches(self._below.where) and self._below.handler(action.id).possible()

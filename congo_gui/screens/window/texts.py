@@ -132,6 +132,9 @@ def press_key(command: str) -> str:
 
 FIND = "Type to find a command"
 MENU = "Menu"
+ALL_COMMANDS = "All commands"
+FEWER_COMMANDS = "Fewer commands"
+ALL_COMMANDS_TIP = "List all commands, or only the everyday ones; typing finds any"
 NOTHING_FOUND = "No command found. Press Escape to close."
 
 # Settings: controls

@@ -7,7 +7,7 @@ import itertools
 import pygame
 import pytest
 
-from congo_gui.commands.actions import ACTIONS, BY_ID, action_for, in_reach
+from congo_gui.commands.actions import ACTIONS, BY_ID, EVERYDAY, action_for, in_reach
 from congo_gui.commands.command import Action, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.new_game.screen import NewGameScreen
@@ -15,7 +15,7 @@ from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.window.menu import MenuScreen, matching
 from engine.system.files import asset_path
-from tests.congo_gui.driver import Driver
+from tests.congo_gui.driver import Driver, Starter
 
 SHIFTED = {"?": pygame.K_SLASH, "+": pygame.K_EQUALS}
 
@@ -79,10 +79,30 @@ def test_every_action_of_the_place_is_in_the_menu_under_a_heading(driver: Driver
     driver.control("k")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
+    everyday = set(screen.grid.shown)
+    assert everyday == {BY_ID[name] for name in EVERYDAY} < set(in_reach(Where.GAME))
+    driver.click(screen.more.rect.center)
     assert set(screen.grid.shown) == set(in_reach(Where.GAME))
     places = [screen.grid.rect_of(action) for action in screen.grid.shown]
     for first, second in itertools.combinations(places, 2):
         assert not first.colliderect(second)
+    driver.press(pygame.K_ESCAPE)
+    driver.control("k")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, MenuScreen)
+    assert set(screen.grid.shown) == set(in_reach(Where.GAME))
+    driver.click(screen.more.rect.center)
+    assert set(screen.grid.shown) == everyday
+
+
+def test_the_menu_of_a_game_between_ais_has_its_commands(start: Starter) -> None:
+    driver = start(demo=True)
+    driver.control("k")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, MenuScreen)
+    watching = {BY_ID[name] for name in ("step", "faster", "slower", "endless", "score", "take_over")}
+    assert watching <= set(screen.grid.shown)
+    assert BY_ID["copy_fen"] not in screen.grid.shown
 
 
 def test_the_menu_runs_what_is_clicked(driver: Driver) -> None:
