@@ -91,7 +91,7 @@ def command_train(args: argparse.Namespace) -> int:
     folder = args.out or Path(f"train-{args.game.name}")
     with reporting_write_errors(folder):
         training = Training(plan, folder, args.workers, args.dask, print_status)
-        print(training.best(training.run()) or texts.NO_NETWORK_TAKEN)
+        print(training.best(training.run()) or texts.NO_NETWORK_ACCEPTED)
     return 0
 
 

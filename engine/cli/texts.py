@@ -404,18 +404,18 @@ def games_done(done: int, games: int) -> str:
 
 # train
 
-TRAIN = "train a network that evaluates positions, from games of the engine against itself"
+TRAIN = "train an evaluation network on games of the engine against itself"
 TRAIN_OUT = "folder of the games and networks, continued if it exists (train-GAME)"
 TRAIN_GENERATIONS = "generations: each plays games with the best network so far, and learns from all games"
 TRAIN_GAMES = "games per generation"
 TRAIN_WIDTH = "width of the network's hidden layer, a multiple of 32"
-TRAIN_EPOCHS = "how often every position is learnt from"
-TRAIN_RESULT = "per cent of what is learnt that is the game's result; the rest is the search's score"
-TRAIN_CHANCE_GAMES = "games that show which winning chances the network's scores mean"
-TRAIN_MATCH_GAMES = "games of the match that decides whether a network is taken"
+TRAIN_EPOCHS = "epochs: passes over all positions"
+TRAIN_RESULT = "weight of the game's result in what is learnt, in percent; the rest is the search's score"
+TRAIN_CHANCE_GAMES = "games that calibrate the network's scores as winning chances"
+TRAIN_MATCH_GAMES = "games of the match that decides whether a network is accepted"
 TRAIN_MATCH_NODES = "nodes per move in that match"
-ODD_WIDTH = "--width has to be a multiple of 32"
-NO_NETWORK_TAKEN = "no network was better than the hand-made evaluation"
+ODD_WIDTH = "--width must be a multiple of 32"
+NO_NETWORK_ACCEPTED = "no network was better than the hand-made evaluation"
 
 # prove
 

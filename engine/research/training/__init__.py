@@ -1,1 +1,1 @@
-"""Training an evaluation: games against itself, and later the network that learns from them."""
+"""Training an evaluation network on games of the engine against itself."""

@@ -1,4 +1,4 @@
-"""What scores mean: the scale of the winning chances that the results of games show."""
+"""Calibration: the scale that turns scores into the winning chances shown by the results of games."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from engine.research.training.games import KeptGames
+from engine.research.training.games import StoredGames
 from engine.search.limits import logistic
 from engine.search.state import WIN_BOUND
 
 Floats = npt.NDArray[np.float64]
 
 STEPS = 30
-"""Halvings of the interval in which the scale is searched."""
+"""Bisection steps in the search for the scale."""
 SCALES_CP = (10.0, 5000.0)
 
 
@@ -31,14 +31,14 @@ def fitted_scale(scores: Floats, results: Floats) -> float:
     return (low * high) ** 0.5
 
 
-def scores_and_results(games: Iterable[KeptGames]) -> tuple[Floats, Floats]:
-    """Return the scores of all searched moves but found wins, and what the games brought the movers."""
+def scores_and_results(games: Iterable[StoredGames]) -> tuple[Floats, Floats]:
+    """Return the scores of all searched moves but found wins, and the results for the movers."""
     scores, results = [np.zeros(0)], [np.zeros(0)]
-    for kept in games:
-        starts = np.repeat(np.cumsum(kept.lengths) - kept.lengths, kept.lengths)
-        sides = (np.arange(len(kept.scores)) - starts) % 2
-        won = np.repeat(kept.results, kept.lengths).astype(np.float64)
-        is_score = np.abs(kept.scores.astype(np.int64)) <= WIN_BOUND
-        scores.append(kept.scores[is_score].astype(np.float64))
+    for stored in games:
+        starts = np.repeat(np.cumsum(stored.lengths) - stored.lengths, stored.lengths)
+        sides = (np.arange(len(stored.scores)) - starts) % 2
+        won = np.repeat(stored.results, stored.lengths).astype(np.float64)
+        is_score = np.abs(stored.scores.astype(np.int64)) <= WIN_BOUND
+        scores.append(stored.scores[is_score].astype(np.float64))
         results.append((np.where(sides == 0, won, -won)[is_score] + 1) / 2)
     return np.concatenate(scores), np.concatenate(results)

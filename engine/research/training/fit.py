@@ -1,7 +1,7 @@
 """Fit the network to samples: Adam (Kingma and Ba, 2015) on batches, in compiled code, without a framework.
 
 The network sees a position from both sides. Each side's half is a sum of rows of the first layer, one for
-each input that is on; clipped to 0..1 and squared, the two halves, that of the side to move first, give one
+each active input; clipped to 0..1 and squared, the two halves, that of the side to move first, give one
 number, weighted with one of `SETS` sets of weights. Its logistic function is the chance of winning.
 """
 
@@ -26,9 +26,9 @@ from engine.system.errors import UserError
 Floats = npt.NDArray[np.float32]
 BATCH = 8192
 RUNS, HELD_OUT = 1000, 50
-"""Into how many runs of neighbours the positions are divided; one of how many runs is held out."""
+"""The number of runs of neighbouring positions, and of how many runs one is held out."""
 MAX_FIRST, MAX_SECOND = 1.98, 127 / SECOND_ONE
-"""Bounds of the weights, so that quantised they fit."""
+"""Bounds of the weights, so that they fit when quantised."""
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
 LAST_RATE = 0.01
 """The learning rate at the end, as a part of that at the beginning; between them it follows a cosine."""
@@ -45,7 +45,7 @@ class Weights(NamedTuple):
 
 @dataclass(frozen=True)
 class Fitting:
-    """How to fit."""
+    """The settings of a fit."""
 
     width: int = 128
     epochs: int = 20
@@ -54,7 +54,7 @@ class Fitting:
     result_weight: float = 0.1
     """Part of the label that is the game's result; the rest is the search's score."""
     scale_cp: float = 235.0
-    """Centipawns that multiply the odds of winning by e."""
+    """The centipawns that multiply the odds of winning by e."""
 
 
 def new_weights(inputs: int, width: int, seed: int) -> Weights:
@@ -81,7 +81,7 @@ def views(shape: NetworkInputs) -> npt.NDArray[np.int64]:
 
 @fast
 def read_inputs(inputs: Any, seen: Any, mirror: bool, own: Any, other: Any) -> int:
-    """Write the inputs that are on as both sides see them; return how many."""
+    """Write the active inputs as both sides see them; return how many."""
     count = 0
     while count < inputs.size and inputs[count] >= 0:
         given = inputs[count]
@@ -214,7 +214,7 @@ def held_out_loss(
 
 
 def targets_of(samples: Samples, fitting: Fitting) -> Floats:
-    """Return the chances to learn; where the endgame tables have the result, that."""
+    """Return the chances to learn: the exact result where the endgame tablebase has it."""
     search = logistic(samples.scores.astype(np.float32) / fitting.scale_cp)
     results = (samples.results + np.float32(1)) / 2
     mixed = fitting.result_weight * results + (1 - fitting.result_weight) * search
@@ -222,7 +222,7 @@ def targets_of(samples: Samples, fitting: Fitting) -> Floats:
 
 
 def sets_by_count(at_start: int) -> npt.NDArray[np.int64]:
-    """Return which set of output weights counts, by the number of inputs that are on."""
+    """Return the set of output weights by the number of active inputs."""
     counts = np.arange(COUNTED_INPUTS + 1)
     return np.minimum(np.maximum(counts - 1, 0) * SETS // at_start, SETS - 1)
 
@@ -234,10 +234,10 @@ def fit(
     fitting: Fitting,
     report: Callable[[int, float, float], None],
 ) -> None:
-    """Fit `weights` in place; `report` gets the epoch, its loss, and that of the positions held out."""
+    """Fit `weights` in place; `report` gets the epoch, its loss and its held-out loss."""
     targets, seen, sets = (targets_of(samples, fitting), views(shape), sets_by_count(shape.at_start))
     everything = np.arange(len(targets))
-    # Neighbours are of the same game, so what is held out are runs of positions.
+    # Neighbours are of the same game, so whole runs of positions are held out.
     is_held = everything * min(RUNS, len(targets)) // max(len(targets), 1) % HELD_OUT == HELD_OUT - 1
     held, used = everything[is_held], everything[~is_held]
     if not len(used):
@@ -268,7 +268,7 @@ def fit(
 
 
 def quantised(weights: Weights) -> tuple[Any, Any, Any, Any]:
-    """Return the weights as the whole numbers that a network file holds."""
+    """Return the weights quantised to the integers of a network file."""
     first, first_bias = (np.rint(part * ONE).astype(np.int16) for part in weights[:2])
     second = np.rint(weights.second * SECOND_ONE).astype(np.int16)
     return first, first_bias, second, np.rint(weights.second_bias * ONE * SECOND_ONE).astype(np.int32)

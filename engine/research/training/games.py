@@ -1,4 +1,4 @@
-"""Whole games on disk: files of some hundred games each, written once."""
+"""Complete games on disk: files of about a hundred games each, written once."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MAX_BYTES = 1 << 28
 """No file of games is larger."""
 
 
-class KeptGames(NamedTuple):
-    """Games from the start position, one after another, with how they were played."""
+class StoredGames(NamedTuple):
+    """Games from the start position, one after another, and the conditions of play."""
 
     lengths: npt.NDArray[np.int32]
     """Plies by game."""
     results: npt.NDArray[np.int8]
-    """By game: 1 the first side won, 0 drawn, -1 the second side won."""
+    """By game: 1 if the first side won, 0 for a draw, -1 if the second side won."""
     codes: npt.NDArray[np.int64]
     """The moves of all games."""
     scores: npt.NDArray[np.int16]
@@ -33,25 +33,25 @@ class KeptGames(NamedTuple):
     nodes: int
     """The nodes per move."""
     first_seed: int
-    """The first game's seed; each later one's is one higher."""
+    """The first game's seed; each following game's is one higher."""
 
 
-def save(path: Path, kept: KeptGames) -> None:
-    """Write games to a file, as a whole."""
+def save(path: Path, stored: StoredGames) -> None:
+    """Write games to a file atomically."""
     memory = io.BytesIO()
     np.savez_compressed(
         memory,
-        lengths=kept.lengths,
-        results=kept.results,
-        codes=kept.codes,
-        scores=kept.scores,
-        nodes=np.int64(kept.nodes),
-        first=np.int64(kept.first_seed),
+        lengths=stored.lengths,
+        results=stored.results,
+        codes=stored.codes,
+        scores=stored.scores,
+        nodes=np.int64(stored.nodes),
+        first=np.int64(stored.first_seed),
     )
     replace_file(path, memory.getvalue())
 
 
-def load(path: Path) -> KeptGames:
+def load(path: Path) -> StoredGames:
     """Read the games of a file.
 
     Raises:
@@ -59,7 +59,7 @@ def load(path: Path) -> KeptGames:
     """
     try:
         with np.load(io.BytesIO(read_file(path, MAX_BYTES)), allow_pickle=False) as data:
-            return KeptGames(
+            return StoredGames(
                 data["lengths"],
                 data["results"],
                 data["codes"],

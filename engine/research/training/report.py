@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.research import reports
 from engine.research.training import texts
-
-if TYPE_CHECKING:
-    from engine.research.training.training import Generation
+from engine.research.training.generation import Generation
 
 REPORT, TABLE, CURVE = "report.md", "generations.csv", "curve"
 
 
 def write_report(folder: Path, title: str, done: Sequence[Generation]) -> None:
-    """Write the report, its table, and the picture where there is matplotlib."""
+    """Write the report, its table and, with matplotlib, its picture."""
     drawn = find_spec("matplotlib") is not None
     if drawn:
         draw_curve(folder / CURVE, title, done)
@@ -47,7 +44,7 @@ def _cells(generation: Generation) -> tuple[str, ...]:
 
 
 def draw_curve(path: Path, title: str, done: Sequence[Generation]) -> None:
-    """Draw the losses by epoch, one generation beside the other."""
+    """Draw the losses by epoch, generation after generation."""
     with reports.figure(reports.WIDTH, 4.2, path, texts.curve_title(title)) as drawn:
         axes = drawn.add_subplot()
         first = 1

@@ -1,4 +1,4 @@
-"""Positions to learn from, drawn from kept games: quiet ones, each with its score and its game's result."""
+"""Positions to learn from, drawn from stored games: quiet ones, each with its score and its game's result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.compiled.jit import int64, jit, lowest
-from engine.research.training.games import KeptGames
+from engine.research.training.games import StoredGames
 from engine.rules.core import KNOWN_DRAW, UNKNOWN, gain, input_boards, is_in_check, play, probe_tablebase
 from engine.rules.facts import NetworkInputs
 from engine.rules.rules import Rules
@@ -19,27 +19,27 @@ from engine.tablebase.tablebase import tablebase_of
 MAX_SCORE = 2500
 """Positions with a score beyond this many centipawns are left out: the game is decided."""
 MAX_INPUTS_ON = 32
-"""The most inputs of a position that are kept, and the room for them."""
+"""Maximum number of active inputs of a position, and the length of its row."""
 NONE = -1
-"""What fills that room."""
+"""Fills the rest of the row."""
 
 
 class Samples(NamedTuple):
     """Positions for the side to move."""
 
     inputs: npt.NDArray[np.int16]
-    """The inputs that are on, as the side to move sees them, then `NONE`: (positions, `MAX_INPUTS_ON`)."""
+    """The active inputs as the side to move sees them, then `NONE`; shape (positions, `MAX_INPUTS_ON`)."""
     scores: npt.NDArray[np.int16]
     """Scores for the side to move, in centipawns."""
     results: npt.NDArray[np.int8]
     """1 if the side to move won, 0 for a draw, -1 if it lost."""
     exact: npt.NDArray[np.bool_]
-    """Whether the result is that of the endgame tables, which no search need confirm."""
+    """True if the result is that of the endgame tablebase."""
 
 
 @jit
 def write_inputs(boards: Any, count: int, files: int, ranks: int, side: int, target: Any) -> bool:
-    """Write the inputs that are on, as a side sees them; return whether there is room for them."""
+    """Write the active inputs as a side sees them; return whether they fit."""
     at, half = 0, count // 2
     for board in range(count):
         rest = boards[board]
@@ -96,7 +96,7 @@ def extract(
     return at
 
 
-def samples_of(rules: Rules, chunks: Iterable[KeptGames]) -> Samples:
+def samples_of(rules: Rules, chunks: Iterable[StoredGames]) -> Samples:
     """Return the quiet positions of all games."""
     shape = rules.facts.network_inputs
     assert shape is not None
@@ -106,7 +106,7 @@ def samples_of(rules: Rules, chunks: Iterable[KeptGames]) -> Samples:
     return Samples(inputs, labels[:, 0].copy(), labels[:, 1].astype(np.int8), labels[:, 2].astype(np.bool_))
 
 
-def _samples_of_chunk(rules: Rules, shape: NetworkInputs, games: KeptGames) -> tuple[Any, Any]:
+def _samples_of_chunk(rules: Rules, shape: NetworkInputs, games: StoredGames) -> tuple[Any, Any]:
     tablebase = tablebase_of(rules)
     line = np.zeros(1, rules.core().dtype)
     boards = np.zeros(MAX_NETWORK_BOARDS, np.int64)

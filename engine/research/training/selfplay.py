@@ -1,6 +1,6 @@
 """Games of the engine against itself, played wholly in compiled code.
 
-Each game begins with random plies and is then played at a fixed number of nodes a move. What is kept is
+Each game begins with random plies and is then played at a fixed number of nodes a move. What is stored is
 the whole game: its moves, and the score of each searched one.
 """
 
@@ -25,11 +25,11 @@ from engine.tablebase.tablebase import tablebase_of
 Ints = npt.NDArray[np.int64]
 
 MAX_GAME_PLIES = 600
-"""A longer game is given up as a draw."""
+"""A longer game is adjudicated as a draw."""
 RANDOM_PLIES = (4, 12)
-"""Fewest and most random plies that a game begins with."""
+"""Minimum and maximum number of random plies at the start of a game."""
 RESIGN_SCORE, RESIGN_PLIES = 2500, 4
-"""A score beyond which so many plies in a row decide a game, in centipawns."""
+"""A game is decided by scores beyond this many centipawns in this many plies in a row."""
 MAX_SEARCH_DEPTH = MAX_PLY - 32
 HASH_MIB = 4
 
@@ -130,7 +130,7 @@ class PlayedGame(NamedTuple):
     codes: Ints
     scores: npt.NDArray[np.int16]
     result: int
-    """1 the first side won, 0 drawn, -1 the second side won."""
+    """1 if the first side won, 0 for a draw, -1 if the second side won."""
 
 
 class SelfPlayer:
@@ -138,7 +138,7 @@ class SelfPlayer:
 
     def __init__(self, rules: Rules, nodes: int, network: LoadedNetwork | None = None) -> None:
         self.rules = rules
-        self._network = network  # it has to live as long as its address is used
+        self._network = network  # keeps the memory alive while its address is in use
         self._memory = np.zeros(1, dtype=search_type(rules.core().dtype))
         self._state: Any = self._memory[0]
         self._table = TranspositionTable(HASH_MIB)

@@ -29,7 +29,7 @@ def match_line(done: int, games: int, line: str) -> str:
 
 
 def generation_done(generation: int, line: str, taken: bool) -> str:
-    return f"generation {generation} is {'taken' if taken else 'not taken'}: {line}"
+    return f"generation {generation} is {'accepted' if taken else 'rejected'}: {line}"
 
 
 # The report
@@ -45,18 +45,18 @@ REPORT_HEAD = (
     "Elo, 95 %",
     "the network",
 )
-TAKEN = "is taken"
-NOT_TAKEN = "is not taken"
+TAKEN = "accepted"
+NOT_TAKEN = "rejected"
 NO_RATING = "–"
 REPORT_EXPLANATION = """\
 Each generation learns from its own games and those of all generations before. The loss is the mean squared
-error of the chance of winning; "held-out" means the positions that the network did not learn from. The match
-is against the player before: in generation 1 the hand-made evaluation, later the last network that was taken.
+error of the chance of winning; "held-out" means on positions that the network did not learn from. The match
+is against the best player before: in generation 1 the hand-made evaluation, later the last accepted network.
 """
 CURVE_CAPTION = "Loss by epoch, generation after generation"
 CURVE_EPOCH = "epoch"
 CURVE_LOSS = "loss"
-CURVE_LABELS = "positions learnt from", "positions held out"
+CURVE_LABELS = "training positions", "held-out positions"
 
 
 def report_title(game: str) -> str:

@@ -1,4 +1,4 @@
-"""Make a network from nothing: generations of self-play, fitting, and a match that decides.
+"""Train a network from scratch: generations of self-play, fitting, and a match against the best so far.
 
 Everything is in one folder, whole games included, and what is finished is not repeated: training can be
 stopped at any time and resumed. The first generation's games are played with the hand-made evaluation, each
@@ -27,7 +27,8 @@ from engine.match.tournament import Tournament, TournamentPlan
 from engine.research.training import games, texts
 from engine.research.training.chances import fitted_scale, scores_and_results
 from engine.research.training.fit import Fitting, fit, new_weights, quantised
-from engine.research.training.games import KeptGames
+from engine.research.training.games import StoredGames
+from engine.research.training.generation import Generation
 from engine.research.training.report import write_report
 from engine.research.training.samples import Samples, samples_of
 from engine.research.training.selfplay import SelfPlayer
@@ -40,18 +41,18 @@ from engine.system.files import PACKAGE, read_text, replace_file
 
 GAMES_PER_FILE = 100
 CHANCE_NODES = 500
-"""Nodes a move of the games that show what scores mean: as many as where each game's scale is from."""
+"""Nodes a move of the calibration games: as many as in the games that the scale of the game was fitted to."""
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
 PLAN, RESULTS = "plan.json", "generation-{}.json"
 NEEDED_SCORE = 0.5
-"""A network is taken if it scores more than this against the player before it."""
+"""A network is accepted if it scores more than this against the best one before it."""
 
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """What a training consists of."""
+    """The settings of a training."""
 
     game: str
     generations: int
@@ -60,7 +61,7 @@ class TrainingPlan:
     nodes: int
     """Nodes per move of these games."""
     chance_games: int
-    """Games by which it is measured what chance a network's scores mean."""
+    """Games that calibrate a network's scores."""
     match_games: int
     match_nodes: int
     seed: int
@@ -69,23 +70,6 @@ class TrainingPlan:
     def first_seed(self, generation: int) -> int:
         """Return the seed of a generation's first game; generations count from 1."""
         return (self.seed * GENERATIONS_PER_SEED + generation) * SEEDS_PER_GENERATION
-
-
-@dataclass(frozen=True)
-class Generation:
-    """What came of a generation: `wins`, `losses`, `draws` and `rating` (Elo) are those of the match."""
-
-    number: int
-    positions: int
-    loss: float
-    held_out_loss: float
-    wins: int
-    losses: int
-    draws: int
-    taken: bool
-    rating: str = ""
-    curve: tuple[tuple[float, float], ...] = ()
-    """By epoch the loss, and that of the positions held out."""
 
 
 class Training:
@@ -112,7 +96,7 @@ class Training:
         replace_file(path, text.encode())
 
     def run(self) -> list[Generation]:
-        """Do what is not done yet; return what came of each generation."""
+        """Run what is not done yet; return the results of all generations."""
         done: list[Generation] = []
         for number in range(1, self.plan.generations + 1):
             best = self.best(done)
@@ -139,7 +123,7 @@ class Training:
         return done
 
     def best(self, done: list[Generation]) -> Path | None:
-        """Return the file of the last network that was taken, None for the hand-made evaluation."""
+        """Return the file of the last accepted network, None for the hand-made evaluation."""
         taken = [generation.number for generation in done if generation.taken]
         return self.network_path(taken[-1]) if taken else None
 
@@ -162,19 +146,19 @@ class Training:
         missing = [chunk for chunk in chunks if not (folder / _games_name(chunk[0])).exists()]
         done = len(chunks) - len(missing)
         work = partial(play_chunk, plan.game, plan.nodes, best.read_bytes() if best else b"")
-        for _, kept in run(work, missing, self._workers, dask=self._dask):
-            games.save(folder / _games_name(kept.first_seed), kept)
+        for _, stored in run(work, missing, self._workers, dask=self._dask):
+            games.save(folder / _games_name(stored.first_seed), stored)
             done += 1
             self.say(texts.games_played(generation, min(done * GAMES_PER_FILE, plan.games), plan.games))
 
-    def _games(self, generation: int, counts: list[int]) -> Iterator[KeptGames]:
+    def _games(self, generation: int, counts: list[int]) -> Iterator[StoredGames]:
         """Yield all games of this generation and those before, the oldest first; count each one's."""
         for number in range(1, generation + 1):
             counts.append(0)
             for path in sorted(self.games_folder(number).glob("*.npz")):
-                kept = games.load(path)
-                counts[-1] += len(kept.lengths)
-                yield kept
+                stored = games.load(path)
+                counts[-1] += len(stored.lengths)
+                yield stored
 
     def _fit(self, generation: int) -> tuple[Network, list[tuple[float, float]]]:
         """Fit a network to all games so far; return it and by epoch its loss and that held out."""
@@ -196,12 +180,12 @@ class Training:
         return network, curve
 
     def _calibrated(self, generation: int, network: Network) -> Network:
-        """Return a network with the scale by which a score means the same chance as ever in this game."""
+        """Return a network with the scale by which a score means the same winning chance as by hand."""
         plan, wanted = self.plan, self.rules.facts.chance_scale_cp
         first = plan.first_seed(generation) + SEEDS_PER_GENERATION // 2
         work = partial(play_chunk, plan.game, CHANCE_NODES, to_bytes(network))
         chunks = _chunks(first, plan.chance_games)
-        played = [kept for _, kept in run(work, chunks, self._workers, dask=self._dask)]
+        played = [stored for _, stored in run(work, chunks, self._workers, dask=self._dask)]
         found = fitted_scale(*scores_and_results(played))
         scale_cp = max(min(round(network.scale_cp * wanted / found), MAX_SCALE_CP), 1)
         self.say(texts.calibrated(generation, found, wanted, scale_cp))
@@ -269,12 +253,12 @@ def _loaded(rules: Rules, network: bytes) -> LoadedNetwork:
     return LoadedNetwork(rules, from_bytes(network, rules.name, rules.facts.network_inputs))
 
 
-def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) -> KeptGames:
+def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) -> StoredGames:
     """Play games with consecutive seeds: the first seed and how many. `network` is a file's contents."""
     first_seed, count = chunk
     player = _player(game, nodes, network)
     played = [player.play(seed) for seed in range(first_seed, first_seed + count)]
-    return KeptGames(
+    return StoredGames(
         np.array([len(each.codes) for each in played], np.int32),
         np.array([each.result for each in played], np.int8),
         np.concatenate([each.codes for each in played]),
@@ -285,7 +269,7 @@ def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) ->
 
 
 def _read_generation(path: Path) -> Generation:
-    """Return what came of a generation that is done."""
+    """Return the result of a finished generation."""
     known = json.loads(read_text(path))
     return Generation(**{**known, "curve": tuple((loss, held_out) for loss, held_out in known["curve"])})
 

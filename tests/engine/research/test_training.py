@@ -24,7 +24,8 @@ from engine.research.training.fit import (
     quantised,
     views,
 )
-from engine.research.training.games import KeptGames
+from engine.research.training.games import StoredGames
+from engine.research.training.generation import Generation
 from engine.research.training.samples import MAX_INPUTS_ON, NONE, Samples, samples_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.research.training.training import Training, TrainingPlan, play_chunk
@@ -40,7 +41,7 @@ NODES = 60
 
 
 @pytest.fixture(name="played", scope="module")
-def play_some() -> KeptGames:
+def play_some() -> StoredGames:
     """Return a few short games."""
     return play_chunk("congo", NODES, b"", (11, 6))
 
@@ -48,7 +49,7 @@ def play_some() -> KeptGames:
 # --- games
 
 
-def replayed(kept: KeptGames) -> list[Game]:
+def replayed(kept: StoredGames) -> list[Game]:
     """Return the games move by move, each of which has to be legal."""
     found, begin = [], 0
     for length in kept.lengths.tolist():
@@ -60,7 +61,7 @@ def replayed(kept: KeptGames) -> list[Game]:
     return found
 
 
-def test_kept_games_are_legal_and_say_who_won(played: KeptGames) -> None:
+def test_kept_games_are_legal_and_say_who_won(played: StoredGames) -> None:
     begin = 0
     for game, result, length in zip(
         replayed(played), played.results.tolist(), played.lengths.tolist(), strict=True
@@ -76,13 +77,13 @@ def test_kept_games_are_legal_and_say_who_won(played: KeptGames) -> None:
             assert last * result > 2000
 
 
-def test_a_seed_gives_the_same_game_whatever_was_played_before(played: KeptGames) -> None:
+def test_a_seed_gives_the_same_game_whatever_was_played_before(played: StoredGames) -> None:
     (alone,) = [SelfPlayer(CONGO, NODES).play(13)]
     begin = int(played.lengths[:2].sum())
     assert alone.codes.tolist() == played.codes[begin : begin + int(played.lengths[2])].tolist()
 
 
-def test_games_come_back_from_their_file(played: KeptGames, tmp_path: Path) -> None:
+def test_games_come_back_from_their_file(played: StoredGames, tmp_path: Path) -> None:
     games.save(tmp_path / "some.npz", played)
     found = games.load(tmp_path / "some.npz")
     for name, one in played._asdict().items():
@@ -100,7 +101,7 @@ def test_a_file_without_games_is_refused(tmp_path: Path, content: bytes) -> None
 # --- samples
 
 
-def test_samples_are_quiet_positions_seen_by_the_side_to_move(played: KeptGames) -> None:
+def test_samples_are_quiet_positions_seen_by_the_side_to_move(played: StoredGames) -> None:
     samples = samples_of(CONGO, [played])
     assert 20 < len(samples.scores) < len(played.codes)
     for inputs in samples.inputs[:200]:
@@ -120,7 +121,7 @@ def test_a_result_is_the_movers() -> None:
         codes.append(CONGO.parse_move(start.position, text).code)
         scores.append(40 + len(scores))
         start.play(CONGO.parse_move(start.position, text))
-    kept = KeptGames(
+    kept = StoredGames(
         np.array([4], np.int32), np.array([1], np.int8), np.array(codes), np.array(scores, np.int16), NODES, 1
     )
     samples = samples_of(CONGO, [kept])
@@ -221,7 +222,7 @@ def test_the_views_undo_each_other() -> None:
 
 
 def test_scores_go_with_the_movers_results() -> None:
-    kept = KeptGames(
+    kept = StoredGames(
         np.array([3, 2], np.int32),
         np.array([1, -1], np.int8),
         np.zeros(5, np.int64),
@@ -269,7 +270,7 @@ def test_a_training_in_little_ends_and_is_not_repeated(
     assert b'"games_by_generation": [\n   6\n  ]' in header
     assert b'"seed": 3' in header
 
-    def to_calibrate_only(game: str, nodes: int, *rest: Any) -> KeptGames:
+    def to_calibrate_only(game: str, nodes: int, *rest: Any) -> StoredGames:
         assert nodes == training.CHANCE_NODES, "a game is played again"
         return play_chunk(game, nodes, *rest)
 
@@ -284,9 +285,9 @@ def test_a_training_in_little_ends_and_is_not_repeated(
         Training(replace(PLAN, seed=4), tmp_path)
 
 
-def test_the_next_generation_plays_with_the_last_network_taken(tmp_path: Path) -> None:
+def test_the_next_generation_plays_with_the_last_accepted_network(tmp_path: Path) -> None:
     plan = Training(PLAN, tmp_path)
-    results = [training.Generation(number, 1, 0.1, 0.1, 1, 1, 0, number != 2) for number in (1, 2)]
+    results = [Generation(number, 1, 0.1, 0.1, 1, 1, 0, number != 2) for number in (1, 2)]
     assert plan.best([]) is None
     assert plan.best(results) == tmp_path / "generation-1.nnue"
 
