@@ -78,6 +78,7 @@ UNSEEN = {
         *("setoption name UCI_Variant value {known}", "setoption name {name} value {value}", "fen {text}"),
         *("position {where} moves {moves}", "position {where}"),
     },
+    "engine/players/program_settings.py": {"setoption name {name} value {value or '<empty>'}"},
     "engine/players/warmup.py": {"endgame tables", "move counting"},
     "engine/players/weights_player.py": {
         *("setoption name Hash value {HASH_MIB}", "setoption name OwnBook value true")

@@ -10,6 +10,7 @@ from engine.game.clocks import TimeControl
 from engine.players.base import DEFAULT_LIMITS, PlayerFactory, function_forms
 from engine.players.levels import ALIASES, LEVELS, level
 from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_depth, split_command
+from engine.players.program_settings import ProgramSettings, split_settings
 from engine.players.simple_players import COMMON_PLAYERS, find_simple_player, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
@@ -265,8 +266,13 @@ def program_title(program: str) -> str:
     if program.startswith(AGENT):
         return _file(program.removeprefix(AGENT)) or program
     try:
-        words = split_command(program.partition(":")[2], windows=True)  # which takes a path of either kind
+        command = program.partition(":")[2]
+        settings, words = split_settings(split_command(command))
+        if settings == ProgramSettings():
+            words = split_command(command, windows=True)  # which takes a path of either kind
     except UserError:
+        return program
+    if not words:
         return program
     if len(words) > 1 and _file(words[0]).lower().startswith("python") and words[1].endswith(".py"):
         del words[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from congo_gui.store.settings import Settings
 from engine.game.game import Game
 from engine.players.base import function_forms
 from engine.players.parse import parse_player
+from engine.players.program_settings import join_command
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.search.limits import SearchInfo
@@ -84,9 +84,7 @@ class Programs:
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:
     """Return the command that starts a file: a Python source by the Python that runs here."""
     words = [sys.executable, str(path)] if path.suffix.lower() == ".py" else [str(path)]
-    if windows:
-        return " ".join(f'"{word}"' if " " in word else word for word in words)
-    return shlex.join(words)
+    return join_command(words, windows)
 
 
 def python_function(path: Path, rules: Rules) -> str:

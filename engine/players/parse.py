@@ -9,12 +9,13 @@ from contextlib import suppress
 
 from engine.players import texts
 from engine.players.base import Player, PlayerFactory, StartupTimeout, function_forms, game_players
+from engine.players.program_settings import ProgramSettings, in_any_folder, split_settings
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
 from engine.system.errors import UserError, quoted, quoted_path
-from engine.system.files import absolute, typed_path
+from engine.system.files import absolute, require_writable, typed_path
 
 MAX_FIXED_DEPTH = 60
 MAX_THREADS = 64
@@ -200,23 +201,29 @@ def _number(what: str, text: str, highest: int) -> int:
 
 
 def _program(text: str, rules: Rules, command: str, timeout: float, startup: float) -> Player:
-    words = program_words(command)
+    settings, words = program_words(command)
+    folder, log = settings.working_folder(), settings.log_file()
+    require_writable(log)
 
     from engine.players.uci_client import UciPlayer
 
-    return UciPlayer(text, words, rules, startup, timeout)
+    player = UciPlayer(text, in_any_folder(words, settings), rules, startup, timeout)
+    player.use(settings.commands(), folder, log)
+    return player
 
 
-def program_words(command: str) -> list[str]:
-    """Return the words of a command that starts a program.
+def program_words(command: str) -> tuple[ProgramSettings, list[str]]:
+    """Return the settings of a program, and the words of the command that starts it.
 
     Raises:
         UserError: there is no such program, or it cannot be started.
     """
-    words = split_command(command)
+    settings, words = split_settings(split_command(command))
+    if not words:
+        raise UserError(texts.NO_COMMAND)
     if shutil.which(words[0]) is None:
         raise UserError(_not_runnable(words[0]))
-    return words
+    return settings, words
 
 
 def _not_runnable(name: str) -> str:

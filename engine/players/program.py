@@ -17,6 +17,7 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
@@ -48,12 +49,24 @@ def end_all() -> None:
 class Program:
     """A running program, in our environment or another; raises `PlayerFailure` if it misbehaves.
 
-    With `shows_errors` what it writes to standard error goes where ours goes, else it is read.
+    With `shows_errors` what it writes to standard error goes where ours goes, else it is read. It runs in
+    `folder`; the lines of both sides are appended to `log`.
     """
 
     def __init__(
-        self, words: Sequence[str], environment: Mapping[str, str] | None = None, shows_errors: bool = False
+        self,
+        words: Sequence[str],
+        environment: Mapping[str, str] | None = None,
+        shows_errors: bool = False,
+        folder: str | None = None,
+        log: Path | None = None,
     ) -> None:
+        self._log: IO[bytes] | None = None
+        if log is not None:
+            try:
+                self._log = log.open("ab", buffering=0)  # a line is written in one piece
+            except OSError as error:
+                raise PlayerFailure(texts.log_failed(str(log), error.strerror)) from None
         # A session of its own: killing its group ends children, too, and Ctrl-C in a terminal is left to us.
         try:
             self._process = subprocess.Popen(
@@ -63,6 +76,7 @@ class Program:
                 stderr=None if shows_errors else subprocess.PIPE,
                 start_new_session=True,
                 env=environment,
+                cwd=folder,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:
@@ -88,6 +102,7 @@ class Program:
         """Have a line written to the program; return at once, whether the program reads it or not."""
         if self._input_closed.is_set():
             raise self._ended()
+        self._note(">", line)
         self._unsent.put(line)
 
     def line(self, deadline: float) -> str | None:
@@ -122,6 +137,15 @@ class Program:
             # It still reads if a child of the program, which Windows leaves alive, holds the pipe open.
             if not thread.is_alive():
                 pipe.close()
+        if self._log is not None:
+            self._log.close()
+
+    def _note(self, sign: str, line: str) -> None:
+        """Add a line to the log: when, by which process, ``>`` to it, ``<`` from it, ``!`` its errors."""
+        if self._log is not None:
+            now = datetime.now().isoformat(sep=" ", timespec="milliseconds")
+            with suppress(OSError, ValueError):  # the disk is full, or the log is closed
+                self._log.write(f"{now} {self._process.pid} {sign} {line}\n".encode(errors="replace"))
 
     def kill(self) -> None:
         """Kill the program and its children; return at once."""
@@ -173,7 +197,9 @@ class Program:
 
     def _read_output(self, stream: IO[bytes]) -> None:
         for raw in iter(lambda: stream.readline(MAX_LINE_BYTES), b""):
-            self._keep(raw.decode(errors="replace").strip())
+            line = raw.decode(errors="replace").strip()
+            self._note("<", line)
+            self._keep(line)
         self._keep(None)
 
     def _keep(self, line: str | None) -> None:
@@ -187,6 +213,7 @@ class Program:
         for raw in iter(lambda: stream.readline(MAX_LINE_BYTES), b""):
             text = raw.decode(errors="replace").strip()
             if text:
+                self._note("!", text)
                 self._error_lines.append(text[:200])
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 PLAYER_NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
     "movetime=, nodes=, depth=, threads=, without=, book=, network=FILE, separated by commas), "
-    "engine:weights=NAME (with without=, book=), uci:COMMAND, python:MODULE:FUNCTION "
+    "engine:weights=NAME (with without=, book=), uci:COMMAND (before which option.NAME=VALUE, dir=FOLDER and "
+    "log=FILE may stand), python:MODULE:FUNCTION "
     "or python:FILE.py:FUNCTION (with ,depth=N if it evaluates positions); "
     "NAME= before a player names it, as in Rex=greedy"
 )
@@ -87,6 +88,18 @@ NO_FILE_NAMED = "student needs a file, as in student:AB.py"
 
 def no_program(name: str) -> str:
     return f"there is no program '{name}' to run"
+
+
+def no_folder(path: str) -> str:
+    return f"there is no folder {path}"
+
+
+def log_failed(path: str, reason: object) -> str:
+    return f"its log {path} cannot be written: {reason}"
+
+
+def bad_option(name: str, low: int, high: int) -> str:
+    return f"{name} must be a whole number from {low} to {high}"
 
 
 def not_executable(file: str, is_python: bool) -> str:

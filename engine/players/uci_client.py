@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import TypeVar
 
 from engine.game.clocks import TimeControl
@@ -16,6 +17,7 @@ from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import DEFAULT_LIMITS, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
+from engine.players.program_settings import UciOption, parse_option
 from engine.rules.rules import Rules
 from engine.rules.values import Move
 from engine.search.limits import Limits, Score, SearchInfo
@@ -69,6 +71,14 @@ class UciPlayer(ProgramPlayer):
         self._sent: dict[str, int] = {}
         self.offered: dict[str, tuple[int, int]] = {}
         """The smallest and the largest value of each of its numeric options, by name, once it is there."""
+        self.announced: list[UciOption] = []
+        """Its options, once it is there."""
+        self._folder: str | None = None
+        self._log: Path | None = None
+
+    def use(self, settings: Sequence[str], folder: str | None, log: Path | None) -> None:
+        """Send these commands once it is there, run it in a folder, and log what is sent and answered."""
+        self._settings, self._folder, self._log = tuple(settings), folder, log
 
     def set_option(self, name: str, value: int) -> None:
         """Set one of the program's numeric options before its next search, if it offers it.
@@ -105,7 +115,7 @@ class UciPlayer(ProgramPlayer):
         if self._failed_starts >= MAX_FAILED_STARTS:
             raise PlayerFailure(self._start_failure)
         try:
-            self._program = Program(self._words, self._environment)
+            self._program = Program(self._words, self._environment, False, self._folder, self._log)
             self._handshake(self._program)
         except PlayerFailure as failure:
             self._kill_program()
@@ -117,13 +127,15 @@ class UciPlayer(ProgramPlayer):
 
     def _handshake(self, program: Program) -> None:
         program.send("uci")
-        self.offered, self._sent = {}, {}
+        self.offered, self._sent, self.announced = {}, {}, []
         for words in self._answers(program, "uciok", self._startup, "uci"):
             if words[:2] == ["id", "name"]:
                 self.title = " ".join(words[2:])[:MAX_TITLE_LENGTH]
             if words[:3] == ["option", "name", "UCI_Variant"]:
                 self._choose_variant(program, words[3:])
             self.offered |= parse_spin(words)
+            option = parse_option(words)
+            self.announced += [option] if option is not None else []
         for setting in self._settings:
             program.send(setting)
         self._synchronise(program)

@@ -12,6 +12,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import PROGRAMS, program_title
 from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.new_game import texts
+from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
 from congo_gui.store.programs import Programs, ProgramTest, command_for, python_function
@@ -21,7 +22,8 @@ from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine.players.base import function_forms
-from engine.players.parse import PYTHON_SUFFIX
+from engine.players.parse import PYTHON_SUFFIX, split_command
+from engine.players.program_settings import split_settings
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -65,6 +67,7 @@ class ProgramsScreen(RemarkDialog):
         self._programs = Programs(host.settings)
         self.trial: ProgramTest | None = None
         self._kind = UCI
+        self._window = pygame.Rect(0, 0, 0, 0)
         self._texts = [("", "")] * len(KINDS)
         """Command and name of each kind, as they were when another kind was chosen."""
         self._kept = ""
@@ -75,6 +78,7 @@ class ProgramsScreen(RemarkDialog):
         self.command = TextField(lambda text: self._save(), placeholder=HINTS[0])
         self.name = TextField(lambda text: self._save(), placeholder=texts.NAME_TIP)
         self._find_button = Button(texts.FIND, self._find, tip=texts.FIND_TIP, role=Role.BODY)
+        self.options = Button(texts.OPTIONS, self._ask_options, tip=texts.OPTIONS_TIP, role=Role.BODY)
         self.test = Button(
             lambda: texts.STOP if self._testing else texts.TEST,
             self._test_or_stop,
@@ -90,7 +94,7 @@ class ProgramsScreen(RemarkDialog):
         last = texts.PLAY if use else texts.DONE
         self._done = Button(last, self._accept, look=Look.MAIN)
         self._buttons = (self.test, self._save_button, self._new_button, self._remove_button, self._done)
-        fields = (self.kind, self.command, self._find_button, self.name)
+        fields = (self.kind, self.options, self.command, self._find_button, self.name)
         self._use_widgets([self.list, *fields, *self._buttons])
         self._show_kind(UCI)
         self._list_programs()
@@ -139,6 +143,9 @@ class ProgramsScreen(RemarkDialog):
             self.command.set_text(command)
             self.name.set_text(name)
         self._kind = kind
+        self.options.visible = kind == UCI
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
         self.command.placeholder = HINTS[kind]
         self.kind.texts = KINDS if kind == AGENT or self._has_agents else KINDS[:AGENT]
         self.invalidate()
@@ -251,6 +258,26 @@ class ProgramsScreen(RemarkDialog):
             self.trial = ProgramTest(self._program, self._rules, self._host.wake)
             self._say(self.trial.words)
 
+    def _ask_options(self) -> None:
+        """Ask for the options of the program in the fields."""
+        command = self.command.text.strip()
+        if not command:
+            self._complain(texts.NEEDS_COMMAND)
+            return
+        self._end_test()
+        try:
+            self._host.push(ProgramOptionsScreen(self._host, command, self._rules, self._use_command))
+        except UserError as error:
+            self._complain(sentence(str(error)))
+
+    def _use_command(self, command: str) -> None:
+        """Take the command with its options, and keep it if only they have changed."""
+        before = self._programs.all().get(self._title_wanted, "")
+        self.command.set_text(command)
+        if before and _bare(before) == _bare(self._program):
+            self._keep(self._title_wanted, self._program)
+        self.invalidate()
+
     def _find(self) -> None:
         suffix = PYTHON_SUFFIX if self._kind == PYTHON else ""
         self._host.push(FindScreen(self._host, self._found, suffix))
@@ -315,6 +342,10 @@ class ProgramsScreen(RemarkDialog):
 
     # --- layout and drawing
 
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window = window
+        super().layout(window, theme)
+
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, label = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL) + theme.px(2)
         bottom = self._place_buttons(inside, theme) - gap
@@ -327,7 +358,9 @@ class ProgramsScreen(RemarkDialog):
         self._find_button.place(pygame.Rect(self.command.rect.right + gap, bottom, find, field), theme)
         self.name.place(pygame.Rect(inside.right - name, bottom, name, field), theme)
         bottom -= label + gap + field
-        self.kind.place(pygame.Rect(inside.x, bottom, inside.width, field), theme)
+        wide = max(find, self.options.natural_width(theme)) if self.options.visible else -gap
+        self.kind.place(pygame.Rect(inside.x, bottom, inside.width - wide - gap, field), theme)
+        self.options.place(pygame.Rect(inside.right - max(wide, 0), bottom, max(wide, 0), field), theme)
         height = max(1, bottom - gap - inside.y)
         self.list.place(pygame.Rect(inside.x, inside.y, inside.width, height), theme)
 
@@ -347,6 +380,11 @@ class ProgramsScreen(RemarkDialog):
         for words, field in labels:
             draw_label(surface, theme, words, field.rect)
         self._draw_remark(surface, theme, self.message)
+
+
+def _bare(program: str) -> list[str]:
+    """Return the command of a UCI program without its options."""
+    return split_settings(split_command(program.removeprefix(PROGRAMS[UCI])))[1]
 
 
 class FindScreen(FileScreen):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 # The start screen
 
 CHOOSE_GAME = "Choose a game"
@@ -135,6 +137,47 @@ TEST = "Test"
 STOP = "Stop"
 TEST_TIP = "Start it and ask for a move"
 STOP_TIP = "Stop the test"
+OPTIONS = "Options…"
+OPTIONS_TIP = "The program's own options, its working folder, and a log of the conversation"
+OPTIONS_TITLE = "Options of the program"
+NO_OPTIONS = "No options."
+ASKING = "Asking the program for its options…"
+OPTIONS_HELP = "Click an option to change it. Options keep their defaults unless you change them."
+VALUE = "Value"
+VALUE_HINT = "choose an option first"
+OPTION_DEFAULT = "Default"
+OPTION_DEFAULT_TIP = "Give the chosen option its default value"
+WORKING_FOLDER = "Working folder"
+FOLDER_HINT = "the current folder"
+LOG_FILE = "Log file"
+LOG_HINT = "no log"
+CANCEL = "Cancel"
+
+
+def value_of(option: str) -> str:
+    return f"Value of {option}"
+
+
+def of_check(is_on: bool) -> str:
+    return "on" if is_on else "off"
+
+
+def option_at_default(default: str) -> str:
+    return f"default: {default or 'empty'}"
+
+
+def option_value(value: str, default: str) -> str:
+    return f"{value or 'empty'}   (default: {default or 'empty'})"
+
+
+def option_range(low: int, high: int | None) -> str:
+    return f"A whole number from {low}." if high is None else f"A whole number from {low} to {high}."
+
+
+def one_of(option: str, known: Iterable[str]) -> str:
+    return f"{option} must be one of: {', '.join(known)}"
+
+
 ADD = "Add"
 CHANGE = "Change"
 ADD_TIP = "Add it to the players"
@@ -147,7 +190,10 @@ REMOVE_TIP = "Remove it from the list; its file stays"
 PLAY = "Play it"
 DONE = "Done"
 NO_PROGRAMS = "No programs yet."
-PROGRAMS_HELP = "UCI programs and Python functions can play. Test shows whether they work."
+PROGRAMS_HELP = (
+    "UCI programs and Python functions can play, at 1 s per move if there is no clock. Test shows whether "
+    "they work."
+)
 NEEDS_COMMAND = "Enter the command first, or press Browse to choose the file."
 TEST_STOPPED = "Test stopped."
 AI_LOADING = "The AI is still loading; you can test programs in a moment."

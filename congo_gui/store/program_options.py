@@ -1,0 +1,62 @@
+"""The options that a UCI program announces, asked for on a thread. No pygame."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from congo_gui.play.player import UCI
+from engine.players.base import PlayerFailure
+from engine.players.parse import parse_player
+from engine.players.program_settings import UciOption
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
+from engine.system.errors import UserError
+
+if TYPE_CHECKING:
+    from engine.players.base import Player
+
+STARTUP_S = 60.0
+"""Seconds within which a program has to say which options it has."""
+
+
+class AnnouncedOptions:
+    """Starts a program, asks for its options and ends it; `wake` is called once that is done."""
+
+    def __init__(self, command: str, rules: Rules, wake: Callable[[], None]) -> None:
+        self._rules, self._wake = rules, wake
+        self.found: list[UciOption] | None = None
+        """The options, None until they are known."""
+        self.problem = ""
+        """Why they cannot be known, as a sentence."""
+        self._player: Player | None = None
+        self._closed = threading.Event()
+        threading.Thread(target=self._ask, args=(command,), name="program-options", daemon=True).start()
+
+    def _ask(self, command: str) -> None:
+        from engine.players.uci_client import UciPlayer
+
+        try:
+            player = parse_player(UCI + command, self._rules, startup=STARTUP_S)
+            self._player = player
+            if self._closed.is_set():
+                return
+            try:
+                player.new_game(1)
+                assert isinstance(player, UciPlayer)
+                self.found = list(player.announced)
+            finally:
+                with suppress(PlayerFailure):
+                    player.close()
+        except (UserError, PlayerFailure) as error:
+            self.problem = sentence(str(error))
+        if not self._closed.is_set():
+            self._wake()
+
+    def close(self) -> None:
+        """Stop asking."""
+        self._closed.set()
+        if self._player is not None:
+            self._player.abort()

@@ -1,0 +1,147 @@
+"""What may stand before the command of a UCI program: its options, its folder and a log of the conversation.
+
+It is written as the shell writes variables before a command, with the names that Cute Chess has for them:
+``uci:option.Hash=64 "option.Skill Level=5" dir=bots log=rex.log ./rex --fast``.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.players import texts
+from engine.system.errors import UserError, quoted_path
+from engine.system.files import absolute, typed_path
+
+OPTION, FOLDER, LOG = "option.", "dir", "log"
+
+
+@dataclass(frozen=True)
+class ProgramSettings:
+    """The options of a program by name, the folder in which it runs, and the file of its log."""
+
+    options: tuple[tuple[str, str], ...] = ()
+    folder: str = ""
+    log: str = ""
+
+    def words(self) -> list[str]:
+        """Return the words that stand before the command."""
+        found = [f"{OPTION}{name}={value}" for name, value in self.options]
+        found += [f"{FOLDER}={self.folder}"] if self.folder else []
+        return found + ([f"{LOG}={self.log}"] if self.log else [])
+
+    def commands(self) -> list[str]:
+        """Return the UCI commands that set the options."""
+        return [f"setoption name {name} value {value or '<empty>'}" for name, value in self.options]
+
+    def working_folder(self) -> str | None:
+        """Return the folder in which the program runs, None for the current one.
+
+        Raises:
+            UserError: there is none of this name.
+        """
+        if not self.folder:
+            return None
+        path = absolute(typed_path(self.folder))
+        if not os.path.isdir(path):
+            raise UserError(texts.no_folder(quoted_path(self.folder)))
+        return str(path)
+
+    def log_file(self) -> Path | None:
+        """Return the file of the log, None for no log."""
+        return absolute(typed_path(self.log)) if self.log else None
+
+
+def split_settings(words: Sequence[str]) -> tuple[ProgramSettings, list[str]]:
+    """Return the settings before a command, and the command."""
+    options: dict[str, str] = {}
+    others = {FOLDER: "", LOG: ""}
+    rest = list(words)
+    while rest:
+        name, equals, value = rest[0].partition("=")
+        if equals and name.startswith(OPTION) and name != OPTION:
+            options[" ".join(name.removeprefix(OPTION).split())] = " ".join(value.split())
+        elif equals and name in others:
+            others[name] = value
+        else:
+            break
+        del rest[0]
+    return ProgramSettings(tuple(options.items()), others[FOLDER], others[LOG]), rest
+
+
+def join_command(words: Sequence[str], windows: bool = os.name == "nt") -> str:
+    """Return words as `split_command` splits them again."""
+    if windows:
+        return " ".join(f'"{word}"' if " " in word else word for word in words)
+    return shlex.join(words)
+
+
+def in_any_folder(words: Sequence[str], settings: ProgramSettings) -> list[str]:
+    """Return a command that means the same in the program's own folder as in the current one."""
+    found = shutil.which(words[0])
+    is_path = found is not None and bool(os.path.dirname(words[0])) and bool(settings.folder)
+    return [str(absolute(Path(words[0]))), *words[1:]] if is_path else list(words)
+
+
+@dataclass(frozen=True)
+class UciOption:
+    """An option that a program announces; `low` and `high` are of numbers, `choices` of combos."""
+
+    name: str
+    kind: str
+    default: str = ""
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def problem(self, value: str) -> str:
+        """Return why the option cannot have a value, empty if it can."""
+        if self.kind != "spin":
+            return ""
+        digits = value.removeprefix("-")
+        is_whole = digits.isascii() and digits.isdigit() and len(digits) < 19
+        low = self.low if self.low is not None else -(10**18)
+        high = self.high if self.high is not None else 10**18
+        return "" if is_whole and low <= int(value) <= high else texts.bad_option(self.name, low, high)
+
+
+KINDS = ("check", "spin", "combo", "string")
+_KEYS = ("default", "min", "max", "var")
+
+
+def parse_option(words: Sequence[str]) -> UciOption | None:
+    """Return the option that a line of a program announces, None for any other line and for buttons."""
+    if list(words[:2]) != ["option", "name"] or "type" not in words:
+        return None
+    at = words.index("type")
+    kind = words[at + 1] if at + 1 < len(words) else ""
+    if kind not in KINDS or at == 2:
+        return None
+    values: dict[str, list[str]] = {key: [] for key in _KEYS}
+    key = ""
+    for word in words[at + 2 :]:
+        if word in _KEYS and not (kind == "string" and key == "default"):
+            key = word
+            values[key].append("")
+        elif key:
+            values[key][-1] = f"{values[key][-1]} {word}".strip()
+    default = "".join(values["default"][:1])
+    return UciOption(
+        " ".join(words[2:at]),
+        kind,
+        "" if default == "<empty>" else default,
+        _whole(values["min"]),
+        _whole(values["max"]),
+        tuple(values["var"]),
+    )
+
+
+def _whole(texts: Sequence[str]) -> int | None:
+    try:
+        return int(texts[0])
+    except (IndexError, ValueError):
+        return None

@@ -1,0 +1,91 @@
+"""The dialog of a UCI program's options, and the command that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from congo_gui.play.player import program_title
+from congo_gui.screens.new_game import program_options, texts
+from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
+from congo_gui.screens.new_game.programs import ProgramsScreen
+from congo_gui.store.programs import Programs
+from engine.players.program_settings import UciOption
+from engine.rules.rules import Rules
+from tests.congo_gui.driver import CONGO, Driver
+
+OPTIONS = [
+    UciOption("UCI_Variant", "combo", "congo", choices=("congo",)),
+    UciOption("Hash", "spin", "16", 1, 512),
+    UciOption("OwnBook", "check", "true"),
+    UciOption("Style", "combo", "Solid", choices=("Solid", "Very Wild")),
+    UciOption("Book File", "string"),
+]
+
+
+class Announced:
+    """Stands for a program that has announced its options."""
+
+    found: list[UciOption] | None = OPTIONS
+    problem = ""
+
+    def __init__(self, command: str, rules: Rules, wake: Callable[[], None]) -> None:
+        self.command = command
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def dialog(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> ProgramOptionsScreen:
+    """Return the dialog of a known program."""
+    monkeypatch.setattr(program_options, "AnnouncedOptions", Announced)
+    Programs(driver.app.settings).add("Rex", "uci:option.Old=1 ./rex --fast")
+    screen = ProgramsScreen(driver.app, CONGO, lambda: True)
+    driver.app.push(screen)
+    driver.turn()
+    screen._take(0)
+    driver.tool(texts.OPTIONS)
+    driver.turn()
+    return driver.top(ProgramOptionsScreen)
+
+
+def test_options_are_changed_by_kind_and_kept_with_the_command(
+    driver: Driver, dialog: ProgramOptionsScreen
+) -> None:
+    names = [option.name for option in dialog.options]
+    assert names == ["Hash", "OwnBook", "Style", "Book File", "Old"]
+    for name in ("OwnBook", "Style", "Hash"):
+        driver.click(dialog.list.row_rect(names.index(name)).center)
+    dialog.value.set_text("1000")
+    driver.tool(texts.OK)
+    assert dialog._is_error
+    assert driver.app.stack[-1] is dialog
+    dialog.value.set_text("64")
+    dialog.folder.set_text("my bots")
+    driver.tool(texts.OK)
+    program = Programs(driver.app.settings).all()["Rex"]
+    assert program == (
+        "uci:option.Old=1 option.OwnBook=false 'option.Style=Very Wild' option.Hash=64 'dir=my bots' "
+        "./rex --fast"
+    )
+    assert program_title(program) == "rex --fast"
+
+
+def test_the_default_of_an_option_is_not_written(driver: Driver, dialog: ProgramOptionsScreen) -> None:
+    driver.click(dialog.list.row_rect(4).center)
+    driver.tool(texts.OPTION_DEFAULT)
+    for _ in range(2):
+        driver.click(dialog.list.row_rect(1).center)
+    driver.tool(texts.OK)
+    assert driver.top(ProgramsScreen).command.text == "./rex --fast"
+
+
+def test_another_program_is_not_overwritten(driver: Driver, dialog: ProgramOptionsScreen) -> None:
+    driver.tool(texts.CANCEL)
+    screen = driver.top(ProgramsScreen)
+    screen.command.set_text("./crash")
+    driver.tool(texts.OPTIONS)
+    driver.tool(texts.OK)
+    assert Programs(driver.app.settings).all() == {"Rex": "uci:option.Old=1 ./rex --fast"}
