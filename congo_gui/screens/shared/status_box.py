@@ -199,6 +199,8 @@ class StatusBox(Widget):
         warnings = [text for text, colour in texts if colour == danger]
         needed = sum(len(self._wrap(theme, text, Role.SMALL)) for text in warnings)
         texts = texts[: len(warnings) + max(0, rows - needed)] if warnings else texts
+        while self.status.tone is StatusTone.RESULT and len(texts) > 1 and self._rows_of(theme, texts) > rows:
+            texts = texts[:-1]  # how the game ended is read whole before how long it was
         texts = self._joined(theme, texts, rows)
         lines: list[tuple[str, Colour]] = []
         for index, (text, colour) in enumerate(texts):
@@ -210,6 +212,10 @@ class StatusBox(Widget):
                 wrapped = [*wrapped[: keep - 1], theme.shorten(rest, Role.SMALL, self._text_width)]
             lines += [(line, colour) for line in wrapped]
         return lines[: max(0, rows)]
+
+    def _rows_of(self, theme: Theme, texts: list[tuple[str, Colour]]) -> int:
+        """Return how many rows the texts take, as many in one as fit."""
+        return sum(len(self._wrap(theme, text, Role.SMALL)) for text, _ in self._joined(theme, texts, 1))
 
     def _joined(self, theme: Theme, texts: list[tuple[str, Colour]], rows: int) -> list[tuple[str, Colour]]:
         """Put neighbours of one colour into one line, the shortest first, until there are `rows` texts."""

@@ -351,7 +351,8 @@ class MenuScreen(CommandScreen):
         super()._arrange(inside, theme)
         if self.more.visible:
             width, height = self.more.natural_width(theme), theme.px(MORE)
-            self.grid.place(self.grid.rect.clip(inside.move(0, self._line.height - height)), theme)
+            above = inside.move(0, -height - theme.px(8))
+            self.grid.place(self.grid.rect.clip(above), theme)
             self.more.place(pygame.Rect(inside.right - width, inside.bottom - height, width, height), theme)
             self._line.width -= width + theme.px(8)
             self._line.centery = self.more.rect.centery
