@@ -30,7 +30,7 @@ from engine.game.clocks import parse_minutes
 from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
-from engine.match.openings import DEFAULT_BOOK_PLIES, DEFAULT_PLIES, Opening, OpeningSource
+from engine.match.openings import DEFAULT_BOOK_PLIES, DEFAULT_PLIES, RANDOM, Opening, OpeningSource
 from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGame, schedule
 from engine.match.sprt import MAX_ELO
 from engine.match.stored_tournament import read_tournament
@@ -49,6 +49,8 @@ GAMES_PER_PAIRING = 2
 SPRT_MAX_GAMES = 2000
 MAX_RULE = 100_000
 """The highest number in a rule by which games are adjudicated."""
+ORDERS = ("sequential", RANDOM)
+"""In which order the openings of a file are played."""
 FAILED, INTERRUPTED = 1, 130
 EPILOG = f"{texts.players(PLAYER_NAMES)} {texts.LIMITS_RULE}"
 
@@ -100,12 +102,12 @@ def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
 
 
 def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Opening]:
-    """Return `needed` different openings.
+    """Return `needed` openings.
 
     Raises:
         UserError: there are too few, or the file cannot be used.
     """
-    source: OpeningSource = args.openings
+    source: OpeningSource = replace(args.openings, shuffled=args.order == RANDOM)
     return source.openings(args.game, args.game.start(args.size), needed, seed, print_status)
 
 
@@ -115,6 +117,7 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--openings", type=source, default=OpeningSource(), metavar="N|book[:N]|FILE", help=text
     )
+    parser.add_argument("--order", choices=ORDERS, default=ORDERS[0], help=texts.ORDER)
     limits = parser.add_mutually_exclusive_group()
     add_number(limits, "--movetime", texts.movetime(DEFAULT_MOVETIME_MS), highest=10**9, metavar="MS")
     add_number(limits, "--nodes", texts.NODES_PER_MOVE, highest=10**15)

@@ -234,6 +234,7 @@ def games_in_file(form: str, games: int, of: int) -> str:
 
 
 EVENT_NAME = "a name for the event, which its games and tables keep"
+ORDER = "how the openings of a file follow each other; a file with too few is repeated (sequential)"
 EVENT_CLOCK = "play with clocks instead: minutes and the seconds added per move, such as 3+2"
 END_BY_TABLEBASE = "end a game as soon as the endgame tablebase knows its result"
 END_BY_WIN = (

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 from engine.book.opening_book import problem, shared
 from engine.game.game import Game
@@ -64,6 +66,8 @@ class OpeningSource:
     kind: str = RANDOM
     plies: int = DEFAULT_PLIES
     path: str = ""
+    shuffled: bool = False
+    """Whether those of a file come in an order by chance, instead of as they stand there."""
 
     @classmethod
     def parse(cls, text: str) -> OpeningSource:
@@ -88,7 +92,7 @@ class OpeningSource:
     def openings(
         self, rules: Rules, start: Position, count: int, seed: int, warn: Callable[[str], None]
     ) -> list[Opening]:
-        """Return `count` different openings.
+        """Return `count` openings, which differ; those of a file with fewer are repeated.
 
         Raises:
             UserError: there are too few, or the file cannot be used.
@@ -101,8 +105,25 @@ class OpeningSource:
         path = typed_path(self.path)
         openings = read_openings(path, rules, start, warn)
         if len(openings) < count:
-            raise UserError(texts.too_few_in_file(path, len(openings), count))
-        return openings
+            warn(texts.repeated(path, len(openings), count))
+        return _repeated(openings, count, rng if self.shuffled else None)
+
+    def check(self, rules: Rules, start: Position, seconds: float) -> None:
+        """Check the lines of a file, as many as there is time for.
+
+        Raises:
+            UserError: there is none of this name, it has no opening, or a line makes no sense.
+        """
+        if self.kind == FILE:
+            read_openings(typed_path(self.path), rules, start, lambda text: None, monotonic() + seconds)
+
+
+def _repeated(openings: Sequence[Opening], count: int, rng: Random | None) -> list[Opening]:
+    """Return as many openings, all of them before any comes again; by chance if there is an `rng`."""
+    found: list[Opening] = []
+    while len(found) < count:
+        found += rng.sample(openings, len(openings)) if rng is not None else openings
+    return found[:count]
 
 
 def _plies(text: str) -> int:
@@ -210,14 +231,17 @@ def book_openings(start: Position, plies: int, count: int, rng: Random, rules: R
 # --- from a file
 
 
-def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str], None]) -> list[Opening]:
+def read_openings(
+    path: Path, rules: Rules, start: Position, warn: Callable[[str], None], end: float = inf
+) -> list[Opening]:
     """Return the openings of a file, one a line.
 
     A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines and what
-    follows a ``#`` are skipped, and so is, with a warning, what leads to a position already seen.
+    follows a ``#`` are skipped, and so is, with a warning, what leads to a position already seen. Reading
+    stops once `time.monotonic` is `end`.
 
     Raises:
-        UserError: a line makes no sense; it names the line and the reason.
+        UserError: there is none, or a line makes no sense; then it names the line and the reason.
     """
     openings: list[Opening] = []
     seen: dict[Position, int] = {}
@@ -234,6 +258,10 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
         else:
             seen[game.position] = number
             openings.append(Opening.of(game))
+        if monotonic() > end:
+            break
+    if not openings:
+        raise UserError(texts.no_openings_in(path))
     return openings
 
 

@@ -225,8 +225,13 @@ def bad_plies(text: str, maximum: int) -> str:
     return f"the plies of an opening must be a whole number from 0 to {maximum}, not {text}"
 
 
-def too_few_in_file(path: Path, found: int, needed: int) -> str:
-    return f"{path} has only {found} different openings, but {needed} are needed"
+def repeated(path: Path, found: int, needed: int) -> str:
+    openings = noun(found, "opening")
+    return f"{path} has {found} different {openings} for {needed} pairs of games: they are repeated"
+
+
+def no_openings_in(path: Path) -> str:
+    return f"{path} has no opening"
 
 
 def openings_not_found(found: int, plies: int, needed: int) -> str:

@@ -85,6 +85,8 @@ class TournamentConfig:
     draw: tuple[int, ...] | None = None
     grace: int | None = None
     timeout: int | None = None
+    shuffled: bool = False
+    """Whether the openings of a file come in an order by chance."""
     name: str = ""
     """What the user calls the event."""
     dask: str = ""
@@ -114,7 +116,8 @@ class TournamentConfig:
             counts = [found.games, found.rounds, found.seed, found.parallel]
             counts += [each for each in (found.grace, found.timeout) if each is not None]
             are_counts = all(type(each) is int and 0 <= each <= MAX_COUNT for each in counts)
-            if not (isinstance(found.dask, str) and isinstance(found.name, str)):
+            texts_fit = isinstance(found.dask, str) and isinstance(found.name, str)
+            if not texts_fit or type(found.shuffled) is not bool:
                 return None
         except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError, UserError):
             return None
@@ -204,13 +207,19 @@ def status_of(tournament: TournamentState, stage: TournamentStage) -> Tournament
 
 
 def openings_for(
-    count: int, game: str, seed: int, size: int | None = None, source: str = str(OPENING_PLIES)
+    count: int,
+    game: str,
+    seed: int,
+    size: int | None = None,
+    source: str = str(OPENING_PLIES),
+    shuffled: bool = False,
 ) -> tuple[Opening, ...]:
     """Return openings as the command `tournament` chooses them."""
     from engine.match.openings import OpeningSource
 
     rules = get(game)
-    found = OpeningSource.parse(source).openings(rules, rules.start(size), count, seed, LOG.info)
+    parsed = replace(OpeningSource.parse(source), shuffled=shuffled)
+    found = parsed.openings(rules, rules.start(size), count, seed, LOG.info)
     return tuple(found)
 
 
@@ -310,8 +319,10 @@ class LiveTournament:
         from engine.jobs.runner import poll
 
         plan = self.config.plan()
-        size, source = self.config.size, self.config.openings
-        work = partial(openings_for, game=plan.game, seed=plan.seed, size=size, source=source)
+        size, source, shuffled = self.config.size, self.config.openings, self.config.shuffled
+        work = partial(
+            openings_for, game=plan.game, seed=plan.seed, size=size, source=source, shuffled=shuffled
+        )
         with closing(poll(work, [plan.needed_openings], 1, in_process=False)) as steps:
             for step in steps:
                 if self._closed.is_set():

@@ -18,6 +18,7 @@ from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.book.opening_book import format_of
+from engine.match.openings import OpeningSource
 from engine.match.sprt import ALPHA
 from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
@@ -135,6 +136,10 @@ class TournamentChoices:
         tip = texts.TABLEBASE_TIP
         self.tablebase = Chip(texts.TABLEBASE, self._turn_tablebase, tip=tip, chosen=is_on, done=is_on)
         self.dask = TextField(lambda text: accept(), placeholder=texts.DASK_HINT, tip=texts.DASK_TIP)
+        self._shuffled = False
+        is_shuffled = lambda: self._shuffled  # noqa: E731
+        tip = texts.SHUFFLE_TIP
+        self.shuffle = Chip(texts.SHUFFLE, self._turn_shuffle, tip=tip, chosen=is_shuffled, done=is_shuffled)
         self.name = TextField(lambda text: accept(), placeholder=texts.NAME_HINT)
         tips = {"win": texts.WIN_TIP, "draw": texts.DRAW_TIP, "sprt": TEST_TIP}
         self.numbers = {
@@ -145,6 +150,23 @@ class TournamentChoices:
 
     def _turn_tablebase(self) -> None:
         self._tablebase = not self._tablebase
+
+    def _turn_shuffle(self) -> None:
+        self._shuffled = not self._shuffled
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the openings come from a file."""
+        return self._source == FILE
+
+    def check_openings(self, seconds: float) -> None:
+        """Check the file of openings, if there is one, for some seconds at most.
+
+        Raises:
+            UserError: it has no openings, or a line makes no sense.
+        """
+        size = sorted(self.rules.facts.sizes)[self.board.chosen]
+        OpeningSource.parse(self.openings).check(self.rules, self.rules.start(size), seconds)
 
     def _choose_game(self, rules: Rules) -> None:
         self.rules = rules
@@ -164,6 +186,8 @@ class TournamentChoices:
         self.opening.set_text(self._sources[source])
         if source == FILE:
             self._find()
+        else:
+            self._changed()
 
     def use_file(self, path: Path) -> None:
         """Take the openings from a file."""
@@ -269,6 +293,7 @@ class TournamentChoices:
             draw=self._typed("draw"),
             grace=self._number("grace"),
             timeout=self._number("timeout"),
+            shuffled=self._shuffled and self._source == FILE,
             name=" ".join(self.name.text.split()),
             dask=self.dask.text.strip(),
             **chosen,
@@ -291,6 +316,7 @@ class TournamentChoices:
             "tablebase": self._tablebase,
             "dask": self.dask.text,
             "name": self.name.text,
+            "shuffled": self._shuffled,
             "numbers": {name: field.text for name, field in self.numbers.items()},
         }
 
@@ -305,6 +331,7 @@ class TournamentChoices:
         self._source = _index(kept.get("source"), len(OPENINGS), self._source)
         self.opening.set_text(self._sources[self._source])
         self._tablebase = kept.get("tablebase") is True
+        self._shuffled = kept.get("shuffled") is True
         for name, field in (("dask", self.dask), ("name", self.name)):
             text = kept.get(name)
             field.set_text(text if isinstance(text, str) else "")

@@ -18,7 +18,7 @@ from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import MoveLimit, TournamentConfig
 from congo_gui.screens.tournament.choices import WANTED, TournamentChoices
 from congo_gui.screens.tournament.limits import LimitScreen, UseLimit, limit_from_settings
-from congo_gui.screens.tournament.names import LEVEL, check_all, named, names_in, python_player
+from congo_gui.screens.tournament.names import LEVEL, MAX_CHECK_S, check_all, named, names_in, python_player
 from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
@@ -62,7 +62,7 @@ class FindFileScreen(FileScreen):
         self.group.set_focus(self.list)
 
     def _is_shown(self, name: str) -> bool:
-        return name.endswith(self._suffix)
+        return name.endswith(self._suffix) and not texts.is_file_name(name)
 
     def file_chosen(self, path: Path) -> None:
         self.dismiss()
@@ -188,7 +188,11 @@ class TournamentSetup(Dialog):
             [(texts.GAMES_LABEL, (one.games,), 1), self._asked("games")],
             [(texts.PARALLEL_LABEL, (one.parallel,), 1), *board],
             [(texts.LIMIT_LABEL, (one.limit,), 1)],
-            [(texts.OPENINGS_LABEL, (one.source,), 3), (one.opening_label, (one.opening,), 2)],
+            [
+                (texts.OPENINGS_LABEL, (one.source,), 3),
+                (one.opening_label, (one.opening,), 2),
+                *([("", (one.shuffle,), 2)] if one.has_file else []),
+            ],
         ]
 
     def _adjudication_rows(self) -> list[list[Cell]]:
@@ -312,6 +316,7 @@ class TournamentSetup(Dialog):
             config = self.config
             check_all(config.players, self.choices.rules)
             config.plan()
+            self.choices.check_openings(MAX_CHECK_S)
         except UserError as error:
             self.problem = sentence(str(error))
             self.invalidate()

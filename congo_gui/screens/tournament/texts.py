@@ -55,6 +55,8 @@ FILE = "File"
 SHORT_RANDOM = "Random"
 SHORT_BOOK = "Book"
 PLIES_LABEL = "Plies"
+SHUFFLE = "Random order"
+SHUFFLE_TIP = "Ticked: the openings of the file come in random order. A file with too few is repeated."
 NO_OPENINGS = "No text files here."
 FILE_LABEL = "Openings file, one per line"
 

@@ -192,8 +192,16 @@ def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
     arguments = ("first", "random", "--games", "5", "--openings", str(openings), "--save", str(games))
     result(capsys, *arguments)
     assert [game.moves[0].move.text for game in load_games(games)[:4]] == ["d2d3", "d2d3", "g1f3", "g1f3"]
-    assert main(["match", "congo", *arguments[:3], "8", *arguments[4:]]) == 2
-    assert capsys.readouterr().err == f"{texts.too_few_in_file(openings, 3, 4)}\n"
+    games.unlink()
+    assert (
+        main(["match", "congo", *arguments[:3], "8", *arguments[4:], "--order", "random", "--seed", "5"]) == 0
+    )
+    assert texts.repeated(openings, 3, 4) in capsys.readouterr().err.splitlines()
+    firsts = {game.moves[0].move.text for game in load_games(games)[:6:2] if game.moves}
+    assert {"d2d3", "g1f3"} <= firsts
+    openings.write_text("# none\n")
+    assert main(["match", "congo", *arguments]) == 2
+    assert capsys.readouterr().err == f"{texts.no_openings_in(openings)}\n"
 
 
 @pytest.mark.parametrize(

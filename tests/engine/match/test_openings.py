@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -145,6 +147,35 @@ def test_files_that_are_none(tmp_path: Path) -> None:
 
 
 # --- sources of openings
+
+
+def test_a_file_with_too_few_openings_is_repeated_in_its_order_or_by_chance(tmp_path: Path) -> None:
+    path = tmp_path / "o.txt"
+    path.write_text("c2c3\nd2d3\ne2e3\nf2f3\n")
+    source, said = OpeningSource.parse(str(path)), list[str]()
+    found = source.openings(CONGO, START, 9, 1, said.append)
+    assert [opening.moves[0] for opening in found] == ["c2c3", "d2d3", "e2e3", "f2f3"] * 2 + ["c2c3"]
+    assert said == [texts.repeated(path, 4, 9)]
+    shuffled = replace(source, shuffled=True)
+    orders = {
+        tuple(opening.moves[0] for opening in shuffled.openings(CONGO, START, 9, seed, print))
+        for seed in (1, 1, 2, 3, 4, 5)
+    }
+    assert 2 < len(orders) <= 5
+    assert all(set(order[:4]) == set(order[4:8]) == {"c2c3", "d2d3", "e2e3", "f2f3"} for order in orders)
+
+
+def test_a_check_reads_as_many_lines_as_it_has_time_for(tmp_path: Path) -> None:
+    path = tmp_path / "o.txt"
+    path.write_text("c2c3\nnonsense\n")
+    source = OpeningSource.parse(str(path))
+    with pytest.raises(UserError, match="line 2"):
+        source.check(CONGO, START, inf)
+    source.check(CONGO, START, -1)
+    OpeningSource.parse("6").check(CONGO, START, inf)
+    path.write_text("\n")
+    with pytest.raises(UserError, match="has no opening"):
+        source.check(CONGO, START, inf)
 
 
 def test_sources_by_name() -> None:

@@ -136,6 +136,12 @@ def test_openings_from_a_file(
     driver.click(setup.choices.source.part_rect(FILE).center)
     setup = open_file(driver, tmp_path / "my openings.txt", setup)
     assert setup.config.openings == str(tmp_path / "my openings.txt")
+    driver.tool(texts.SHUFFLE)
+    assert setup.config.shuffled
+    (tmp_path / "my openings.txt").write_text("d2d3\ne4 e5\n")
+    driver.tool(texts.START)
+    assert driver.app.stack[-1] is setup
+    assert "my openings.txt, line 2" in setup.problem
     setup.choices.opening.set_text("no such file")
     with pytest.raises(UserError, match="there is no openings file 'no such file'"):
         _ = setup.config
