@@ -27,6 +27,8 @@ LOG = logging.getLogger(__name__)
 
 VARIABLE = "CONGO_CACHE_DIR"
 """The environment variable that names another folder than the user's cache."""
+NOWHERE = Path(os.devnull) / PROGRAM
+"""Where there is neither a user's folder nor a temporary one: nothing can be kept there."""
 TAG = "CACHEDIR.TAG"
 """Marks a folder of ours; backup programs know the name. See https://bford.info/cachedir/."""
 TAG_TEXT = f"""Signature: 8a477f597d28d172789f06886806bc55
@@ -42,7 +44,7 @@ _EARLIER_NAME = re.compile(r"[0-9a-f]{16}")
 def base() -> Path:
     """Return the cache folder: for everything that the program can recreate."""
     named = os.environ.get(VARIABLE)
-    return Path(named) if named else _of_user() or next(_private_folders())
+    return Path(named) if named else _of_user() or next(_private_folders(), NOWHERE)
 
 
 def _of_user() -> Path | None:
@@ -97,9 +99,9 @@ def _program() -> str:
 
 
 def _private_folders() -> Iterator[Path]:
-    """Yield temporary folders, first the one that is the same at every launch."""
-    yield Path(tempfile.gettempdir()) / f"{PROGRAM}-compiled-{os.environ.get('USER', 'user')}"
+    """Yield temporary folders, first the one that is the same at every launch; a full disk has none."""
     try:
+        yield Path(tempfile.gettempdir()) / f"{PROGRAM}-compiled-{os.environ.get('USER', 'user')}"
         yield Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-compiled-"))
     except OSError:
         return

@@ -108,10 +108,13 @@ def read_file(path: Path, max_bytes: int) -> bytes:
     """Return the bytes of a file.
 
     Raises:
-        OSError: the file cannot be read, has more than `max_bytes` (EFBIG), or is a pipe or a device, which
-            might never end (EINVAL).
+        OSError: the file cannot be read, has more than `max_bytes` (EFBIG), is a pipe or a device, which
+            might never end, or has a name that no file has (EINVAL).
     """
-    status = path.stat()
+    try:
+        status = path.stat()
+    except ValueError:  # a NUL
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path)) from None
     mode, size = status.st_mode, status.st_size
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

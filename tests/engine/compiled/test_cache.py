@@ -115,6 +115,21 @@ def test_without_any_folder_nothing_is_kept(
     assert "every start compiles again" in caplog.text
 
 
+def test_without_room_for_any_temporary_file_nothing_is_kept(
+    unwritable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full() -> str:
+        raise FileNotFoundError("no usable temporary directory")
+
+    monkeypatch.setattr(tempfile, "gettempdir", full)
+    cache.code_folder.cache_clear()
+    assert cache.code_folder() is None
+    monkeypatch.delenv(cache.VARIABLE)
+    monkeypatch.setattr(cache, "_of_user", lambda: None)
+    cache.code_folder.cache_clear()
+    assert cache.code_folder() is None
+
+
 # --- who may write to it
 
 
