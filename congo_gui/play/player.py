@@ -57,13 +57,13 @@ class PlayerConfig:
 
     @property
     def needs_permission(self) -> bool:
-        """True if it starts a process of its own, which a file may not do without the player's permission."""
-        return self.is_program or self.program.startswith(WEIGHTS)
+        """True if it starts a process of its own or reads a network, which a file may not make it do."""
+        return self.is_program or self.program.startswith(WEIGHTS) or "network" in _settings(self.program)
 
     @property
     def is_engine(self) -> bool:
         """True if our search plays, at a level or with settings."""
-        return bool(self.level) or (_kind(self.program) == ENGINE and not self.needs_permission)
+        return bool(self.level) or (_kind(self.program) == ENGINE and not self.program.startswith(WEIGHTS))
 
     @property
     def simple(self) -> PlayerFactory | None:
@@ -86,7 +86,7 @@ class PlayerConfig:
     @property
     def pace(self) -> str:
         """How long the engine with settings thinks, in words that follow its name."""
-        limits = DEFAULT_LIMITS if self.needs_permission else self.search(0)[0]
+        limits = self.search(0)[0] if self.is_engine else DEFAULT_LIMITS
         if limits == DEFAULT_LIMITS:
             return texts.A_SECOND
         ends = [texts.seconds(limits.movetime / 1000)] if limits.movetime else []

@@ -17,7 +17,7 @@ from engine.system.errors import UserError
 LEVEL = "engine:level="
 COMMANDS = (UCI, AGENT)
 """How names begin in which a comma has no meaning."""
-SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "weights")
+SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network", "weights")
 """What may follow a comma within a name."""
 MAX_CHECK_S, MIN_CHECK_S = 1.5, 0.02
 """Seconds for which the window is blocked at most while it checks Python functions, and at least for each."""

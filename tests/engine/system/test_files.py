@@ -62,6 +62,11 @@ def test_a_pipe_and_a_device_are_not_read(tmp_path: Path) -> None:
         require_writable(tmp_path / "pipe")
 
 
+def test_a_name_that_no_file_has_is_not_read(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=os.strerror(errno.EINVAL)):
+        read_file(tmp_path / "a\0b", 10)
+
+
 def test_a_replaced_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
     for data in (b"old", b"new"):
         replace_file(tmp_path / "file", data)

@@ -374,8 +374,11 @@ def test_what_a_file_calls_a_player_is_read_for_its_game() -> None:
     assert named_player("smart", never, CONGO) is None
     assert named_player("engine:without=killers", never) == PlayerConfig(program="engine:without=killers")
     assert named_player("engine:level=hard", never) == PlayerConfig("10")
-    for unknown in ("5", "Random", "engine:without=luck", "random:2", "engine:weights=weights-river"):
+    other = "engine:network=other.nnue"
+    for unknown in ("5", "Random", "engine:without=luck", "random:2", "engine:weights=weights-river", other):
         assert named_player(unknown, never) is None
+    assert named_player(other, lambda name: name == other) == PlayerConfig(program=other)
+    assert PlayerConfig(program=other).is_engine
 
 
 def test_a_file_starts_no_process_for_other_weights(

@@ -611,6 +611,7 @@ STRANGERS = (
     "python:os:abort",
     "student:nowhere.py",
     "engine:weights=weights",
+    "engine:network=other.nnue",
     "UCI:false",
     " uci:false",
 )

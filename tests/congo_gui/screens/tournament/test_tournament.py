@@ -160,6 +160,7 @@ def test_names_are_separated_by_blanks_or_commas() -> None:
         *("engine:nodes=5,without=pvs+see", "python:m:f,depth=2", "first")
     ]
     assert names_in("'uci:./zebra --a,b', minimax:3") == ["uci:./zebra --a,b", "minimax:3"]
+    assert names_in("engine:nodes=5,network=a.nnue") == ["engine:nodes=5,network=a.nnue"]
     assert names_in("uci:./zebra, random") == ["uci:./zebra", "random"]
     assert names_in(" , ") == names_in("") == []
 
