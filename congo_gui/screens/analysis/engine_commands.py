@@ -23,7 +23,7 @@ from congo_gui.screens.analysis.second_engine import HASH, THREADS, SecondEngine
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
 from engine.record.record import GameNode
-from engine.search.limits import SearchInfo
+from engine.search.limits import Score, SearchInfo
 
 DEFAULT_HASH_MIB = 64
 """The memory of the AI's table while nothing else is chosen."""
@@ -186,6 +186,14 @@ class EngineCommands:
         threads = texts.threads(settings.analysis_threads) if second.offers(THREADS) else ""
         memory = texts.memory(settings.analysis_hash) if second.offers(HASH) else ""
         return texts.second_found(second.title, best.depth, effort_text(best), threads, memory)
+
+    @property
+    def longest_second_note(self) -> str:
+        """A text as long as `second_note` becomes while the second engine searches."""
+        effort = effort_text(SearchInfo(99, 99, Score(0), 999_900_000, 1, 99_990, ()))
+        settings = self._settings
+        sizes = texts.threads(settings.analysis_threads), texts.memory(settings.analysis_hash)
+        return texts.second_found(self.second.title, 99, effort, *sizes)
 
     @property
     def note(self) -> str:

@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui.board.markers import BLUE, PAPER, RED
 from congo_gui.board.state import Arrow, Purpose, arrows_along
-from congo_gui.draw.drawing import draw_box, draw_lines, draw_text, place_text
+from congo_gui.draw.drawing import draw_box, draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import short_score
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
@@ -17,7 +17,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 from engine.search.limits import SearchInfo
 
-ROW, PAD = 25, 10
+ROW, PAD, FOOT_MARGINS = 25, 10, 20
 THREAT_BADGE, OTHER_BADGE = "!", "P"
 """What stands before the threat, and before the lines of another program."""
 
@@ -66,6 +66,8 @@ class LineList(Widget):
         self.note = ""
         self.foot = ""
         """What stands below the rows: what the second engine does."""
+        self.foot_lines = 1
+        """In how many rows it stands."""
         self.pointed: LineSpot | None = None
         self._theme: Theme | None = None
 
@@ -146,9 +148,17 @@ class LineList(Widget):
         assert self._theme is not None
         inside = self.rect.inflate(-2 * self._theme.px(PAD), -2 * self._theme.px(7))
         taken = self._theme.line_height(Role.SMALL)
-        inside.y, inside.height = inside.y + taken, inside.height - taken * (2 if self.foot else 1)
+        inside.y, inside.height = (
+            inside.y + taken,
+            inside.height - taken * (1 + self.foot_lines * bool(self.foot)),
+        )
         height = min(self._theme.px(ROW), inside.height // max(1, len(self.rows)))
         return pygame.Rect(inside.x, inside.y + row * height, inside.width, height)
+
+    @staticmethod
+    def foot_fits(theme: Theme, foot: str, width: int) -> bool:
+        """Return whether a text has room below the rows of a list that is so wide, in one row."""
+        return theme.width(foot, Role.SMALL) <= width - theme.px(FOOT_MARGINS)
 
     def _badge_width(self, theme: Theme) -> int:
         widest = max((theme.width(row.badge, Role.SMALL) for row in self.rows), default=0)
@@ -184,9 +194,10 @@ class LineList(Widget):
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
         if self.foot:
-            foot = theme.shorten(self.foot, Role.SMALL, self.rect.width - theme.px(20))
-            left, bottom = self.rect.x + theme.px(PAD), self.rect.bottom - theme.px(5)
-            place_text(surface, theme, foot, Role.SMALL, colours.muted, bottomleft=(left, bottom))
+            width, most = self.rect.width - theme.px(FOOT_MARGINS), max(1, self.foot_lines)
+            lines = fitted_lines(theme, self.foot, Role.SMALL, width, most)
+            top = self.rect.bottom - theme.px(5) - len(lines) * theme.line_height(Role.SMALL)
+            draw_lines(surface, theme, lines, Role.SMALL, colours.muted, (self.rect.x + theme.px(PAD), top))
         self._draw_focus(surface, theme)
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:

@@ -40,6 +40,10 @@ TIGHT = 380
 """Height of the panel at scale 1 below which there is no graph."""
 COMMENT, MIN_MOVES_HEIGHT = 30, 34
 """Heights at scale 1 of the field for a comment, and of the moves that it has to leave room for."""
+ENOUGH_MOVES = 130
+"""Height of five rows of moves at scale 1, for which other controls give way."""
+GRAPH = 36, 70
+"""Lowest and highest graph at scale 1."""
 BAR = 30
 """Width of the bar of chances at scale 1."""
 HEAD = ("play_or_pause", "lines", "threat", "arrows", "terms")
@@ -182,38 +186,79 @@ class AnalysisPanel:
         bar = pygame.Rect(board.right + theme.px(6), board.y, theme.px(BAR), board.height)
         self.bar.place(bar, theme)
         column = Stack(area, theme.px(6))
+        above, below = _free_room(area, board.union(bar), theme)
         self.title_bar.place(column.top(row), theme)
-        self.players.visible = bool(self.players.text) and not short
-        if self.players.visible:
-            self.players.place(column.top(theme.line_height(Role.SMALL)), theme)
+        self._place_players(column, above, short, theme)
         self._place_head(column.top(row), gap, theme)
-        has_second = bool(self._engine.second.title)
-        self.placed_for = self._engine.second.lines
-        self.second_lines = int(has_second) if short else self.placed_for
-        shown = self._analyst.wanted + self._analyst.wants_threat + self.second_lines
-        lines = (
-            has_second * theme.line_height(Role.SMALL)
-            + shown * line
-            + theme.line_height(Role.SMALL)
-            + theme.px(14)
-        )
-        self.lines.place(column.top(lines), theme)
         tools = grid(column.bottom(2 * row + gap), COLUMNS, len(TOOLS) // COLUMNS, gap)
         place_all(self._tools, tools, theme)
-        self._place_card(column, theme)
+        self._place_lines(column, line, short, theme)
+        is_below = self._place_graph_below(below, theme)
+        self._place_card(column, below, theme)
         self._place_known(column, theme)
         self._place_terms(column, theme)
-        # Where there is no room for everything, the moves matter more.
-        height = theme.px(36 if short else 70)
-        self.graph.visible = area.height >= theme.px(TIGHT)
-        if self.terms.visible:
-            self.graph.visible &= column.rest.height >= height + theme.px(COMMENT + MIN_MOVES_HEIGHT)
-        if self.graph.visible:
-            self.graph.place(column.bottom(height), theme)
+        if not is_below:
+            self._place_graph(column, area, short, theme)
         self.comment.visible = column.rest.height >= theme.px(COMMENT + MIN_MOVES_HEIGHT)
         if self.comment.visible:
             self.comment.place(column.bottom(theme.px(COMMENT)), theme)
         self.moves.place(column.rest, theme)
+
+    def _place_players(self, column: Stack, above: pygame.Rect, short: bool, theme: Theme) -> None:
+        """Place the players above the board if there is room, else below the title."""
+        height = theme.line_height(Role.SMALL)
+        fits = above.height >= height
+        self.players.visible = bool(self.players.text) and (fits or not short)
+        if self.players.visible:
+            place = pygame.Rect(above.x, above.bottom - height, above.width, height)
+            self.players.place(place if fits else column.top(height), theme)
+
+    def _place_lines(self, column: Stack, line: int, short: bool, theme: Theme) -> None:
+        """Place the lines of both engines; the second one has fewer where the moves would have no room."""
+        engine, small = self._engine, theme.line_height(Role.SMALL)
+        has_second = bool(engine.second.title)
+        self.lines.foot_lines = has_second * (1 if short else self._foot_lines(theme, column.rest.width))
+        self.placed_for = engine.second.lines
+        own = self._analyst.wanted + self._analyst.wants_threat
+        rest = small * (1 + self.lines.foot_lines) + own * line + theme.px(14)
+        spare = column.rest.height - rest - self._wanted_below(theme)
+        fitting = max(1, min(self.placed_for, spare // line))
+        self.second_lines = int(has_second) if short else min(self.placed_for, fitting)
+        self.lines.place(column.top(rest + self.second_lines * line), theme)
+
+    def _foot_lines(self, theme: Theme, width: int) -> int:
+        """Return in how many rows the second engine's status has room."""
+        return 1 if self.lines.foot_fits(theme, self._engine.longest_second_note, width) else 2
+
+    def _wanted_below(self, theme: Theme) -> int:
+        """Return the height of what stands below the lines besides the graph, with some moves."""
+        wanted = theme.px(COMMENT + ENOUGH_MOVES) + 2 * theme.px(6)
+        if self.card.reviews:
+            wanted += ReviewCard.height(theme) + theme.px(6)
+        if self._engine.shows_terms:
+            wanted += TermList.height(theme, (self.terms.rows + 1) // 2) + theme.px(6)
+        return wanted
+
+    def _place_graph_below(self, below: Stack, theme: Theme) -> bool:
+        """Place the graph below the board if there is room; return whether it is there."""
+        least, room = theme.px(GRAPH[0]), below.rest.height
+        with_card = room - ReviewCard.height(theme) - below.gap
+        if self.card.reviews and with_card >= least:
+            room = with_card
+        if room >= least:
+            self.graph.visible = True
+            self.graph.place(below.top(min(room, theme.px(GRAPH[1]))), theme)
+        return room >= least
+
+    def _place_graph(self, column: Stack, area: pygame.Rect, short: bool, theme: Theme) -> None:
+        """Place the graph below the moves; where there is no room for everything, these matter more."""
+        height, rest = theme.px(GRAPH[0] if short else GRAPH[1]), column.rest.height
+        self.graph.visible = area.height >= theme.px(TIGHT)
+        if self.terms.visible or not short:
+            least = MIN_MOVES_HEIGHT if short else ENOUGH_MOVES
+            self.graph.visible &= rest >= height + theme.px(COMMENT + least)
+        if self.graph.visible:
+            self.graph.place(column.bottom(height), theme)
 
     def _place_head(self, area: pygame.Rect, gap: int, theme: Theme) -> None:
         for buttons, visible in ((self._head, not self.has_task), (self._task_head, self.has_task)):
@@ -222,9 +267,13 @@ class AnalysisPanel:
             if visible:
                 place_all(buttons, grid(area, len(buttons), 1, gap), theme)
 
-    def _place_card(self, column: Stack, theme: Theme) -> None:
-        """Place the card of the review, if there is one and room for it."""
+    def _place_card(self, column: Stack, below: Stack, theme: Theme) -> None:
+        """Place the card of the review, if there is one and room for it, below the board or the moves."""
         height = ReviewCard.height(theme)
+        if self.card.reviews and below.rest.height >= height:
+            self.card.visible = True
+            self.card.place(below.top(height), theme)
+            return
         self.card.visible = bool(self.card.reviews) and column.rest.height >= height + theme.px(
             MIN_MOVES_HEIGHT
         )
@@ -247,3 +296,13 @@ class AnalysisPanel:
             if available < 2 * height:
                 height = min(available, TermList.height(theme, (self.terms.rows + 1) // 2))
             self.terms.place(column.top(height), theme)
+
+
+def _free_room(area: pygame.Rect, board: pygame.Rect, theme: Theme) -> tuple[pygame.Rect, Stack]:
+    """Return what is free above and below the board while the panel, in `area`, stands beside it."""
+    gap = theme.px(6)
+    if area.x < board.right:
+        return pygame.Rect(board.x, area.y, board.width, 0), Stack(pygame.Rect(0, 0, 0, 0), gap)
+    above = pygame.Rect(board.x, area.y, board.width, max(0, board.y - area.y - theme.px(2)))
+    top = board.bottom + gap
+    return above, Stack(pygame.Rect(board.x, top, board.width, max(0, area.bottom - top)), gap)

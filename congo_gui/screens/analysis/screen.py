@@ -362,6 +362,9 @@ class AnalyseScreen(BoardScreen):
         row, display = Stack(area, theme.px(6)), self.board.display
         row.right(theme.px(BAR))
         self.board.place(row.rest, theme)
+        # What is free above and below the board is for the panel.
+        outer = display.outer_rect
+        self.board.rect = pygame.Rect(row.rest.x, outer.y, row.rest.width, outer.height)
         upside_down = display.flipped != (self._rules.facts.side_below == SECOND)
         self.panel.place(panel, display.outer_rect, upside_down, theme)
         self.invalidate()

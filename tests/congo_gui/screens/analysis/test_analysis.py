@@ -16,7 +16,8 @@ from congo_gui.screens.analysis.drawings import ink_of
 from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.analysis.tree_view import parts
+from congo_gui.screens.analysis.second_engine import SecondEngine
+from congo_gui.screens.analysis.tree_view import LINE, parts
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.open_screen import OpenScreen
@@ -583,6 +584,28 @@ def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, i
         assert min(widget.rect.size) >= 8, widget
     for one, other in itertools.combinations(widgets, 2):
         assert not one.rect.colliderect(other.rect), (one, other)
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_moves_keep_five_rows_whatever_else_is_shown(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, percent: int
+) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.app.settings.ui_scale = percent
+    driver.app.settings.analysis_terms = percent == 100
+    driver.app.settings.analysis_lines = 5 if percent == 100 else 3
+    driver.resize(1180, 800)
+    screen = Analysis(driver).screen
+    if percent == 100:  # the most that there can be
+        monkeypatch.setattr(screen._second, "title", "A program with a long name")
+        monkeypatch.setattr(SecondEngine, "lines", 5)
+    driver.press(pygame.K_d, "d")
+    panel, theme = screen.panel, screen.theme
+    assert theme is not None
+    assert panel.moves.rect.height >= 5 * theme.px(LINE)
+    assert (panel.graph.visible, panel.second_lines) == ((False, 5) if percent == 100 else (True, 0))
+    assert not panel.graph.visible or panel.graph.rect.y > screen.board.rect.bottom
 
 
 # --- by keyboard alone
