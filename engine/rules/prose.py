@@ -121,7 +121,7 @@ class Prose:
         if transition.spread:
             return self._laid_out(position, transition)
         over = self._names(position, [placed.square for placed in transition.jumped])
-        moved = texts.goes(texts.piece_of(owner, kind), self.verb(transition), start, over, end)
+        moved = texts.goes(self._piece_of(transition.piece), self.verb(transition), start, over, end)
         return f"{moved}{self._results(position, transition)}.{self._drownings(position, transition)}"
 
     def describe_past(self, position: Position, transition: Transition, by_reader: bool) -> str:

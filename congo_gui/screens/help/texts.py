@@ -43,6 +43,7 @@ def mouse_lines(piece: str) -> tuple[tuple[str, str], ...]:
 ARROWS = "Arrows"
 ARROW_LINES = (
     ("Solid", "A hint, or in the analysis a line of the AI, with its number and its score"),
+    ("Brown", "The last move, if it was a chain of jumps or ended the game"),
     ("Dashed", "The threat: what the other side would play now"),
     ("Hollow", "Your own arrows in the analysis, drawn with the right mouse button, as are double rings"),
 )

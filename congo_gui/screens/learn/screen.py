@@ -63,6 +63,7 @@ class LearnScreen(BoardScreen):
             host, rules, skin, lambda: self.exercise.position, self._moved, self._explain, self._list_place
         )
         self.board = chooser.board
+        self.board.display.reader = lambda: self.exercise.position.side
         self.board.display.turn(rules.facts.has_own_edges and rules.facts.side_below != FIRST)
         current = lambda: self.exercise  # noqa: E731
         self.panel = LessonPanel(

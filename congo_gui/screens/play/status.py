@@ -129,9 +129,8 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
     if session.hints.searching:
         return Status(title, (texts.LOOKING_FOR_HINT,))
     if session.hints.found is not None and session.hints.found.pv:
-        return Status(
-            title, _hint_lines(session, session.hints.found, board.thoughts), (caution,) if caution else ()
-        )
+        lines = _hint_lines(session, session.hints.found, board.thoughts)
+        return Status(title, (*lines, *_last_moves(session, 1)), (caution,) if caution else ())
     if board.waiting:
         return Status(title, (session_texts.JUMP_ON,), (caution,) if caution else ())
     if caution:
@@ -153,7 +152,8 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
 def _hint_lines(session: Session, hint: SearchInfo, thoughts: bool) -> tuple[str, ...]:
     """Return the hint's move in words, and its score and likely line for those who want them."""
     rules, position, best = session.game.rules, session.game.position, hint.pv[0]
-    move = texts.hint(rules.prose.describe(position, rules.transition(position, best)))
+    prose = rules.prose.addressing(reader_of(session))
+    move = texts.hint(prose.describe(position, rules.transition(position, best)))
     if not thoughts:
         return (move,)
     score = score_text(rules, hint.score, position.side)

@@ -49,7 +49,7 @@ def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> Non
     driver.turn()
     arrows = driver.play.board.controller.state.arrows
     assert [(arrow.start, arrow.end) for arrow in arrows] == [(11, 18)]
-    assert "Try this: White's pawn moves from e2 to e3." in driver.status
+    assert "Try this: your pawn moves from e2 to e3." in driver.status
     assert "White is better (+1.50)" not in driver.status
     driver.app.settings.thoughts = True
     driver.press(pygame.K_v, "v")
@@ -60,6 +60,16 @@ def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> Non
     assert driver.play.board.controller.state.arrows == ()
     driver.reply("d6d5")
     assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_hint_leaves_the_opponents_last_move_in_sight(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.press(pygame.K_h, "h")
+    driver.thinker.answer("a2a3")
+    driver.turn()
+    assert "Try this: " in driver.status
+    assert "Black's pawn moved from d6 to d5." in driver.status
 
 
 def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
