@@ -1,7 +1,7 @@
 """Hostile files, and every entry point that reads files; run in a process with limits.
 
-``python -m tests.hostile_files FOLDER`` makes the files there, has each read at each door, and prints a line
-for each: the door, the file, the seconds of processor time, and how it ended.
+``python -m tests.hostile_files FOLDER`` makes the files there, has each read at each entry point, and prints
+a line for each: the entry point, the file, the seconds of processor time, and how it ended.
 """
 
 from __future__ import annotations
@@ -116,15 +116,15 @@ def make(folder: Path) -> list[Path]:
 
 
 def _in_folder(read: Callable[[Path], object], name: str, work: Path) -> Callable[[Path], object]:
-    """Return a door that finds the file under a certain name in a folder."""
+    """Return an entry point that finds the file under a certain name in a folder."""
 
-    def door(path: Path) -> None:
+    def entry_point(path: Path) -> None:
         place = work / name
         place.unlink(missing_ok=True)
         place.symlink_to(path)
         read(work)
 
-    return door
+    return entry_point
 
 
 def _open_all(path: Path) -> None:
@@ -132,7 +132,7 @@ def _open_all(path: Path) -> None:
         read_game(path, game, CONGO)
 
 
-def doors(work: Path) -> dict[str, Callable[[Path], object]]:
+def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
     """Return by name all that reads files which others may have made."""
     ending = tablebase.endings()[0]
     report = work / "report"
@@ -153,13 +153,13 @@ def doors(work: Path) -> dict[str, Callable[[Path], object]]:
 
 
 def read_all(folder: Path) -> None:
-    """Have every file read at every door; only errors that the program reports may be raised."""
-    files, doors_here = make(folder / "files"), doors(folder / "work")
+    """Have every file read at every entry point; only errors that the program reports may be raised."""
+    files, readers = make(folder / "files"), entry_points(folder / "work")
     with Path("/proc/self/statm").open() as file:
         taken = int(file.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (taken + MORE_MEMORY,) * 2)
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S,) * 2)
-    for door, read in doors_here.items():
+    for entry_point, read in readers.items():
         for path in files:
             began, ended = time.process_time(), "read"
             try:
@@ -169,7 +169,7 @@ def read_all(folder: Path) -> None:
                 ended = "RAISED a long sentence" if long else f"refused: {type(error).__name__}"
             except Exception as error:
                 ended = f"RAISED {type(error).__name__}: {str(error)[:200]}"
-            print(door, path.name, f"{time.process_time() - began:.3f}", ended, sep="\t", flush=True)
+            print(entry_point, path.name, f"{time.process_time() - began:.3f}", ended, sep="\t", flush=True)
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ class PieceHelp:
         self._peek = HoverTimer()
         self.enabled = False
         self.text = ""
-        """What is said about a piece; empty while none is explained."""
+        """The explanation of a piece; empty while none is explained."""
 
     # --- the pointer
 

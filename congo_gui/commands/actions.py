@@ -1,7 +1,7 @@
 """The table of all commands, and finding them.
 
 Buttons, the menu, tooltips, the keys, and the list of them in the help are all made from `ACTIONS`. What a
-command does is said by the screens on which it can be given.
+command does is defined by the screens on which it is available.
 """
 
 from __future__ import annotations

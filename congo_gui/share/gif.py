@@ -16,7 +16,7 @@ COLOURS = 255
 UNCHANGED = 255
 """The number of the colour that lets the frame before be seen."""
 DEPTH = 5
-"""Bits of each of red, green and blue by which colours are told apart."""
+"""Bits of each of red, green and blue by which colours are distinguished."""
 BLOCK = 255
 
 

@@ -74,7 +74,7 @@ class SharedGame:
         board = Geometry(0, 0, cell, columns, rows, turned, round(0.42 * cell))
         return board.moved(board.margin, board.margin)
 
-    # --- what is said
+    # --- words
 
     @property
     def names(self) -> tuple[str, str]:

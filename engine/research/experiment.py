@@ -88,7 +88,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def draw(self) -> None:
-        """Draw the report's pictures; matplotlib has to be there."""
+        """Draw the report's pictures; needs matplotlib."""
 
     def poll(self, in_process: bool = True) -> Steps:
         """Do what is not done yet, yielding each part that is, and None in pauses.

@@ -41,7 +41,7 @@ MAX_PLIES = 62
 """The longest win that an entry of the table has room for."""
 MOVE_BUFFER = 1 << 16
 BUCKET_SIZE = 8
-"""Entries, a cache line of them, among which a position's is looked for."""
+"""The entries that are searched for a position: one cache line."""
 BOUND_BITS = 12
 MIN_ORDERED_PLIES = 4
 """From this number of plies on, ordering the moves is worth its cost."""
@@ -224,7 +224,7 @@ class Prover:
         self._state["positions"][0] = position.record
         wins = wins_within(self._state, int64(0), int64(plies), int64(0))
         if self._state["overflow"]:
-            from engine.research import texts  # late, so that a changed text compiles nothing
+            from engine.research import texts  # imported late, so that a changed text recompiles nothing
 
             raise UserError(texts.TOO_LONG_A_LINE)
         return ProofResult(plies, bool(wins), int(self._state["nodes"]), time.perf_counter() - began)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MISSING = "–"
-"""What stands in a cell for which there is no measurement."""
+"""The content of a cell without a measurement."""
 
 Cell = str | int | float | None
 
@@ -84,7 +84,7 @@ CPU_FILE = Path("/proc/cpuinfo")
 
 
 def processor() -> str:
-    """Return the processor's name, as far as the system names it."""
+    """Return the processor's name, if the system knows it."""
     if CPU_FILE.exists():
         lines = CPU_FILE.read_text(encoding="utf-8", errors="replace").splitlines()
         names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -94,7 +94,7 @@ def processor() -> str:
 
 
 def description() -> dict[str, str]:
-    """Return machine and versions, by what they are called in a report."""
+    """Return machine and versions by their labels in a report."""
     from importlib import metadata  # late: the window imports this module before its first frame
 
     return {

@@ -1,4 +1,4 @@
-"""Reports that were made before, by the command line or in the window, as experiments that can go on."""
+"""Existing reports, of the command line or the window, as experiments that can be resumed."""
 
 from __future__ import annotations
 

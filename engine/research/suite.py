@@ -35,7 +35,7 @@ class Puzzle:
 class Solution:
     """The result of a search of a puzzle.
 
-    `nodes` and `time_ms` tell when it came upon a right move that it then kept; None if it did not.
+    `nodes` and `time_ms` are the effort after which it kept to a right move; None if it did not.
     """
 
     puzzle: Puzzle

@@ -53,7 +53,7 @@ def no_whole_number(text: str, lowest: int, highest: int | None) -> str:
 
 # Proofs
 
-TOO_LONG_A_LINE = "there are too many moves in a row of positions to prove anything here"
+TOO_LONG_A_LINE = "the moves of one line do not fit into the memory of the proof search"
 
 # Suites of puzzles
 

@@ -150,7 +150,7 @@ DAMAGED = (
     *(EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryError, BadZipFile, zlib.error),
     *(tokenize.TokenError, OverflowError, RuntimeError),
 )
-"""What numpy raises for a file that holds no arrays, or more than the memory."""
+"""The exceptions of numpy for a file without arrays, or larger than the memory."""
 
 
 def load(path: Path, name: str) -> Samples:

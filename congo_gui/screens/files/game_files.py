@@ -205,11 +205,11 @@ class GameFiles:
     # --- sharing
 
     def share(self, flipped: bool) -> None:
-        """Ask what of the game on the board to export, with the board as it is seen."""
+        """Ask what to export of the game on the board, with the board turned as it is."""
         self._ask_to_share(file_name(self._session.current, self.may_start), self.record(), flipped)
 
     def share_analysis(self, line: GameRecord, flipped: bool) -> None:
-        """Ask what of a line of an analysis to export, whose position to show is in its tags."""
+        """Ask what to export of a line of an analysis; its tags say which position to show."""
         self._ask_to_share(_analysis_name(line), line, flipped)
 
     def _ask_to_share(self, name: str, game: GameRecord, flipped: bool) -> None:

@@ -62,7 +62,7 @@ class _Item:
     """Something to place in a row: its preferred place, its size, and its texts."""
 
     key: Key
-    wish: float
+    target: float
     size: tuple[int, int]
     texts: tuple[Text, ...]
 
@@ -170,7 +170,7 @@ class BoxLayout:
         if self._labels.width(box.texts) + theme.px(6) > available:
             return small
         width = min(available, max(box.size[0], theme.px(ROOMY_BOX)))
-        return _Item(key, box.wish, (width, box.size[1]), box.texts)
+        return _Item(key, box.target, (width, box.size[1]), box.texts)
 
     def _can_be_named(self, node: TraceNode) -> bool:
         """Return whether the columns of a position's cut-off moves have room for their names."""
@@ -208,14 +208,14 @@ class BoxLayout:
         return min(area.left + along, left - half), max(area.right + along, right + half)
 
     def _middles(self, ply: int, items: Sequence[_Item], lines: int) -> list[float] | None:
-        """Return where items go that keep their order and distances, as near to their wishes as can be.
+        """Return where items go that keep their order and distances, as near to their targets as can be.
 
         None if there is no room for them.
         """
         tallest = max(item.size[1] for item in items)
         if lines > 1 and lines * tallest + (lines + 1) * self._theme.px(FAN) > self._scale.row:
             return None
-        return settle([item.wish for item in items], self._apart(items, lines), *self._inner(ply, items))
+        return settle([item.target for item in items], self._apart(items, lines), *self._inner(ply, items))
 
     def _inner(self, ply: int, items: Sequence[_Item]) -> tuple[float, float]:
         left, right = self._edges(ply)
@@ -242,8 +242,8 @@ class BoxLayout:
         for at, (item, x) in enumerate(zip(items, middles, strict=True)):
             rect = pygame.Rect((0, 0), item.size)
             rect.center = round(x), middle + (apart * (2 * (at % lines) - 1)) // 2
-            aside = abs(rect.centerx - item.wish) > MAX_OFFSET_PX and not self._view.line_only
-            stem = round(item.wish) if aside else rect.centerx
+            aside = abs(rect.centerx - item.target) > MAX_OFFSET_PX and not self._view.line_only
+            stem = round(item.target) if aside else rect.centerx
             self.spots[item.key] = TreeSpot(rect, item.texts, stem)
         half = (height + apart) // 2
         top, bottom = self.reach.get(ply, (middle, middle))
@@ -263,13 +263,13 @@ class BoxLayout:
         end = -math.inf
         for item in items:
             half = item.size[0] / 2 + 1
-            left, right = item.wish - half, item.wish + half
+            left, right = item.target - half, item.target + half
             covered = any(box.left < right and left < box.right for box in taken)
             if not item.texts and left >= end and not covered:
                 free.append(item)
                 end = right - 1
         if free:
-            self._keep(ply, free, [item.wish for item in free], 1)
+            self._keep(ply, free, [item.target for item in free], 1)
 
     def _narrowed(self, ply: int, items: list[_Item]) -> list[_Item]:
         """Return items that fit between the edges of their row, all cut to one width if need be."""
@@ -280,24 +280,24 @@ class BoxLayout:
         return [replace(item, size=(min(item.size[0], width), item.size[1])) for item in items]
 
 
-def settle(wishes: Sequence[float], apart: Sequence[float], left: float, right: float) -> list[float] | None:
+def settle(targets: Sequence[float], apart: Sequence[float], left: float, right: float) -> list[float] | None:
     """Return places in the same order, neighbours at least so far `apart`, between `left` and `right`.
 
-    They are those with the least sum of squared distances from the wishes (pool adjacent violators); None if
+    They are those with the least sum of squared distances from the targets (pool adjacent violators); None if
     there is no room.
     """
     needed = [0.0]
     for each in apart:
         needed.append(needed[-1] + each)
-    if left + needed[len(wishes) - 1] > right:
+    if left + needed[len(targets) - 1] > right:
         return None
     groups: list[tuple[float, int]] = []
-    for wish, offset in zip(wishes, needed, strict=False):
-        total, count = wish - offset, 1
+    for target, offset in zip(targets, needed, strict=False):
+        total, count = target - offset, 1
         while groups and groups[-1][0] / groups[-1][1] > total / count:
             before, many = groups.pop()
             total, count = total + before, count + many
         groups.append((total, count))
     bare = [total / count for total, count in groups for _ in range(count)]
-    highest = right - needed[len(wishes) - 1]
+    highest = right - needed[len(targets) - 1]
     return [min(highest, max(left, place)) + offset for place, offset in zip(bare, needed, strict=False)]

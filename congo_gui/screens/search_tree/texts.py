@@ -120,7 +120,7 @@ def title_with_game(game: str) -> str:
     return f"Search tree: {game}"
 
 
-# Why a command is not possible, and the greeting
+# Why a command is not possible, and the message at the start
 
 AT_FIRST_STEP = "This is the first step."
 AT_LAST_STEP = "This is the last step."

@@ -193,11 +193,11 @@ class CommandGrid(Widget):
         draw_text(surface, theme, label, Role.BODY, ink, left, rect.centery)
 
     def _draw_key(
-        self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect, least: int
+        self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect, min_left: int
     ) -> int:
-        """Draw the command's first key at the right edge; return where it begins, `least` at the least."""
+        """Draw the command's first key at the right edge; return its left edge, at least `min_left`."""
         colours = theme.colours
-        available = rect.right - least - theme.px(14)
+        available = rect.right - min_left - theme.px(14)
         text = theme.text(
             theme.shorten(action.keys[0].text, Role.SMALL, available), Role.SMALL, colours.muted
         )

@@ -101,7 +101,7 @@ class SettingsScreen(Dialog):
 
     @property
     def explanation(self) -> str:
-        """What is said of the control, or the label of a setting, that is pointed at or has the focus."""
+        """The hint of the control, or of the label of a setting, under the pointer or with the focus."""
         widget = self.group.hovered or self._pointed or self.group.focus
         return (widget.tip if widget is not None else "") or texts.POINT_AT_A_SETTING
 

@@ -1,7 +1,7 @@
 """Ablation: what each improvement of the search is worth, row by row (see variants.py).
 
-Each row is searched, on fixed positions, and plays a match against the full search. What is known of a row is
-kept in two files, as it comes, so a run can be broken off, made in pieces, and made longer.
+Each row is searched, on fixed positions, and plays a match against the full search. The results of a row
+are saved in two files as they arrive, so a run can be interrupted, split and extended.
 
 Run as a program it reads which depths to measure from standard input and writes the answer, both as JSON:
 that is how a search with other weights is measured, in a process of its own (see players/weights_player.py).
@@ -90,7 +90,7 @@ def deepen_all(
 ) -> list[DeepeningRun]:
     """Search every position with an empty table and at most `nodes` nodes each."""
     searcher = Searcher(rules, HASH_MIB)
-    deepen(searcher, rules.start(), options, 1)  # loads what is compiled
+    deepen(searcher, rules.start(), options, 1)  # loads the compiled code
     return [deepen(searcher, position, options, nodes) for position in positions]
 
 
@@ -109,7 +109,7 @@ def deepen_with_weights(
         assert child.stdin is not None
         assert child.stdout is not None
         child.stdin.write(f"{json.dumps(task)}\n")
-        child.stdin.flush()  # and left open: when it closes, because we have gone, the child ends
+        child.stdin.flush()  # and left open: the child ends when it closes, as when we are killed
         answer = child.stdout.read()
     if child.returncode:
         raise subprocess.CalledProcessError(child.returncode, words)
@@ -133,7 +133,7 @@ def run_from(data: dict[str, Any]) -> DeepeningRun:
 
 OPENING_PLIES = 6
 MAX_RUNS, MAX_GAMES = 1000, 10**5
-"""The most that a file may hold."""
+"""The maxima in a file."""
 
 
 @dataclass(frozen=True)
@@ -290,7 +290,7 @@ def save_games(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
 
 
 def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list[str]]:
-    """Return the openings that rows share, one for each pair of games, and what there is to say of them.
+    """Return the openings that rows share, one for each pair of games, and warnings about them.
 
     Those of the book's row are balanced positions of the book.
     """
@@ -304,7 +304,7 @@ def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list
 
 
 def _from_book(plan: AblationPlan) -> list[Opening]:
-    """Return positions in which the book has moves: elsewhere it could make no difference."""
+    """Return positions in which the book has moves: in others it makes no difference."""
     rules, pairs, judge = plan.rules, (plan.games + 1) // 2, balance_judge(plan.rules)
     entries = sorted(opening_book.shared(rules.name).entries)
     Random(f"{plan.seed} book").shuffle(entries)
@@ -322,7 +322,7 @@ def _from_book(plan: AblationPlan) -> list[Opening]:
 
 
 def _end_with_parent() -> None:
-    os.read(sys.stdin.fileno(), 1)  # no more comes but the end
+    os.read(sys.stdin.fileno(), 1)  # nothing more comes before the end of input
     os._exit(1)
 
 

@@ -60,7 +60,7 @@ def _measured(summaries: Sequence[VariantSummary]) -> list[VariantSummary]:
 
 
 def _step_by_step(summaries: Sequence[VariantSummary]) -> bool:
-    """Return whether there is more to add up than the full search."""
+    """Return whether rows were added beside the full search."""
     return any(line.row.group is VariantGroup.ADDED and line.row.name != "full" for line in summaries)
 
 

@@ -1,4 +1,4 @@
-"""An ablation as an experiment: rows are searched, then games are played, and each is kept as it is done."""
+"""An ablation as an experiment: rows are searched, then games are played, and each result is saved."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ class AblationExperiment(Experiment):
 
     @property
     def results(self) -> list[VariantResult]:
-        """What is known of all rows."""
+        """The results of all rows."""
         return [self._results[row.name] for row in self.rows]
 
     def summaries(self) -> list[VariantSummary]:
-        """Return what there is to tell of all rows."""
+        """Return the summaries of all rows."""
         return summarise_all(self.results)
 
     @property
@@ -108,7 +108,7 @@ class AblationExperiment(Experiment):
         require_same(self.plan)
 
     def load(self) -> None:
-        """Take in what the folder knows of all rows.
+        """Load the results of all rows from the folder.
 
         Raises:
             UserError: a file is damaged.
@@ -217,7 +217,7 @@ def load(folder: Path, data: Mapping[str, Any]) -> AblationExperiment:
     found = AblationExperiment(plan, [], checks.machine(data["machine"]))
     found.load()
     known = {each.row.name: max(each.match.games, default=-1) + 1 for each in found.results}
-    # Earlier versions did not say what was asked for, and who asks for the report alone asks for no row.
+    # Earlier versions did not save which rows were asked for; a run for the report alone asks for none.
     games = checks.whole(settings.get("games", max(known.values())), 0, 10**5)
     searched = {each.row.name for each in found.results if each.runs or not each.row.searched}
     played = {

@@ -30,7 +30,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class VariantSummary:
-    """What the report says of a row. `nodes` and `seconds` are geometric means by depth that all reached.
+    """The summary of a row. `nodes` and `seconds` are geometric means by depth that all reached.
 
     `fewer` and `faster` are by what the improvement divides nodes and time to the same depth: if it is added,
     against the row before; if it is left out, or a term of the evaluation, against the full search.

@@ -68,7 +68,7 @@ class Variant:
 
 
 def saved_name(switch: str) -> str:
-    """Return what rows and saved reports call a switch: by its first name."""
+    """Return the name of a switch in rows and saved reports: its first one."""
     return {new: old for old, new in OLD_FEATURE_NAMES.items()}.get(switch, switch)
 
 

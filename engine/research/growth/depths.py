@@ -40,7 +40,7 @@ def parse_depths(text: str) -> Depths:
 def depths_of(
     rules: Rules, chosen: Sequence[int], depth: Depths, turn_depth: Depths
 ) -> tuple[Depths, Depths]:
-    """Return the greatest depth, and that of the tables by turn, for each of the chosen sizes, all if none.
+    """Return the maximum depth, and that of the tables by turn, for each of the chosen sizes, all if none.
 
     Raises:
         UserError: a size or a depth is invalid.

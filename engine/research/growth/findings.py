@@ -20,7 +20,7 @@ def board(size: int | None) -> str:
 
 
 def findings(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
-    """Return what the figures say of what was expected, point by point."""
+    """Return the verdicts on the expectations, point by point."""
     points = [
         _exponents(found),
         _growing(found),
@@ -45,7 +45,7 @@ def _on(size: int | None) -> str:
 
 
 def _powers(found: Sequence[GrowthCell]) -> dict[int | None, float]:
-    """Return by board size to which power alpha-beta's nodes are minimax's, at the greatest depth."""
+    """Return by board size the power of minimax's nodes that gives alpha-beta's, at the maximum depth."""
     cells = [cell for cell in _deepest(found) if min(cell.nodes) > 1]
     return {cell.size: math.log(cell.nodes[1]) / math.log(cell.nodes[0]) for cell in cells}
 

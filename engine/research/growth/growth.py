@@ -40,7 +40,7 @@ class GrowthSettings:
     turn_depths: Mapping[int | None, int]
     games: int
     seed: int
-    most_plies: int
+    max_plies: int
     opening_plies: int = OPENING_PLIES
     """At random before each pair of games but the first."""
 
@@ -58,7 +58,7 @@ class GrowthJob:
     size: int | None
     depth: int
     scheduled: ScheduledGame
-    most_plies: int
+    max_plies: int
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def play(job: GrowthJob) -> GrowthLog:
     players = [_player(job.game, name, job.depth) for name in ALGORITHMS]
     nodes: tuple[list[int], list[int]] = ([], [])
     seconds: tuple[list[float], list[float]] = ([], [])
-    while game.outcome is None and game.cursor < job.most_plies:
+    while game.outcome is None and game.cursor < job.max_plies:
         mover = by_side[game.position.side]
         began = time.process_time()
         choice = players[mover].choose(game, Limits())
@@ -103,7 +103,7 @@ def play(job: GrowthJob) -> GrowthLog:
         depth=job.depth,
         number=job.scheduled.number,
         winner=winner,
-        end=outcome.reason.value if outcome else texts.cut_off_after(job.most_plies),
+        end=outcome.reason.value if outcome else texts.cut_off_after(job.max_plies),
         plies=game.cursor,
         skipped=len(job.scheduled.opening.moves) // 2,
         nodes=(tuple(nodes[0]), tuple(nodes[1])),
@@ -135,7 +135,7 @@ def jobs(settings: GrowthSettings, warn: Callable[[str], None]) -> list[GrowthJo
         openings = _openings(settings, size, warn)
         for depth in range(1, deepest + 1):
             for scheduled in schedule(openings, games):
-                found.append(GrowthJob(rules.name, size, depth, scheduled, settings.most_plies))
+                found.append(GrowthJob(rules.name, size, depth, scheduled, settings.max_plies))
     return found
 
 

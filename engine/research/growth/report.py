@@ -36,8 +36,13 @@ NAMES = ("minimax", "alpha-beta")
 MARKS = ("o", "D")
 COLOURS = (ORANGE, BLUE)
 HEIGHT = 3.6
-OPTIONS = {"seed": "--seed", "games": "--games", "most_plies": "--plies", "opening_plies": "--opening-plies"}
-"""What the command line calls the settings that a report cannot change."""
+OPTIONS = {
+    "seed": ("seed", "--seed"),
+    "games": ("games", "--games"),
+    "most_plies": ("max_plies", "--plies"),
+    "opening_plies": ("opening_plies", "--opening-plies"),
+}
+"""The settings that a report cannot change, by their names in files: the attribute, and the option."""
 
 
 def check_folder(folder: Path, settings: GrowthSettings) -> None:
@@ -54,9 +59,10 @@ def check_folder(folder: Path, settings: GrowthSettings) -> None:
         raise UserError(texts.other_kind(path)) from None
     if old["rules"] != settings.rules.name:
         raise UserError(texts.other_game(folder, old["rules"]))
-    for name, option in OPTIONS.items():
-        if old[name] != getattr(settings, name):
-            raise UserError(texts.other_settings(folder, option, old[name], getattr(settings, name)))
+    for name, (attribute, option) in OPTIONS.items():
+        ours = getattr(settings, attribute)
+        if old[name] != ours:
+            raise UserError(texts.other_settings(folder, option, old[name], ours))
     if any(_old_depth(old["depth"], size) > settings.depths.get(size, 0) for size in held):
         raise UserError(texts.more_games(folder))
 
@@ -73,7 +79,7 @@ def _settings_data(settings: GrowthSettings) -> dict[str, Any]:
         "turn_depth": {str(size or ""): depth for size, depth in settings.turn_depths.items()},
         "games": settings.games,
         "seed": settings.seed,
-        "most_plies": settings.most_plies,
+        "most_plies": settings.max_plies,
         "opening_plies": settings.opening_plies,
     }
 
@@ -134,7 +140,7 @@ def _results(
 
 
 def _expected(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
-    """Return what was expected and seen; what only a part of the games shows may mislead."""
+    """Return expectations and results; those of a part of the games may mislead."""
     if len(logs) < settings.total:
         return f"{texts.unfinished(len(logs), settings.total)}\n"
     seen = findings(logs, found, settings)
@@ -228,10 +234,7 @@ def _method(settings: GrowthSettings, machine: Mapping[str, str] | None) -> str:
     others = texts.other_openings(settings.opening_plies, settings.seed)
     margins = texts.MARGINS if several else ""
     text = TEXTS["method"].format(
-        games=settings.games,
-        others=others if several else "",
-        most_plies=settings.most_plies,
-        margins=margins,
+        games=settings.games, others=others if several else "", max_plies=settings.max_plies, margins=margins
     )
     return f"{text}\n{reports.machine_lines(machine)}"
 
@@ -301,7 +304,7 @@ def draw_by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
 
 
 def _leave_room(panels: Sequence[Axes]) -> None:
-    """Make room for the names at the ends of the curves, which are the longer the narrower a panel is."""
+    """Make room for the names at the ends of the curves, which take a larger share of a narrower panel."""
     for axes in panels:
         left, right = axes.get_xlim()
         axes.set_xlim(right=right + (0.22 + 0.12 * len(panels)) * (right - left))

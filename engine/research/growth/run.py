@@ -99,7 +99,7 @@ class GrowthExperiment(Experiment):
         """Keep a game."""
         line = json.dumps({"conditions": conditions[_key(log)], "log": asdict(log)})
         with (self.folder / PLAYED).open("a", encoding="utf-8", newline="\n") as file:
-            file.write(f"\n{line}\n")  # a line before it that was cut off ends here
+            file.write(f"\n{line}\n")  # ends a line before it that was cut off
         self._logs[_key(log)] = log
         return self._step(texts.size_and_depth(log.size, log.depth))
 
@@ -126,7 +126,7 @@ def _order(item: tuple[Key, GrowthLog]) -> tuple[int, int, int]:
 
 
 def _prepare(settings: GrowthSettings) -> tuple[list[GrowthJob], list[str]]:
-    """Return all games, and what there is to say of their openings."""
+    """Return all games, and warnings about their openings."""
     warnings: list[str] = []
     return jobs(settings, warnings.append), warnings
 
@@ -134,7 +134,7 @@ def _prepare(settings: GrowthSettings) -> tuple[list[GrowthJob], list[str]]:
 def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:
     """Return what a game depends on, as JSON holds it."""
     opening = [job.scheduled.opening.start, *job.scheduled.opening.moves]
-    return {"game": job.game, "signature": made_by, "plies": job.most_plies, "opening": opening}
+    return {"game": job.game, "signature": made_by, "plies": job.max_plies, "opening": opening}
 
 
 def _saved_games(path: Path, conditions: Mapping[Key, dict[str, Any]]) -> list[tuple[Key, GrowthLog]]:

@@ -40,7 +40,7 @@ def test_growth_is_what_was_typed() -> None:
     assert isinstance(found, GrowthExperiment)
     settings = found.settings
     assert (settings.depths, settings.turn_depths) == ({4: 6, 6: 5}, {4: 3, 6: 5})
-    assert (settings.games, settings.seed, settings.most_plies, settings.opening_plies) == (20, 2026, 200, 2)
+    assert (settings.games, settings.seed, settings.max_plies, settings.opening_plies) == (20, 2026, 200, 2)
     assert (found.workers, found.folder, found.total) == (3, Path("/reports/one"), 220)
 
 
