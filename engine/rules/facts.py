@@ -33,6 +33,9 @@ class NetworkInputs(NamedTuple):
     ranks: int
     at_start: int
     """How many inputs are on in the start position: how far a game has come is told by how many are left."""
+    fewest: int = 0
+    """The fewest inputs on that a network judges; with fewer the hand-made evaluation does. Training does not
+    see the positions that the endgame tables hold."""
     vital: tuple[int, ...] = ()
     """The bitboards of pieces without which there is no game."""
 

@@ -15,7 +15,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import texts
 from engine.search.improvements import terms
-from engine.search.networks import network_of
+from engine.search.networks import LoadedNetwork, network_of
 from engine.system.files import load_module
 
 MATERIAL, NETWORK = "material", "network"
@@ -26,9 +26,15 @@ def term_title(rules: Rules, name: str) -> str:
     return terms(rules).get(name) or texts.OTHER_TERMS.get(name, name.replace("_", " "))
 
 
+def judge(rules: Rules, record: Any) -> LoadedNetwork | None:
+    """Return the network that evaluates a position, None if the hand-made evaluation does."""
+    network = network_of(rules)
+    return network if network and network.judges(record) else None
+
+
 def score_of(rules: Rules, record: Any) -> int:
     """Return the static score of a position that is not terminal, in centipawns for the side to move."""
-    network = network_of(rules)
+    network = judge(rules, record)
     return network.score(record) if network else rules.core().evaluate(record)
 
 
@@ -57,7 +63,7 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
         return {"evaluation": float(total)}
     given = module.evaluation_terms(position.record)
     values = {name: round(float(value), 1) for name, value in given.items()}
-    if network_of(rules) is not None:
+    if judge(rules, position.record) is not None:
         values = {MATERIAL: values[MATERIAL], NETWORK: round(total - values[MATERIAL], 1)}
     largest = max(values, key=lambda name: abs(values[name]))
     values[largest] = round(values[largest] + total - sum(values.values()), 1)
@@ -67,10 +73,10 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
 def piece_worths(rules: Rules, position: Position) -> dict[int, int]:
     """Return by square what a piece is worth to its owner where it stands, in centipawns.
 
-    That is by how much the evaluation falls if the piece is taken off the board. Empty without a network,
-    or if the game is over; those pieces are missing without which there is no game.
+    That is by how much the evaluation falls if the piece is taken off the board. Empty where no network
+    evaluates, or if the game is over; those pieces are missing without which there is no game.
     """
-    network = network_of(rules)
+    network = judge(rules, position.record)
     if network is None or rules.core().terminal_result(position.record) != ONGOING:
         return {}
     return network.piece_worths(position.record)

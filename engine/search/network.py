@@ -20,6 +20,7 @@ from engine.compiled.vectors import add_vector, squared_product, subtract_vector
 from engine.rules.core import evaluate, input_boards
 from engine.search.network_layout import (
     BIAS_AT,
+    FEWEST_AT,
     HALF_AT,
     LANES,
     MAX_INPUTS_ON,
@@ -115,7 +116,9 @@ def network_score(s: Any, ply: int) -> int:
 
 @outline
 def static_eval(s: Any, ply: int, alpha: int, beta: int) -> int:
-    """Return the static score at `ply`: the network's or, without one, the hand-made `evaluate`."""
+    """Return the static score at `ply`: the network's or, without one or with few pieces, `evaluate`."""
     if s.network:
-        return network_score(s, ply)
+        score = network_score(s, ply)
+        if s.inputs[ply] >= word_at(s.network, int64(FEWEST_AT)):
+            return score
     return evaluate(s.positions[ply], alpha, beta)

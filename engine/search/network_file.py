@@ -20,6 +20,7 @@ from engine.rules.facts import NetworkInputs
 from engine.search import texts
 from engine.search.network_layout import (
     BIAS_AT,
+    FEWEST_AT,
     HALF_AT,
     LANES,
     MAX_INPUTS_ON,
@@ -103,6 +104,7 @@ class Network:
         words[WIDTH_AT], words[SCALE_AT] = self.width, self.scale_cp
         words[HALF_AT], words[SQUARES_AT] = self.inputs.boards // 2, self.inputs.squares
         words[BIAS_AT : BIAS_AT + SETS] = self.second_bias
+        words[FEWEST_AT] = self.inputs.fewest
         words[TURNED_AT : TURNED_AT + self.inputs.squares] = self._turned()
         words[SET_AT : SET_AT + MAX_INPUTS_ON + 1] = [self.set_of(on) for on in range(MAX_INPUTS_ON + 1)]
         return words

@@ -32,6 +32,11 @@ class LoadedNetwork:
         self.address = int(self._memory.ctypes.data)
         self._rules = rules
 
+    def judges(self, record: Any) -> bool:
+        """Return whether a position has enough pieces for the network."""
+        on = sum(int(board).bit_count() for board in self._boards(record))
+        return on >= self.network.inputs.fewest
+
     def score(self, record: Any) -> int:
         """Return the score of a position for the side to move, in centipawns."""
         return self.network.score(self._boards(record), int(record["side"]))

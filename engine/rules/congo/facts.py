@@ -31,7 +31,9 @@ FACTS = Facts(
     ends=(LION_CAPTURED, BARE_LIONS, NO_PROGRESS),
     term_titles=texts.TERM_TITLES,
     other_terms=texts.OTHER_TERMS,
-    network_inputs=NetworkInputs(2 * KINDS, WIDTH, WIDTH, at_start=4 * WIDTH, vital=(LION, KINDS + LION)),
+    network_inputs=NetworkInputs(
+        2 * KINDS, WIDTH, WIDTH, at_start=4 * WIDTH, fewest=5, vital=(LION, KINDS + LION)
+    ),
     search_examples=(
         SearchExample(texts.PAWN_EXAMPLE, "2l4/7/7/7/7/P6/4L2 w 1", 3),
         SearchExample(texts.JUMP_EXAMPLE, "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),

@@ -44,13 +44,14 @@ def test_terms_are_whole_and_from_whites_view_and_add_up(by_hand: None, side: st
 def test_a_network_says_what_each_piece_is_worth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "some.nnue"))
     write(some_network(), tmp_path / "some.nnue")
-    position = CONGO.notation.parse(WHITE_UP.format("b"))
+    position = CONGO.notation.parse("2ml3/7/7/6p/7/7/2EL3 b 5")
     found = terms_of(CONGO, position)
     worths = piece_worths(CONGO, position)
     assert [title for title, _ in found.terms] == ["material", "placement and activity"]
     assert found.total == -static_eval(CONGO, position)
-    elephant, monkey = 2, 6 * 7 + 2
-    assert found.pieces == (("elephant c1", worths[elephant]), ("monkey c7", worths[monkey]))
+    elephant, pawn, monkey = 2, 3 * 7 + 6, 6 * 7 + 2
+    named = (("elephant c1", elephant), ("monkey c7", monkey), ("pawn g4", pawn))
+    assert found.pieces == tuple((name, worths[square]) for name, square in named)
     tip = TermList(lambda: found, "white").tip
     assert f"elephant c1 {worths[elephant] / 100:.1f} · monkey c7" in tip
 
