@@ -27,7 +27,8 @@ from congo_gui.play.player import PlayerConfigs
 from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
-from congo_gui.screens.play.screen import FirstGame, PlayScreen
+from congo_gui.screens.play.first_game import FirstGame
+from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands

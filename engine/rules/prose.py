@@ -31,7 +31,7 @@ class Prose:
         self._facts, self._notation = rules.facts, rules.notation
 
     def addressing(self: Self, reader: int | None) -> Self:
-        """Return the sentences as they are said to the player of a side, None for nobody in particular."""
+        """Return the sentences as they are said to the player of a side, None if no side is the reader's."""
         one = copy(self)
         one._reader = reader
         return one

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -16,7 +14,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.play.engine_service import missing_files
 from congo_gui.play.events import Cause, Event, GameReplaced, PaceChanged, PlayersChanged
-from congo_gui.play.player import PlayerConfig, PlayerConfigs
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.files.game_autosave import GameAutosave, LastGameOffer
@@ -25,6 +23,7 @@ from congo_gui.screens.play import texts
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
 from congo_gui.screens.play.end_plaque import EndPlaque
 from congo_gui.screens.play.exposure_screen import MoveGuard
+from congo_gui.screens.play.first_game import FirstGame
 from congo_gui.screens.play.game_commands import (
     TOAST_S,
     NavigationCommands,
@@ -55,8 +54,6 @@ from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.wheel import StepWheel
 from engine.learn.lessons import has_lessons
-from engine.rules.rules import Rules
-from engine.rules.values import Position
 
 PROGRESS_INTERVAL_S = 0.25
 """Seconds between two looks at how far the compiler may be."""
@@ -66,23 +63,6 @@ NORMAL_PACE_S = 0.5
 
 class PlayHost(FilesHost, TournamentHost, ExperimentHost, Protocol):
     """What the screen needs from the program."""
-
-
-@dataclass(frozen=True)
-class FirstGame:
-    """The game with which the screen opens."""
-
-    rules: Rules
-    players: PlayerConfigs
-    start: Position | None = None
-    offer: bool = False
-    """True if the player is asked to go on with the last game as soon as the engine is there."""
-    open_it: Callable[[GameFiles], None] | None = None
-    """Opens a game instead."""
-    turned: bool = False
-    """True if the board is turned as the player had it last, not so that the only person sits below."""
-    offer_earlier: bool = False
-    """True if the player is asked to go on with the last game of this kind."""
 
 
 class PlayScreen(BoardScreen):
