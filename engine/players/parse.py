@@ -91,7 +91,10 @@ def check_player(text: str, rules: Rules, seconds: float) -> None:
     """
     name, _, settings = text.strip().partition(":")
     if name.lower() == "engine" and not settings.strip().startswith(WEIGHTS_PREFIX):
-        parse_engine_settings(settings)  # to make one may mean to compile the game first
+        # To make one may mean to compile the game first.
+        _, options = parse_engine_settings(settings)
+        if options.eval_file:
+            _require_network(rules, options.eval_file)
         return
     with suppress(StartupTimeout):
         parse_player(text, rules, startup=seconds).close()
@@ -148,11 +151,17 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
     limits, options = parse_engine_settings(settings)
 
     from engine.players.searching import EnginePlayer
-    from engine.search.networks import network_in
 
     if options.eval_file:
-        network_in(rules, options.eval_file)  # refuses a file that holds no network
+        _require_network(rules, options.eval_file)
     return EnginePlayer(text, rules, limits, options)
+
+
+def _require_network(rules: Rules, name: str) -> None:
+    """Raise `UserError` if a file holds no network for a game."""
+    from engine.search.networks import network_in
+
+    network_in(rules, name)
 
 
 def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:

@@ -89,6 +89,7 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--game", "minichess", "--black", "smart:2"), "smart takes no settings"),
         (("--black", "engine:without=luck"), "the search has no feature 'luck'"),
         (("--black", "engine:weights=luck"), "congo has no weights called 'luck'"),
+        (("--black", "engine:network=/no.nnue"), "the network no.nnue cannot be read"),
         (("--white", "minimax:deep"), "the depth of minimax takes a whole number"),
         (("--black", "uci:no-such-program"), "there is no program 'no-such-program'"),
         (("--black", "python:no_such_module:play"), "there is no module"),
