@@ -8,7 +8,9 @@ from pathlib import Path
 
 from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
+from engine.system.errors import UserError
 from engine.system.shared_file import opened_to_append, write_shared
+from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
 
@@ -114,12 +116,23 @@ def _bytes(text: str) -> bytes:
 
 
 def append_game(path: Path, text: str) -> None:
-    """Append a game, as `format_game` returns it, to a file, and sync the file to disk."""
+    """Append a game, as `format_game` returns it, to a file, and sync the file to disk.
+
+    Raises:
+        UserError: the file cannot be written.
+    """
+    try:
+        _append(path, _bytes(text))
+    except OSError as error:
+        raise UserError(not_writable(path, error.strerror)) from None
+
+
+def _append(path: Path, data: bytes) -> None:
     with opened_to_append(path) as file:
         length = file.seek(0, os.SEEK_END)
         file.seek(max(length - 2, 0))
         unfinished = length > 0 and file.read() != b"\n\n"
-        file.write((b"\n\n" if unfinished else b"") + _bytes(text))
+        file.write((b"\n\n" if unfinished else b"") + data)
         file.flush()
         os.fsync(file.fileno())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from engine.rules.errors import IllegalMove
 from engine.rules.values import Position, Reason
 from engine.system.errors import UserError
 from engine.system.files import read_text
-from engine.system.texts import not_text
+from engine.system.texts import not_text, not_writable
 from tests.engine.rules.congo.support import CONGO, place
 
 HEAD = '[Event "test"]\n[Game "congo"]\n\n'
@@ -336,6 +337,16 @@ def test_saving_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyte
         save_games(path, [GameRecord.of(random_game(2, 10))])
     assert path.read_bytes() == before
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_full_disk_is_reported_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "no space left")
+
+    monkeypatch.setattr("os.fsync", full)
+    path = tmp_path / "games.txt"
+    with pytest.raises(UserError, match=re.escape(not_writable(path, "no space left"))):
+        append_game(path, format_game(GameRecord.of(Game(CONGO))))
 
 
 def test_names_that_are_no_text_do_not_stop_the_writing(tmp_path: Path) -> None:
