@@ -41,8 +41,8 @@ def test_the_readme_is_short_and_leads_to_every_document() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(readme.splitlines()) < 150
     for document in (ROOT / "docs").glob("*.md"):
-        told = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-        assert f"docs/{document.name}" in readme or f"({document.name})" in told, document.name
+        reported = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+        assert f"docs/{document.name}" in readme or f"({document.name})" in reported, document.name
 
 
 def test_the_tests_that_the_security_document_names_are_there() -> None:

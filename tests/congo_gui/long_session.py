@@ -61,12 +61,12 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
         session = app.play.session
         session.demo.set_pace(0.0)
         session.demo.set_endless(True)
-        told, began = 0, time.monotonic()
+        reported, began = 0, time.monotonic()
         while session.demo.series.games < games:
             app.turn(0.01)
             played = session.demo.series.games
-            if played != told and played % every == 0:
-                told = played
+            if played != reported and played % every == 0:
+                reported = played
                 gc.collect()
                 figures.append(memory_mib())
                 seconds = time.monotonic() - began

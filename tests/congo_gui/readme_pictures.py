@@ -62,7 +62,7 @@ def draw(name: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         thinker = FakeThinker()
         patch.setattr(examples, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
-        patch.setattr(texts, "in_folder", lambda told, folder: f"{told}, in {HOME}/{folder.name}")
+        patch.setattr(texts, "in_folder", lambda reported, folder: f"{reported}, in {HOME}/{folder.name}")
         begun = starter(patch, thinker)
         driver = next(begun)()
         driver.resize(*SIZE)

@@ -187,9 +187,9 @@ def test_a_crash_leaves_a_report_with_the_game(
     assert "moves: d2d3" in text
     assert "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1" in text
     assert "ZeroDivisionError: a bad day" in text
-    said = capsys.readouterr().err
-    assert str(report) in said
-    assert "Traceback" not in said
+    printed = capsys.readouterr().err
+    assert str(report) in printed
+    assert "Traceback" not in printed
 
 
 def test_an_error_on_a_thread_is_reported_and_shown(

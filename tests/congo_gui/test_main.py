@@ -56,8 +56,8 @@ def test_the_help_names_everything(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     for word in ("--game", "--fen", "--white", "--black", "--demo", "--version", "human"):
         assert word in printed
-    said = " ".join(printed.split())
-    assert said.count("from 1, the weakest, to 10; also easy (2), medium (5), hard (10)") == 2
+    message = " ".join(printed.split())
+    assert message.count("from 1, the weakest, to 10; also easy (2), medium (5), hard (10)") == 2
 
 
 @pytest.mark.parametrize("name", ["human", *(level.name for level in LEVELS), *ALIASES])

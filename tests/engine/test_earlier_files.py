@@ -207,11 +207,11 @@ def test_a_stopped_build_of_tables_goes_on_with_what_is_missing(
 
     monkeypatch.setattr(tablebase, "endings", lambda: first)
     monkeypatch.setattr(tablebase_build, "solve", solve)
-    said: list[str] = []
-    tablebase_build.build(folder, said.append)
+    message: list[str] = []
+    tablebase_build.build(folder, message.append)
     new = [ending.name for ending in first[8:]]
     assert solved == new
-    assert said == [*(f"{name} (kept)" for name in BUILT), *new]
+    assert message == [*(f"{name} (kept)" for name in BUILT), *new]
 
 
 @pytest.mark.parametrize("name", BUILT)

@@ -313,10 +313,10 @@ class Tried:
         possible, reason = handler.possible(), handler.reason
         assert possible == (not reason), action.id
         press(self.driver, action.keys[0])
-        said = top(self.driver).toast.text
+        message = top(self.driver).toast.text
         if not possible:
             assert top(self.driver) is self.screen, action.id
-            assert said == reason, action.id
+            assert message == reason, action.id
             assert reason[0].isupper(), action.id
             assert reason.endswith("."), action.id
             assert reason in self.screen.commands.tip(action.id), action.id
@@ -328,7 +328,7 @@ class Tried:
             if top(self.driver) not in self.stack:
                 top(self.driver).dismiss()
         changed = self.driver.app.stack != self.stack or self.shown() != self.before
-        assert changed or opened or said, action.id
+        assert changed or opened or message, action.id
         return not changed
 
 

@@ -321,11 +321,11 @@ def test_the_document_has_the_same_table() -> None:
         [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if "|" in line
     ]
     header = next(row for row in rows if row[0] == "trigger")
-    told = {
+    reported = {
         (State[state], Trigger[row[0]]): State[cell]
         for row in rows
         if row[0] in Trigger.__members__
         for state, cell in zip(header[1:], row[1:], strict=True)
         if cell
     }
-    assert told == {(state, on): after for on, row in TRANSITIONS.items() for state, after in row.items()}
+    assert reported == {(state, on): after for on, row in TRANSITIONS.items() for state, after in row.items()}

@@ -389,7 +389,7 @@ def test_the_search_of_a_game_that_was_left_lands_in_no_other() -> None:
 
 
 def test_a_program_gets_every_new_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
+    reported: list[int] = []
 
     class Quiet:
         ready = True
@@ -398,13 +398,13 @@ def test_a_program_gets_every_new_game_once(monkeypatch: pytest.MonkeyPatch) -> 
             pass
 
         def new_game(self, seed: int) -> None:
-            told.append(seed)
+            reported.append(seed)
 
     monkeypatch.setattr("engine.players.background.BackgroundPlayer", Quiet)
     one = table(HUMAN, PlayerConfig(program="uci:./zebra"))
-    assert len(told) == 1
+    assert len(reported) == 1
     one.session.games.restart()
-    assert len(told) == 2
+    assert len(reported) == 2
 
 
 def test_closing_ends_the_search() -> None:

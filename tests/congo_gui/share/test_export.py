@@ -326,7 +326,7 @@ def test_the_command_line_exports_a_position(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["games.txt", "--export", "out.jpg"], "Cannot export out.jpg"),
         (["missing.txt", "--export", "out.svg"], "missing.txt"),
@@ -336,11 +336,11 @@ def test_the_command_line_exports_a_position(tmp_path: Path) -> None:
     ],
 )
 def test_the_command_line_says_what_is_wrong(
-    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
     save_games(Path("games.txt"), [played("congo")])
     assert program.main(words) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert error.count("\n") == 1

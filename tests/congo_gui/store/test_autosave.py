@@ -469,10 +469,10 @@ def test_nothing_is_offered_before_the_engine_is_there(
 
 def test_each_file_that_cannot_be_written_is_named_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    told: list[str] = []
-    writer = Writer(told.append)
+    reported: list[str] = []
+    writer = Writer(reported.append)
     for _ in range(2):
         for name in ("settings.json", "game-1.txt"):
             writer.put(tmp_path / "file" / name, lambda: "text")
         writer.close()
-    assert ["settings.json" in text for text in told] == [True, False]
+    assert ["settings.json" in text for text in reported] == [True, False]

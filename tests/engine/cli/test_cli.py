@@ -507,8 +507,8 @@ def test_thousands_of_lines(run: Run) -> None:
 def test_a_book_that_could_not_be_written_is_not_built(run: Run, tmp_path: Path) -> None:
     """Building takes hours: a folder that takes no file is noticed before."""
     (tmp_path / "file").touch()
-    said = complaint(run("book", "build", "--out", str(tmp_path / "file" / "book.txt")))
-    assert said.endswith("cannot be written to; name another file with --out")
+    message = complaint(run("book", "build", "--out", str(tmp_path / "file" / "book.txt")))
+    assert message.endswith("cannot be written to; name another file with --out")
 
 
 def test_the_value_of_a_mate_and_of_a_game_that_is_over(run: Run) -> None:

@@ -157,11 +157,11 @@ def result(capsys: Output, *arguments: str) -> tuple[re.Match[str], str]:
 def test_a_match(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     arguments = ("engine", "greedy", "--games", "6", "--nodes", "300", "--seed", "3", "--save", str(path))
-    found, said = result(capsys, *arguments)
+    found, printed = result(capsys, *arguments)
     assert found[1] == "engine"
     assert sum(map(int, found.groups()[1:4])) == 6
-    assert said.startswith("6 games, 300 nodes a move, seed 3\n")
-    assert "ends: " in said
+    assert printed.startswith("6 games, 300 nodes a move, seed 3\n")
+    assert "ends: " in printed
     games = load_games(path)
     assert len(games) == 6
     openings = [tuple(one.move.text for one in game.moves[:6]) for game in games]
@@ -180,10 +180,10 @@ def test_a_match_with_itself_is_even(capsys: Output) -> None:
 
 
 def test_a_one_sided_match_gives_a_bound(capsys: Output) -> None:
-    found, said = result(capsys, "first", fake("crash"), "--games", "4", "--seed", "1")
+    found, printed = result(capsys, "first", fake("crash"), "--games", "4", "--seed", "1")
     assert found.groups()[1:4] == ("4", "0", "0")
     assert found[5] == ">-216"
-    assert said.count("its program ended with status 3 (out of luck)") == 4
+    assert printed.count("its program ended with status 3 (out of luck)") == 4
 
 
 def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:

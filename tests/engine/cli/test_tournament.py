@@ -34,7 +34,7 @@ def run(capsys: Output, *arguments: str) -> tuple[list[str], str]:
 def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     arguments = ("first", "engine:nodes=100", "random", "--games", "4", "--seed", "3", "--file", str(path))
-    out, said = run(capsys, *arguments)
+    out, printed = run(capsys, *arguments)
     assert " ".join(out[0].split()) == "# player points games + = - elo (95 %) s/game 1 2 3"
     assert out[1].split()[1] == "engine:nodes=100"
     assert [line.split()[0] for line in out[1:4]] == ["1", "2", "3"]
@@ -42,14 +42,14 @@ def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
     assert out[5].startswith("ends: 12 x ")
     assert out[6] == "draws: 0 of 12 games (0 %)"
     assert out[7].startswith("length: ")
-    assert "round-robin, 12 games, 50 nodes a move, seed 3\n" in said
-    assert "12/12  engine:nodes=100 leads with " in said
-    assert "players thought for " in said
+    assert "round-robin, 12 games, 50 nodes a move, seed 3\n" in printed
+    assert "12/12  engine:nodes=100 leads with " in printed
+    assert "players thought for " in printed
     assert len(load_games(path)) == 12
 
-    again, said = run(capsys, *arguments)
+    again, printed = run(capsys, *arguments)
     assert again == out
-    assert "12 of them are in the file\n" in said
+    assert "12 of them are in the file\n" in printed
     assert len(load_games(path)) == 12
 
 
@@ -87,17 +87,17 @@ def test_clocks_names_book_and_table_of_the_file(capsys: Output, tmp_path: Path)
 def test_the_seed_of_the_file_goes_on(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     out, _ = run(capsys, "first", "random", "--file", str(path))
-    again, said = run(capsys, "first", "random", "--file", str(path))
+    again, printed = run(capsys, "first", "random", "--file", str(path))
     assert again == out
-    assert "2 of them are in the file\n" in said
+    assert "2 of them are in the file\n" in printed
 
 
 def test_other_formats(capsys: Output) -> None:
-    out, said = run(capsys, "first", "random", "greedy", "--format", "gauntlet")
-    assert "\ngauntlet, 4 games, " in said
+    out, printed = run(capsys, "first", "random", "greedy", "--format", "gauntlet")
+    assert "\ngauntlet, 4 games, " in printed
     assert out[5].startswith("ends: 4 x ")
-    out, said = run(capsys, "first", "random", "greedy", "random", "--format", "swiss")
-    assert "\nswiss, 8 games, " in said
+    out, printed = run(capsys, "first", "random", "greedy", "random", "--format", "swiss")
+    assert "\nswiss, 8 games, " in printed
     assert out[6].startswith("ends: 8 x ")
 
 
@@ -139,8 +139,8 @@ def test_another_tournaments_file_is_refused_in_a_sentence(capsys: Output, tmp_p
     path = tmp_path / "games.txt"
     run(capsys, "first", "random", "--file", str(path))
     assert main(["tournament", *SMALL, "first", "greedy", "--file", str(path)]) == 2
-    said = capsys.readouterr().err.splitlines()
-    assert said[-1] == (texts.other_tournament(path, "Entrants", "first | random", "first | greedy"))
+    printed = capsys.readouterr().err.splitlines()
+    assert printed[-1] == (texts.other_tournament(path, "Entrants", "first | random", "first | greedy"))
 
 
 LONG = (*("engine:depth=3", "random", "greedy", "first"), *("--games", "6", "--seed", "5"))
@@ -174,11 +174,11 @@ def test_a_tournament_that_is_ended_in_its_midst_goes_on(
         while "/36  " not in (line := program.stderr.readline()):  # it tells how many games are over
             assert line
         program.send_signal(blow)
-        said = program.stderr.read()
+        printed = program.stderr.read()
     if blow == signal.SIGINT and program.returncode:
         assert program.returncode == 130
-        assert cli_texts.TOURNAMENT_KEPT in said
-        assert "Traceback" not in said
+        assert cli_texts.TOURNAMENT_KEPT in printed
+        assert "Traceback" not in printed
     out, _ = run(capsys, *LONG, "--file", str(path))
     assert points(out) == undisturbed
     rounds = [game.tags["Round"] for game in salvage(read_text(path))[0]]

@@ -280,8 +280,8 @@ def test_after_bad_lines_the_loop_goes_on() -> None:
 )
 def test_commands_that_would_disturb_a_search_are_ignored_with_a_message(line: str) -> None:
     found = answers(f"go infinite\n< info depth 2 .*\n{line}\n< info string .*\nstop\n< bestmove .*\nisready")
-    (said,) = (answer for answer in found if answer.startswith("info string"))
-    assert said == f"info string '{line.split()[0]}' is ignored while searching; send stop first"
+    (message,) = (answer for answer in found if answer.startswith("info string"))
+    assert message == f"info string '{line.split()[0]}' is ignored while searching; send stop first"
     assert len([answer for answer in found if answer.startswith("bestmove")]) == 1
 
 

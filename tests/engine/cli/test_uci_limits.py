@@ -128,8 +128,8 @@ def test_a_lost_move_is_searched_if_it_is_the_one_asked_for() -> None:
 
 @pytest.mark.parametrize("word", ["d2d5", "e7e6", "x"])
 def test_a_move_that_is_none_is_not_searched(word: str) -> None:
-    (said,) = complaints(f"go searchmoves {word}")
-    assert word in said
+    (message,) = complaints(f"go searchmoves {word}")
+    assert word in message
 
 
 # --- thinking on the other side's time
@@ -173,8 +173,12 @@ def test_at_the_end_of_the_input_pondering_is_stopped() -> None:
     assert re.fullmatch(BEST, answers("go ponder movetime 5")[-1])
 
 
-@pytest.mark.parametrize("told", ["isready", "ucinewgame\nisready", "setoption name Hash value 2\nisready"])
-def test_once_ready_no_search_has_to_make_memory_first(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "reported", ["isready", "ucinewgame\nisready", "setoption name Hash value 2\nisready"]
+)
+def test_once_ready_no_search_has_to_make_memory_first(
+    reported: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made: list[str] = []
 
     def make(*args: Any) -> Searcher:
@@ -182,7 +186,7 @@ def test_once_ready_no_search_has_to_make_memory_first(told: str, monkeypatch: p
         return Searcher(*args)
 
     monkeypatch.setattr(thinker, "Searcher", make)
-    answers(f"{told}\n< readyok\ngo depth 1\n< bestmove .*")
+    answers(f"{reported}\n< readyok\ngo depth 1\n< bestmove .*")
     assert made == [threading.current_thread().name]
 
 
@@ -216,8 +220,8 @@ def test_a_weak_level_plays_a_new_game_anew() -> None:
 
 @pytest.mark.parametrize("value", ["0", "11", "easy", ""])
 def test_there_are_ten_skills(value: str) -> None:
-    (said,) = complaints(f"setoption name Skill Level value {value}")
-    assert said.startswith(f"Skill Level takes a whole number from 1 to 10, not '{value}'")
+    (message,) = complaints(f"setoption name Skill Level value {value}")
+    assert message.startswith(f"Skill Level takes a whole number from 1 to 10, not '{value}'")
 
 
 def test_every_option_accepts_its_bounds_and_its_default() -> None:

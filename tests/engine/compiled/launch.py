@@ -200,12 +200,12 @@ def run_commands(name: str) -> list[str]:
     """Return the first line that each of a game's commands prints, without what is never the same."""
     from engine.cli.main import main as command_line
 
-    said = []
+    message = []
     for words in COMMANDS.get(name, ()):
         with contextlib.redirect_stdout(io.StringIO()) as output, contextlib.redirect_stderr(io.StringIO()):
             assert command_line(words) == 0
-        said.append(re.sub(r"(nodes|nps|time) \d+ ", "", output.getvalue().splitlines()[0]))
-    return said
+        message.append(re.sub(r"(nodes|nps|time) \d+ ", "", output.getvalue().splitlines()[0]))
+    return message
 
 
 def main(arguments: list[str]) -> None:
@@ -215,15 +215,15 @@ def main(arguments: list[str]) -> None:
     if "warm" in words:
         from engine.players import warmup
 
-        said: list[tuple[int, int, str]] = []
+        message: list[tuple[int, int, str]] = []
         after_steps: list[list[str]] = []
 
         def note(*progress: Any) -> None:
-            said.append(progress)
+            message.append(progress)
             after_steps.append(sorted(compiled_anew()))
 
         warmup.warm(name, note)
-        report["warmup"], report["compiled by steps"] = said, after_steps
+        report["warmup"], report["compiled by steps"] = message, after_steps
         report["compiled by the warm-up"] = compiled_anew()
     report["answers"] = play_with_everything() if name == "congo" else play_a_game(name)
     report["commands"] = run_commands(name)

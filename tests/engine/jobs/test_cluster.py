@@ -137,5 +137,5 @@ def test_without_dask_a_sentence_says_what_is_missing(
     players = ["first", "random", "--size", "4", "--openings", "2", "--games", "2"]
     for command in ("match", "tournament"):
         assert main([command, "konane", *players, "--dask", "tcp://127.0.0.1:8786"]) == 2
-        said = capsys.readouterr().err.splitlines()[-1]
-        assert said == texts.NO_DASK
+        message = capsys.readouterr().err.splitlines()[-1]
+        assert message == texts.NO_DASK

@@ -18,7 +18,7 @@ CONGO = rules.get("congo")
 LINE = ["d2d3", "d6d5", "g1f3", "g7f5", "c2c3", "c6c5"]
 
 
-def said(cp: int, source: str = "search") -> SearchInfo:
+def message(cp: int, source: str = "search") -> SearchInfo:
     """Return what a search says of a score."""
     return SearchInfo(1, 1, Score(cp), 1, 1, 1, (), source)
 
@@ -37,21 +37,21 @@ def test_a_win_needs_both_players_scores_for_so_many_moves() -> None:
     rule = Adjudication(win=ScoreRule(300, 2))
     black = Verdict(1, texts.ADJUDICATED_SCORES)
     scores = [-300, 310, -900, 400, -350]
-    assert verdicts(rule, map(said, scores)) == [None, None, None, black, black]
-    assert verdicts(rule, map(said, [-300, 310, -299, 400, -350])) == [None] * 5
-    assert verdicts(rule, map(said, [-300, 310, 900, -400, 350]))[3:] == [None, None]
+    assert verdicts(rule, map(message, scores)) == [None, None, None, black, black]
+    assert verdicts(rule, map(message, [-300, 310, -299, 400, -350])) == [None] * 5
+    assert verdicts(rule, map(message, [-300, 310, 900, -400, 350]))[3:] == [None, None]
 
 
 def test_moves_without_a_score_end_the_count() -> None:
     rule = Adjudication(win=ScoreRule(300, 1), draw=ScoreRule(10, 1))
-    assert verdicts(rule, [said(-300), None, said(-300), None]) == [None] * 4
-    assert verdicts(rule, [said(0), said(0, "book"), said(0)]) == [None] * 3
+    assert verdicts(rule, [message(-300), None, message(-300), None]) == [None] * 4
+    assert verdicts(rule, [message(0), message(0, "book"), message(0)]) == [None] * 3
 
 
 def test_a_draw_waits_for_its_turn() -> None:
     drawn = Verdict(None, texts.ADJUDICATED_SCORES)
     rule = Adjudication(draw=ScoreRule(10, 1, 3))
-    assert verdicts(rule, map(said, [5, -10, 0, 0, 0])) == [None, None, None, drawn, drawn]
+    assert verdicts(rule, map(message, [5, -10, 0, 0, 0])) == [None, None, None, drawn, drawn]
 
 
 def test_the_tablebase_decides() -> None:

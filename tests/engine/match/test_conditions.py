@@ -46,12 +46,12 @@ def test_the_conditions_are_the_same_played_and_read_and_bind_no_later_session(t
     other = Tournament(replace(PLAN, name="renamed", workers=1), path)  # it is not refused
     assert len(list(other.play(1))) == 1
     stored = read_tournament(path)
-    first, *told, games = heading(stored)
+    first, *reported, games = heading(stored)
     assert first == "Old 'x' \\ new"
-    assert told[0] == "Congo, round-robin, 2 players, 2 games per pairing"
-    assert told[1:6] == [*CONDITIONS, "2 games at once"]
+    assert reported[0] == "Congo, round-robin, 2 players, 2 games per pairing"
+    assert reported[1:6] == [*CONDITIONS, "2 games at once"]
     assert games == "2 of 2 games finished"
-    assert told == list(heading(tournament))[1:-1]
+    assert reported == list(heading(tournament))[1:-1]
     assert summary_of(path).is_over
 
 

@@ -152,10 +152,10 @@ def test_files_that_are_none(tmp_path: Path) -> None:
 def test_a_file_with_too_few_openings_is_repeated_in_its_order_or_by_chance(tmp_path: Path) -> None:
     path = tmp_path / "o.txt"
     path.write_text("c2c3\nd2d3\ne2e3\nf2f3\n")
-    source, said = OpeningSource.parse(str(path)), list[str]()
-    found = source.openings(CONGO, START, 9, 1, said.append)
+    source, message = OpeningSource.parse(str(path)), list[str]()
+    found = source.openings(CONGO, START, 9, 1, message.append)
     assert [opening.moves[0] for opening in found] == ["c2c3", "d2d3", "e2e3", "f2f3"] * 2 + ["c2c3"]
-    assert said == [texts.repeated(path, 4, 9)]
+    assert message == [texts.repeated(path, 4, 9)]
     shuffled = replace(source, shuffled=True)
     orders = {
         tuple(opening.moves[0] for opening in shuffled.openings(CONGO, START, 9, seed, print))

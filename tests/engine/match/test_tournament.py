@@ -99,7 +99,7 @@ def test_a_gauntlet_counts_its_games() -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "ratings", "told"),
+    ("games", "ratings", "reported"),
     [
         (2, ["too few", "too few"], texts.UNRATED),
         (8, ["too few", "too few"], texts.UNRATED),
@@ -107,7 +107,7 @@ def test_a_gauntlet_counts_its_games() -> None:
     ],
 )
 def test_who_won_every_game_has_a_bound_once_it_says_anything(
-    games: int, ratings: list[str], told: str
+    games: int, ratings: list[str], reported: str
 ) -> None:
     plan = replace(PLAN, players=("first", "random"), games=games, openings=openings(games // 2))
     tournament = Tournament(plan)
@@ -120,7 +120,7 @@ def test_who_won_every_game_has_a_bound_once_it_says_anything(
     )
     explained = [line for line in details(tournament) if line.startswith("elo ")]
     assert len(explained) == 1
-    assert explained[0].startswith(told)
+    assert explained[0].startswith(reported)
 
 
 def test_a_swiss_tournament_with_an_odd_number_gives_byes() -> None:

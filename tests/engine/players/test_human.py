@@ -16,7 +16,7 @@ class Terminal:
     def __init__(self, *lines: str) -> None:
         self._lines = list(lines)
         self.prompts: list[str] = []
-        self.said: list[str] = []
+        self.messages: list[str] = []
 
     def ask(self, prompt: str) -> str:
         self.prompts.append(prompt)
@@ -26,32 +26,32 @@ class Terminal:
 
     def move(self, game: Game) -> str:
         """Return the move that a person makes here."""
-        return HumanPlayer(self.ask, self.said.append).choose(game, Limits()).move.text
+        return HumanPlayer(self.ask, self.messages.append).choose(game, Limits()).move.text
 
 
 def test_a_move_in_any_case() -> None:
     terminal = Terminal("  D2D3 ")
     assert terminal.move(Game(CONGO)) == "d2d3"
     assert terminal.prompts == ["White: "]
-    assert terminal.said == []
+    assert terminal.messages == []
 
 
 def test_illegal_entries_are_explained_and_asked_again() -> None:
     terminal = Terminal("d2d9", "d2d5", "d6d5", "♞", "d2d3")
     assert terminal.move(Game(CONGO)) == "d2d3"
     assert len(terminal.prompts) == 5
-    assert terminal.said[0] == "'d2d9' is not a move: there is no square d9; the board goes from a1 to g7"
-    assert terminal.said[1].startswith("d2d5 is not possible: ")
-    assert terminal.said[2] == "d6d5 is not possible: the pawn on d6 is Black's; it is White's turn"
-    assert terminal.said[3].startswith("'♞' is not a move")
+    assert terminal.messages[0] == "'d2d9' is not a move: there is no square d9; the board goes from a1 to g7"
+    assert terminal.messages[1].startswith("d2d5 is not possible: ")
+    assert terminal.messages[2] == "d6d5 is not possible: the pawn on d6 is Black's; it is White's turn"
+    assert terminal.messages[3].startswith("'♞' is not a move")
 
 
 def test_an_ambiguous_entry_names_the_candidates() -> None:
     terminal = Terminal("b2d4", "b2d2d4")
     game = Game(CONGO, place("Le1 le7 Mb2 pc2 pd3 pc4 pb3"))
     assert terminal.move(game) == "b2d2d4"
-    assert "b2b4d4" in terminal.said[0]
-    assert "b2d2d4" in terminal.said[0]
+    assert "b2b4d4" in terminal.messages[0]
+    assert "b2d2d4" in terminal.messages[0]
 
 
 def test_words_that_are_no_moves() -> None:
@@ -59,9 +59,9 @@ def test_words_that_are_no_moves() -> None:
     with pytest.raises(InputEnded):
         terminal.move(Game(CONGO, place("Lc1 le7 Pa1 pa7", "b")))
     assert terminal.prompts[0] == "Black: "
-    assert terminal.said[1] == f"{CONGO.facts.help}\n{terminal.said[0]}"
-    assert "resign" in terminal.said[0]
-    assert terminal.said[2] == "a7a6 a7b6 e7d6 e7d7 e7e6"
+    assert terminal.messages[1] == f"{CONGO.facts.help}\n{terminal.messages[0]}"
+    assert "resign" in terminal.messages[0]
+    assert terminal.messages[2] == "a7a6 a7b6 e7d6 e7d7 e7e6"
 
 
 def test_leaving() -> None:

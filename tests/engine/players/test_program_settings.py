@@ -65,14 +65,14 @@ def test_a_program_gets_its_options_and_folder_and_leaves_a_log(tmp_path: Path) 
         assert player.announced == [UciOption("Hash", "spin", "16", 1, 512)]
     finally:
         player.close()
-    said = [line.split(" ", 3)[3] for line in log.read_text().splitlines()]
-    assert [line for line in said if "setoption" in line] == [
+    message = [line.split(" ", 3)[3] for line in log.read_text().splitlines()]
+    assert [line for line in message if "setoption" in line] == [
         *("> setoption name Hash value 64", "> setoption name Skill Level value 5"),
         "> setoption name Book File value <empty>",
     ]
-    assert "> uci" in said
-    assert "< bestmove d2d3" in said
-    assert "! info string my bots" in said
+    assert "> uci" in message
+    assert "< bestmove d2d3" in message
+    assert "! info string my bots" in message
 
 
 def test_what_a_program_cannot_have_is_said_before_it_starts(tmp_path: Path) -> None:

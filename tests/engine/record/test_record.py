@@ -68,7 +68,7 @@ def test_a_game_is_read_back_as_it_was_played(seed: int) -> None:
     assert read.result is GameResult.of(game.outcome)
 
 
-said = st.text(
+message = st.text(
     st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp", "Zs"], blacklist_characters="{}")
     | st.just(" "),
     max_size=30,
@@ -81,10 +81,12 @@ def records(draw: st.DrawFn) -> GameRecord:
     game = random_game(draw(st.integers(0, 50)), draw(st.integers(0, 12)))
     start = replace_number(game, draw(st.integers(0, 30)))
     line = draw_line(draw, Game(CONGO, start), draw(st.integers(0, 6)), 2)
-    tags = draw(st.dictionaries(st.sampled_from(["Date", "Round", "Limits", "Any_1"]), said))
-    players = (draw(said), draw(said))
-    reason = draw(said)
-    return GameRecord(CONGO, start, line, players, GameResult.NONE, reason, tags, draw(said), draw(said))
+    tags = draw(st.dictionaries(st.sampled_from(["Date", "Round", "Limits", "Any_1"]), message))
+    players = (draw(message), draw(message))
+    reason = draw(message)
+    return GameRecord(
+        CONGO, start, line, players, GameResult.NONE, reason, tags, draw(message), draw(message)
+    )
 
 
 def replace_number(game: Game, number: int) -> Position:
@@ -108,7 +110,7 @@ def draw_line(draw: st.DrawFn, game: Game, plies: int, depth: int) -> tuple[Reco
         )
         move = draw(st.sampled_from(choices))
         judged = tuple(draw(st.lists(st.integers(0, 139), max_size=2)))
-        line.append(RecordedMove(move, draw(said), judged, variations))
+        line.append(RecordedMove(move, draw(message), judged, variations))
         game.play(move)
     return tuple(line)
 

@@ -53,10 +53,10 @@ def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
 @pytest.mark.parametrize("text", ["book", "book; ", "wins in 3, depth 4", "+0.16, depth 9; so", "; so"])
 def test_a_text_that_looks_like_a_finding_is_not_one(text: str) -> None:
     for before in ("", "fine", "book", "+0.16, depth 9; bad"):
-        said = Remark.parse(before).with_text(text)
-        assert Remark.parse(said.comment) == said
-        assert said.text == text.strip()
-        assert said.finding == Remark.parse(before).finding
+        message = Remark.parse(before).with_text(text)
+        assert Remark.parse(message.comment) == message
+        assert message.text == text.strip()
+        assert message.finding == Remark.parse(before).finding
 
 
 def test_what_a_search_says_is_read_back() -> None:

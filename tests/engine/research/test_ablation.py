@@ -121,8 +121,8 @@ def test_rows_that_were_made_with_other_settings_are_not_lost(
 ) -> None:
     before = raw(made)
     assert ablate(made, option, other, rows=rows) == 2
-    (said,) = capsys.readouterr().err.splitlines()
-    assert said == texts.other_settings(made, option.removeprefix("--"), own, int(other))
+    (message,) = capsys.readouterr().err.splitlines()
+    assert message == texts.other_settings(made, option.removeprefix("--"), own, int(other))
     assert raw(made) == before
 
 
@@ -141,8 +141,8 @@ def test_rows_of_another_version_of_the_search_are_reported_and_measured_again(
     path = tmp_path / "raw" / "no-pvs.match.json"
     path.write_text(path.read_text("utf-8").replace('"signature": ', '"signature": 1'), encoding="utf-8")
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
-    said = capsys.readouterr().err
-    assert f"{texts.outdated(['no-pvs'])}\n" in said
+    message = capsys.readouterr().err
+    assert f"{texts.outdated(['no-pvs'])}\n" in message
     assert raw(tmp_path)["no-pvs.match.json"] == raw(made)["no-pvs.match.json"]
 
 
@@ -223,9 +223,9 @@ def test_raw_results_come_as_csv_and_json(made: Path) -> None:
     data = json.loads((made / "results.json").read_text(encoding="utf-8"))
     assert data["settings"]["seed"] == 5
     assert set(data["machine"]) >= {"processor", "Python", "numba", "numpy"}
-    told = {row["row"]["row"]: row for row in data["rows"]}
+    reported = {row["row"]["row"]: row for row in data["rows"]}
     for row in table(made / "rows.csv"):
-        assert sum(told[row["row"]]["games"]) == int(row["games"])
+        assert sum(reported[row["row"]]["games"]) == int(row["games"])
     for name in ("minimax", "full"):
         assert any(row["row"] == name for row in table(made / "depths.csv"))
 
@@ -233,10 +233,10 @@ def test_raw_results_come_as_csv_and_json(made: Path) -> None:
 def test_a_report_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "report.md").mkdir()
     assert ablate(tmp_path, rows=("none",)) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"{tmp_path / 'report.md'} cannot be written: ")
-    assert told.err.count("\n") == 1
+    reported = capsys.readouterr()
+    assert reported.out == ""
+    assert reported.err.startswith(f"{tmp_path / 'report.md'} cannot be written: ")
+    assert reported.err.count("\n") == 1
 
 
 def test_an_odd_number_of_games_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
@@ -314,9 +314,9 @@ def test_added_rows_are_compared_with_the_row_before_and_others_with_the_full_se
         VariantResult(row("full", VariantGroup.ADDED, "pvs"), (runs(10, 50),)),
         VariantResult(row("no-alphabeta", VariantGroup.LEFT_OUT, "alphabeta"), (runs(10, 600),)),
     ]
-    told = summarise_all(results)
-    assert told[0].fewer is None
-    assert [line.fewer and round(line.fewer.value) for line in told[1:]] == [10, 2, 12]
+    reported = summarise_all(results)
+    assert reported[0].fewer is None
+    assert [line.fewer and round(line.fewer.value) for line in reported[1:]] == [10, 2, 12]
 
 
 def test_an_improvement_is_worth_what_is_lost_without_it() -> None:

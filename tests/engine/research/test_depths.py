@@ -78,5 +78,5 @@ def test_a_decided_position_is_solved() -> None:
 
 
 def test_runs_travel_as_json() -> None:
-    told = DeepeningRun((DepthCost(1, 10, 0.1),), True)
-    assert run_from(asdict(told)) == told
+    reported = DeepeningRun((DepthCost(1, 10, 0.1),), True)
+    assert run_from(asdict(reported)) == reported

@@ -124,8 +124,8 @@ def test_a_report_on_other_games_is_not_lost(
     assert main(["growth", "konane", *usual]) == 0
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert main(["growth", "konane", *usual, *changed]) == 2
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert said == f"{tmp_path} {sentence}: choose another folder with --out"
+    message = capsys.readouterr().err.splitlines()[-1]
+    assert message == f"{tmp_path} {sentence}: choose another folder with --out"
     assert main(["growth", "conga", *usual[2:]]) == 2
     assert "holds the report on konane" in capsys.readouterr().err
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -67,9 +67,9 @@ def test_growth_goes_on_where_it_stopped(tmp_path: Path, played: list[GrowthJob]
     assert (stopped.kind, stopped.done, stopped.total) == ("growth", 2, 8)
     with (tmp_path / PLAYED).open("a") as file:
         file.write('{"conditions": {"ga')  # a line that was cut off
-    told = finish(stopped)
+    reported = finish(stopped)
     assert len(played) == 8
-    assert "## Expectations and results" in told
+    assert "## Expectations and results" in reported
     finish(GrowthExperiment(SETTINGS, tmp_path))
     assert len(played) == 8
 

@@ -168,12 +168,12 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
 
 def test_a_fit_learns_what_the_samples_say() -> None:
     weights = new_weights(INPUTS.total, 32, 1)
-    told: list[tuple[int, float, float]] = []
+    reported: list[tuple[int, float, float]] = []
     fitting = Fitting(width=32, epochs=60, rate=0.01)
-    fit(weights, some_samples(), INPUTS, fitting, lambda *each: told.append(each))
-    assert [epoch for epoch, _, _ in told] == list(range(1, 61))
-    assert told[-1][1] < 0.2 * told[0][1]
-    assert told[-1][2] < 0.2 * told[0][2], "what is held out, too"
+    fit(weights, some_samples(), INPUTS, fitting, lambda *each: reported.append(each))
+    assert [epoch for epoch, _, _ in reported] == list(range(1, 61))
+    assert reported[-1][1] < 0.2 * reported[0][1]
+    assert reported[-1][2] < 0.2 * reported[0][2], "what is held out, too"
     network = Network("congo", INPUTS, 235, *quantised(weights))
     loaded = LoadedNetwork(CONGO, network)
     ahead = loaded.score(place("Ld1 ld7 Zg3").record)
@@ -254,8 +254,8 @@ PLAN = TrainingPlan(
 def test_a_training_in_little_ends_and_is_not_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    done = Training(PLAN, tmp_path, say=told.append).run()
+    reported: list[str] = []
+    done = Training(PLAN, tmp_path, say=reported.append).run()
     assert [generation.number for generation in done] == [1, 2]
     assert done[1].positions > done[0].positions > 0
     assert done[0].wins + done[0].losses + done[0].draws == 2
@@ -275,11 +275,11 @@ def test_a_training_in_little_ends_and_is_not_repeated(
         return play_chunk(game, nodes, *rest)
 
     monkeypatch.setattr(training, "play_chunk", to_calibrate_only)
-    assert Training(PLAN, tmp_path, say=told.append).run() == done
+    assert Training(PLAN, tmp_path, say=reported.append).run() == done
     # What a stop left unfinished is done again, from the games that are there, and gives the same network.
     before = (tmp_path / "generation-2.nnue").read_bytes()
     (tmp_path / "generation-2.json").unlink()
-    assert Training(PLAN, tmp_path, say=told.append).run() == done
+    assert Training(PLAN, tmp_path, say=reported.append).run() == done
     assert (tmp_path / "generation-2.nnue").read_bytes() == before
     with pytest.raises(UserError, match="other settings"):
         Training(replace(PLAN, seed=4), tmp_path)

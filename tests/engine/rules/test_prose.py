@@ -36,21 +36,21 @@ SENTENCES = (
 )
 
 
-@pytest.mark.parametrize(("game", "fen", "text", "told"), SENTENCES, ids=lambda value: str(value)[:20])
-def test_a_move_is_described(game: str, fen: str, text: str, told: str) -> None:
+@pytest.mark.parametrize(("game", "fen", "text", "description"), SENTENCES, ids=lambda value: str(value)[:20])
+def test_a_move_is_described(game: str, fen: str, text: str, description: str) -> None:
     one = rules.get(game)
     position = one.notation.parse(fen) if fen else one.start()
     move = one.parse_move(position, text)
-    assert one.prose.describe(position, one.transition(position, move)) == told
+    assert one.prose.describe(position, one.transition(position, move)) == description
 
 
 def test_a_token_attacks_by_running_up_or_backing_off() -> None:
     one, verbs = rules.get("bonzee"), set()
     for game in random_games("bonzee", 8):
         for ply in game.plies:
-            told = one.prose.describe(ply.before, ply.transition)
+            description = one.prose.describe(ply.before, ply.transition)
             verbs.add(one.prose.verb(ply.transition))
-            assert ("capturing" in told) == (one.prose.verb(ply.transition) != "moves")
+            assert ("capturing" in description) == (one.prose.verb(ply.transition) != "moves")
     assert verbs == {"moves", "steps up", "steps away"}
 
 
@@ -59,12 +59,12 @@ def test_every_move_is_described_with_what_it_touches(name: str) -> None:
     one = rules.get(name)
     for game in random_games(name, 4):
         for ply in game.plies:
-            told = one.prose.describe(ply.before, ply.transition)
-            assert told.endswith(".")
-            assert told.startswith(one.facts.side_names[ply.side].capitalize())
+            description = one.prose.describe(ply.before, ply.transition)
+            assert description.endswith(".")
+            assert description.startswith(one.facts.side_names[ply.side].capitalize())
             touched = (*ply.transition.path[:: len(ply.transition.path)], ply.transition.path[-1])
             for square in (*touched, *(placed.square for placed in ply.transition.jumped)):
-                assert one.notation.square_name(ply.before, square) in told
+                assert one.notation.square_name(ply.before, square) in description
 
 
 RECOUNTED = (
@@ -77,12 +77,12 @@ RECOUNTED = (
 )
 
 
-@pytest.mark.parametrize(("game", "fen", "text", "told"), RECOUNTED, ids=lambda value: str(value)[:20])
-def test_a_move_is_recounted_to_the_one_who_made_it(game: str, fen: str, text: str, told: str) -> None:
+@pytest.mark.parametrize(("game", "fen", "text", "description"), RECOUNTED, ids=lambda value: str(value)[:20])
+def test_a_move_is_recounted_to_the_one_who_made_it(game: str, fen: str, text: str, description: str) -> None:
     one = rules.get(game)
     position = one.notation.parse(fen) if fen else one.start()
     done = one.transition(position, one.parse_move(position, text))
-    assert one.prose.describe_past(position, done, by_reader=True) == told
+    assert one.prose.describe_past(position, done, by_reader=True) == description
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -90,10 +90,11 @@ def test_every_move_is_recounted_of_the_other_side(name: str) -> None:
     one = rules.get(name)
     for game in random_games(name, 2):
         for ply in game.plies:
-            told = one.prose.describe_past(ply.before, ply.transition, by_reader=False)
-            assert told.startswith(one.facts.side_names[ply.side].capitalize())
+            description = one.prose.describe_past(ply.before, ply.transition, by_reader=False)
+            assert description.startswith(one.facts.side_names[ply.side].capitalize())
             assert (
-                one.notation.square_name(ply.before, ply.transition.path[-1]) in told or ply.transition.spread
+                one.notation.square_name(ply.before, ply.transition.path[-1]) in description
+                or ply.transition.spread
             )
 
 

@@ -114,9 +114,9 @@ def test_of_several_lines_in_a_drawn_ending_all_keep_the_draw() -> None:
     position = tempting_draws()[0]
     shared = searcher()
     shared.clear_stop()
-    told: list[SearchInfo] = []
-    shared.search(position, KeyHistory(), Limits(depth=2), SearchOptions(multipv=100), told.append)
-    assert {info.pv[0] for info in told if info.depth == 2} == keeping(position)
+    reported: list[SearchInfo] = []
+    shared.search(position, KeyHistory(), Limits(depth=2), SearchOptions(multipv=100), reported.append)
+    assert {info.pv[0] for info in reported if info.depth == 2} == keeping(position)
 
 
 def test_a_search_of_certain_moves_searches_them() -> None:

@@ -255,9 +255,9 @@ def test_without_a_sound_file_the_evaluation_is_the_hand_made_one(
 def test_uci_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "none.nnue"))
     found = answers("position startpos\ngo depth 1\n< bestmove .*")
-    (told,) = [line for line in found if line.startswith("info string")]
-    assert "none.nnue" in told
-    assert "hand-made evaluation" in told
+    (reported,) = [line for line in found if line.startswith("info string")]
+    assert "none.nnue" in reported
+    assert "hand-made evaluation" in reported
 
 
 def test_uci_chooses_the_evaluation(file: Path) -> None:
@@ -275,5 +275,5 @@ def test_uci_chooses_the_evaluation(file: Path) -> None:
 
 
 def test_uci_refuses_what_is_no_network(tmp_path: Path) -> None:
-    (told,) = complaints(f"setoption name EvalFile value {tmp_path / 'no.nnue'}")
-    assert "the network no.nnue cannot be read" in told
+    (reported,) = complaints(f"setoption name EvalFile value {tmp_path / 'no.nnue'}")
+    assert "the network no.nnue cannot be read" in reported

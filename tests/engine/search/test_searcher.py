@@ -59,9 +59,9 @@ def reports(
     shared = searcher()
     shared.clear_stop()
     shared.clear()
-    told: list[SearchInfo] = []
-    shared.search(position, NO_KEY_HISTORY, Limits(depth, nodes), options, report=told.append)
-    return told
+    reported: list[SearchInfo] = []
+    shared.search(position, NO_KEY_HISTORY, Limits(depth, nodes), options, report=reported.append)
+    return reported
 
 
 def assert_line_can_be_played(position: Position, info: SearchInfo) -> Position:
@@ -92,8 +92,8 @@ def test_all_the_nodes_allowed_are_used() -> None:
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 5])
 def test_depth_is_reached_and_not_passed(depth: int) -> None:
-    told = reports(CONGO.start(), depth=depth)
-    assert [info.depth for info in told] == list(range(1, depth + 1))
+    reported = reports(CONGO.start(), depth=depth)
+    assert [info.depth for info in reported] == list(range(1, depth + 1))
 
 
 def test_a_depth_beyond_the_line_of_positions_is_cut_to_it() -> None:
@@ -154,19 +154,19 @@ def test_stopped_before_it_begins_it_still_gives_a_legal_move(multipv: int) -> N
 def test_stopping_from_another_thread_ends_a_search_without_limits() -> None:
     shared = searcher()
     shared.clear_stop()
-    told: list[SearchInfo] = []
+    reported: list[SearchInfo] = []
 
     def stop_at_depth_four(info: SearchInfo) -> None:
-        told.append(info)
+        reported.append(info)
         if info.depth == 4:
             stopper.start()
 
     stopper = threading.Thread(target=shared.stop)
     info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(infinite=True), report=stop_at_depth_four)
     stopper.join()
-    assert told[-1].depth >= 4
+    assert reported[-1].depth >= 4
     assert info is not None
-    assert info.depth >= told[-1].depth
+    assert info.depth >= reported[-1].depth
 
 
 def test_what_a_stopped_depth_found_first_is_not_worse_than_the_depth_before() -> None:
@@ -219,31 +219,31 @@ def test_the_score_is_that_of_the_end_of_the_line() -> None:
 
 
 def test_nodes_and_depths_grow_from_report_to_report() -> None:
-    told = reports(CONGO.start(), depth=6)
-    assert [info.nodes for info in told] == sorted({info.nodes for info in told})
-    assert all(info.time_ms >= 0 and info.nps > 0 for info in told)
-    assert told[-1].nodes == searcher().nodes
+    reported = reports(CONGO.start(), depth=6)
+    assert [info.nodes for info in reported] == sorted({info.nodes for info in reported})
+    assert all(info.time_ms >= 0 and info.nps > 0 for info in reported)
+    assert reported[-1].nodes == searcher().nodes
 
 
 def test_the_result_is_what_was_reported_last() -> None:
     shared = searcher()
     shared.clear_stop()
-    told: list[SearchInfo] = []
-    info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(depth=4), report=told.append)
-    assert info == told[-1]
+    reported: list[SearchInfo] = []
+    info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(depth=4), report=reported.append)
+    assert info == reported[-1]
 
 
 def test_the_result_of_a_search_that_is_cut_has_all_its_nodes_and_time() -> None:
     shared = searcher()
     shared.clear()
     shared.clear_stop()
-    told: list[SearchInfo] = []
-    info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(nodes=3_000), report=told.append)
+    reported: list[SearchInfo] = []
+    info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(nodes=3_000), report=reported.append)
     assert info is not None
     assert info.nodes == shared.nodes
-    assert info.nodes > told[-1].nodes
-    assert info.time_ms >= told[-1].time_ms
-    assert info.depth in (told[-1].depth, told[-1].depth + 1)
+    assert info.nodes > reported[-1].nodes
+    assert info.time_ms >= reported[-1].time_ms
+    assert info.depth in (reported[-1].depth, reported[-1].depth + 1)
 
 
 def test_minimax_is_compiled_before_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,9 +263,9 @@ def test_minimax_is_compiled_before_the_clock_runs(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_decided_game_is_not_searched_further() -> None:
-    told = reports(place("Ld1 ld7 Pa1"), depth=30)
-    assert [info.depth for info in told] == [1]
-    assert str(told[0].score) == "mate 1"
+    reported = reports(place("Ld1 ld7 Pa1"), depth=30)
+    assert [info.depth for info in reported] == [1]
+    assert str(reported[0].score) == "mate 1"
 
 
 # --- several lines
@@ -274,9 +274,9 @@ def test_a_decided_game_is_not_searched_further() -> None:
 @pytest.mark.parametrize("count", [2, 3, 7])
 def test_lines_are_sorted_and_begin_with_different_moves(count: int) -> None:
     for position in benchmark()[::3]:
-        told = reports(position, SearchOptions(multipv=count), depth=4)
+        reported = reports(position, SearchOptions(multipv=count), depth=4)
         for depth in range(1, 5):
-            lines = [info for info in told if info.depth == depth]
+            lines = [info for info in reported if info.depth == depth]
             assert [info.multipv for info in lines] == list(range(1, count + 1))
             scores = [info.score.cp for info in lines]
             assert scores == sorted(scores, reverse=True)
@@ -286,16 +286,16 @@ def test_lines_are_sorted_and_begin_with_different_moves(count: int) -> None:
 
 
 def test_lines_are_sorted_where_the_table_makes_a_later_one_better() -> None:
-    told = reports(CONGO.notation.parse("7/3l3/7/7/3L1p1/7/7 w 59"), SearchOptions(multipv=3), depth=9)
+    reported = reports(CONGO.notation.parse("7/3l3/7/7/3L1p1/7/7 w 59"), SearchOptions(multipv=3), depth=9)
     for depth in range(1, 10):
-        scores = [info.score.cp for info in told if info.depth == depth]
+        scores = [info.score.cp for info in reported if info.depth == depth]
         assert scores == sorted(scores, reverse=True)
 
 
 def test_more_lines_than_moves_are_all_moves() -> None:
     position = CONGO.start()
-    told = reports(position, SearchOptions(multipv=400), depth=2)
-    lines = [info for info in told if info.depth == 2]
+    reported = reports(position, SearchOptions(multipv=400), depth=2)
+    lines = [info for info in reported if info.depth == 2]
     assert {info.pv[0] for info in lines} == set(CONGO.legal_moves(position))
     assert len(lines) == 24
 
@@ -323,9 +323,9 @@ def test_the_first_of_several_lines_is_the_single_line() -> None:
 
 def test_several_lines_within_a_node_limit() -> None:
     for nodes in (1, 30, 200, 3_000):
-        told = reports(CONGO.start(), SearchOptions(multipv=5), nodes=nodes)
+        reported = reports(CONGO.start(), SearchOptions(multipv=5), nodes=nodes)
         assert searcher().nodes <= nodes
-        assert all(len([i for i in told if i.depth == info.depth]) == 5 for info in told)
+        assert all(len([i for i in reported if i.depth == info.depth]) == 5 for info in reported)
 
 
 # --- what repeats exactly

@@ -47,7 +47,7 @@ def started_again(lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPa
     return start_again(start, monkeypatch)
 
 
-def told(driver: Driver) -> str:
+def reported(driver: Driver) -> str:
     """Return what the program says at its start."""
     screen = driver.app.stack[-1]
     return screen.note if isinstance(screen, WelcomeScreen) else screen.toast.text
@@ -69,7 +69,7 @@ def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
     lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = started_again(lonely, start, monkeypatch)
-    assert told(driver) == files_texts.ANALYSIS_KEPT
+    assert reported(driver) == files_texts.ANALYSIS_KEPT
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
     assert CONGO.notation.format(driver.session.game.start) == LONELY
@@ -77,7 +77,7 @@ def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
     driver.app.close()
     again = start()
     again.turn()
-    assert "analysis" not in told(again)
+    assert "analysis" not in reported(again)
 
 
 def test_an_analysis_outlives_the_program_that_is_killed(
@@ -86,7 +86,7 @@ def test_an_analysis_outlives_the_program_that_is_killed(
     lonely.driver.press(pygame.K_RETURN)  # the comment is written
     die(lonely.driver)
     driver = start_again(start, monkeypatch)
-    assert told(driver) == files_texts.ANALYSIS_KEPT
+    assert reported(driver) == files_texts.ANALYSIS_KEPT
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
 
@@ -125,7 +125,7 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
         lonely.driver.turn()
         lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     driver = started_again(lonely, start, monkeypatch)
-    assert "analysis" not in told(driver)
+    assert "analysis" not in reported(driver)
     driver.press(pygame.K_ESCAPE)
     driver.control("o")
     screen = driver.app.stack[-1]

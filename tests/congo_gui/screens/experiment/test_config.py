@@ -95,8 +95,8 @@ def test_invalid_values_are_reported_in_a_sentence(config: ExperimentConfig, sen
 
 
 def test_messages_of_the_command_line_are_those_of_the_window() -> None:
-    told = "--turn-depth 5 is deeper than --depth 3: choose another folder with --out"
-    assert in_window(told) == "turn depth 5 is deeper than depth 3: choose another folder"
+    reported = "--turn-depth 5 is deeper than --depth 3: choose another folder with --out"
+    assert in_window(reported) == "turn depth 5 is deeper than depth 3: choose another folder"
 
 
 def test_the_cost_is_shown() -> None:

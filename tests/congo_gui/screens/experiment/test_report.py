@@ -107,9 +107,9 @@ def test_the_charts_of_growth_have_the_numbers_of_the_report() -> None:
     (depths,) = charts["depths"]
     assert isinstance(depths, LineChart)
     assert [panel.title for panel in depths.panels] == ["4 × 4", "6 × 6", "8 × 8"]
-    told = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))["cells"]
+    reported = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))["cells"]
     for which, curve in enumerate(depths.panels[1].curves):
-        own = [cell for cell in told if cell["size"] == 6]
+        own = [cell for cell in reported if cell["size"] == 6]
         assert [depth for depth, _ in curve.points] == [cell["depth"] for cell in own]
         # Python sums more exactly from 3.12 on, so the last digit may differ from that of the report.
         assert [nodes for _, nodes in curve.points] == pytest.approx([cell["nodes"][which] for cell in own])

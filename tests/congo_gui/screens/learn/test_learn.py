@@ -391,7 +391,7 @@ def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "moves", "said"),
+    ("name", "kind", "moves", "message"),
     [
         ("minichess", "K", ("d6e5",), ""),
         ("konane", "B", ("d3d1",), "It captured the stone."),
@@ -400,7 +400,7 @@ def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
     ],
 )
 def test_a_playground_says_what_was_captured(
-    opened: Opener, name: str, kind: str, moves: tuple[str, ...], said: str
+    opened: Opener, name: str, kind: str, moves: tuple[str, ...], message: str
 ) -> None:
     learner, rules = learning(opened, name), registry.get(name)
     learner.screen.show_piece(kind)
@@ -408,7 +408,7 @@ def test_a_playground_says_what_was_captured(
         move = rules.parse_move(learner.screen.exercise.position, text)
         position = learner.screen.exercise.position
         learner.click(*(rules.notation.square_name(position, square) for square in move.path))
-    assert learner.feedback == said
+    assert learner.feedback == message
 
 
 def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> None:
@@ -430,7 +430,7 @@ def test_the_learner_sits_where_the_first_side_does(opened: Opener, name: str, t
 
 
 @pytest.mark.parametrize(
-    ("name", "lesson", "squares", "said"),
+    ("name", "lesson", "squares", "message"),
     [
         ("minichess", "pawn-capture", ("c2", "c3"), "A pawn cannot capture straight ahead."),
         ("konane", "jump", ("c4", "c2"), "There is no stone on c3 to jump over."),
@@ -439,12 +439,12 @@ def test_the_learner_sits_where_the_first_side_does(opened: Opener, name: str, t
     ],
 )
 def test_an_impossible_square_is_explained_in_the_words_of_the_game(
-    opened: Opener, name: str, lesson: str, squares: tuple[str, ...], said: str
+    opened: Opener, name: str, lesson: str, squares: tuple[str, ...], message: str
 ) -> None:
     learner = learning(opened, name)
     learner.open(lesson)
     learner.click(*squares)
-    assert learner.feedback == said
+    assert learner.feedback == message
     assert learner.screen.course.stage is LessonStage.OPEN
 
 

@@ -55,11 +55,11 @@ def shown(driver: Driver) -> str:
 
 
 def test_the_comment_of_the_move_on_the_board_is_shown(game: Driver) -> None:
-    said = []
+    message = []
     for _ in range(4):
-        said.append(shown(game))
+        message.append(shown(game))
         game.press(pygame.K_LEFT)
-    assert said == ["", "as always", "solid", "What a day"]
+    assert message == ["", "as always", "solid", "What a day"]
     assert game.play.panel.moves.table.commented == {0, 1, 2}
 
 

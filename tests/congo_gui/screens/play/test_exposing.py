@@ -34,8 +34,8 @@ def test_a_move_exposes_what_could_be_captured_next(
     one = rules.get(game)
     position = one.notation.parse(fen)
     found = exposure(one, position, one.parse_move(position, move))
-    told = None if found is None else (found.kind, found.square_name, found.attacker, found.source_name)
-    assert told == exposed
+    reported = None if found is None else (found.kind, found.square_name, found.attacker, found.source_name)
+    assert reported == exposed
 
 
 def test_nothing_is_asked_where_every_move_exposes_the_lion() -> None:

@@ -55,8 +55,8 @@ def reason_of(session: Session) -> str:
 def test_a_flying_lion_is_explained() -> None:
     session = session_of(rules.get("congo"), HUMAN, AI, fen="3l3/7/7/7/7/7/3L1P1 w 1")
     title, lines = end_of(played(session, "d1d7"))
-    told = "Your lion flew from d1 to d7 and captured the lion."
-    assert (title, lines) == (texts.YOU_WON, (told, FLIGHT, "The game took 1 move."))
+    description = "Your lion flew from d1 to d7 and captured the lion."
+    assert (title, lines) == (texts.YOU_WON, (description, FLIGHT, "The game took 1 move."))
     assert reason_of(session) == "Your opponent's lion was captured."
     assert end_ways(session) == (session.game.plies[-1].path,)
 
@@ -64,15 +64,15 @@ def test_a_flying_lion_is_explained() -> None:
 def test_a_lost_game_is_described_to_the_loser() -> None:
     session = session_of(rules.get("congo"), HUMAN, AI, fen="3l3/7/7/7/7/7/3L1P1 b 1")
     title, lines = end_of(played(session, "d7d1"))
-    told = "Black's lion flew from d7 to d1 and captured your lion."
-    assert (title, lines[0], reason_of(session)) == (texts.YOU_LOST, told, "Your lion was captured.")
+    description = "Black's lion flew from d7 to d1 and captured your lion."
+    assert (title, lines[0], reason_of(session)) == (texts.YOU_LOST, description, "Your lion was captured.")
 
 
 def test_two_people_read_the_names_of_both_sides() -> None:
     session = session_of(rules.get("congo"), HUMAN, HUMAN, fen="3l3/7/7/7/7/7/3L1P1 b 1")
     title, lines = end_of(played(session, "d7d1"))
-    told = "Black's lion flew from d7 to d1 and captured the lion."
-    assert (title, lines[0], reason_of(session)) == ("Black wins!", told, "White's lion was captured.")
+    description = "Black's lion flew from d7 to d1 and captured the lion."
+    assert (title, lines[0], reason_of(session)) == ("Black wins!", description, "White's lion was captured.")
 
 
 def test_the_moves_that_repeated_a_position_are_drawn() -> None:

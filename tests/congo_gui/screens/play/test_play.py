@@ -69,8 +69,8 @@ def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="hard")
     driver.click_squares("b1", "d3", "f5", "d7")
     assert driver.moves == ["b1d3f5d7"]
-    told = "Your monkey jumped over the pawn, the crocodile and the lion from b1 to d7."
-    assert driver.play.panel.status.status.lines == (told, "The game took 1 move.")
+    description = "Your monkey jumped over the pawn, the crocodile and the lion from b1 to d7."
+    assert driver.play.panel.status.status.lines == (description, "The game took 1 move.")
     assert play_texts.YOU_WON in driver.status
     names = ("review", "share", "swap_sides", "replay_end")
     assert sorted(driver.offered) == sorted([play_texts.REMATCH, *(BY_ID[name].label for name in names)])

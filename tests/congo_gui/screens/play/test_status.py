@@ -192,8 +192,8 @@ def test_between_two_people_each_side_is_named(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="human")
     driver.click_squares("b1", "d3", "f5")
     driver.press(pygame.K_RETURN, "\r")
-    told = "White's monkey jumped over the pawn and the crocodile from b1 to f5."
-    assert driver.play.panel.status.status.lines == (told,)
+    description = "White's monkey jumped over the pawn and the crocodile from b1 to f5."
+    assert driver.play.panel.status.status.lines == (description,)
 
 
 def test_a_warning_is_shown_in_full_before_anything_else(start: Starter) -> None:

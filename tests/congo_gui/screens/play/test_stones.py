@@ -244,5 +244,5 @@ def test_bonzees_diagrams_show_attacks_that_the_text_tells(card: Card) -> None:
     position = rules.notation.parse(f"9/{cells}2/9/9/9 g 0")
     start = f"B{row.index('G') + 1}B{row.index('o') + 1}"
     taken = rules.transition(position, rules.parse_move(position, start)).captured
-    told = {"Stepping up to enemies": 2, "Stepping away from enemies": 3, "In front comes first": 1}
-    assert len(taken) == told[card.title]
+    reported = {"Stepping up to enemies": 2, "Stepping away from enemies": 3, "In front comes first": 1}
+    assert len(taken) == reported[card.title]

@@ -284,9 +284,9 @@ def test_the_list_says_what_each_tournament_is(driver: Driver, file: Path) -> No
     driver.app.push(screen)
     driver.until(lambda: not screen._unread)
     players = "Congo, Rex, random, Level 3"
-    told = {row.text: row.note.partition("   ")[0] for row in screen.list.rows if row.icon == "game"}
-    assert told.pop(texts.file_name("2024"))
-    assert told == {
+    reported = {row.text: row.note.partition("   ")[0] for row in screen.list.rows if row.icon == "game"}
+    assert reported.pop(texts.file_name("2024"))
+    assert reported == {
         f'Old "x": {players}': "6 of 6 games, finished",
         players.replace(",", ":", 1): "4 of 6 games, stopped",
     }

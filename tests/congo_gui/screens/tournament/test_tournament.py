@@ -193,16 +193,16 @@ def test_a_player_that_failed_is_listed_with_the_reason(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
     failed = [FinishedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
     news = TournamentStatus(TournamentStage.PLAYING, played=tuple(failed), total=4)
-    said = list(notes(news, ("Greedy", "Bot")))
-    assert said[0] == f"Failed: {text}."
-    assert [note for note in said if note.startswith("Failed")] == said[:1]
+    message = list(notes(news, ("Greedy", "Bot")))
+    assert message[0] == f"Failed: {text}."
+    assert [note for note in message if note.startswith("Failed")] == message[:1]
     config = TournamentConfig("congo", ("greedy", "python:bot:choose"), "round-robin", 2, ("nodes", 50), "")
     live = LiveTournament(config, driver.app.wake)
     live.start = lambda: None  # type: ignore[method-assign]
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
-    told = [screen._game_row(game).note for game in failed]
+    reported = [screen._game_row(game).note for game in failed]
     why = "stopped with an error: ZeroDivisionError('division by zero')"
-    assert told == [f"{why}, 7 turns", f"{why}, 8 turns"]
+    assert reported == [f"{why}, 7 turns", f"{why}, 8 turns"]
 
 
 def test_the_choice_is_complete_at_every_size(
@@ -292,10 +292,10 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     for board, number in zip(screen.boards, screen._on_board, strict=True):
         if number is not None:  # no board has a game that was over before the loop went round
             assert board._position == games[number].replay().position
-    said = list(notes(news, screen.names))
-    assert any(note.startswith("Results: ") for note in said)
+    message = list(notes(news, screen.names))
+    assert any(note.startswith("Results: ") for note in message)
     assert any(
-        note.startswith("Drawn: ") and note.endswith(" s in total (Time is per game).") for note in said
+        note.startswith("Drawn: ") and note.endswith(" s in total (Time is per game).") for note in message
     )
 
     driver.control("s")
@@ -542,8 +542,8 @@ def test_a_tournament_of_another_game_says_where_the_running_game_is(
         driver.click_squares("d2", "d3")
         driver.reply("d6d5")
     screen = begin_konane(driver, open_setup())
-    told = play_texts.game_saved("Congo")
-    assert screen.toast.text == (told if is_played else "")
+    reported = play_texts.game_saved("Congo")
+    assert screen.toast.text == (reported if is_played else "")
     screen.close()
 
 
@@ -583,15 +583,15 @@ def test_the_remarks_explain_what_the_table_says() -> None:
     news = TournamentStatus(
         TournamentStage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt
     )
-    said = list(notes(news, ("Zebra", "Greedy")))
+    message = list(notes(news, ("Zebra", "Greedy")))
     question = tournament_texts.test_question("Zebra", 30, 0)
     bounds = tournament_texts.test_bounds("+0.00", "+2.94", "−2.94")
-    assert said[0] == tournament_texts.test_open(question, 0, bounds)
-    assert said[1:3] == [tournament_texts.ELO_NOTE, tournament_texts.BOUNDS_NOTE]
+    assert message[0] == tournament_texts.test_open(question, 0, bounds)
+    assert message[1:3] == [tournament_texts.ELO_NOTE, tournament_texts.BOUNDS_NOTE]
     assert [row_texts(row)[tournament_texts.ELO] for row in rows] == ["≥ +210", "≤ −210"]
-    assert said[3] == tournament_texts.ends([("the lion was captured", 1), ("agreed", 1)])
+    assert message[3] == tournament_texts.ends([("the lion was captured", 1), ("agreed", 1)])
     lengths, thinking = tournament_texts.lengths(30, 30, 31), tournament_texts.thinking(3)
-    assert said[4] == tournament_texts.totals(1, 2, lengths, thinking)
+    assert message[4] == tournament_texts.totals(1, 2, lengths, thinking)
     for number in range(200):
         sprt.add(number, float(number % 7 != 0))
     answer = f"{question} {tournament_texts.YES}, "
@@ -602,9 +602,9 @@ def test_the_remarks_explain_what_the_table_says() -> None:
     few = (Elo(-216, bound=">"), Elo(0, bound="?"))
     young = replace(plain, rows=tuple(replace(row, elo=elo) for row, elo in zip(rows, few, strict=True)))
     assert [row_texts(row)[tournament_texts.ELO] for row in young.rows] == ["too few"] * 2
-    said = list(notes(young, ("Zebra", "Greedy")))
-    assert tournament_texts.FEW_NOTE in said
-    assert not {tournament_texts.BOUNDS_NOTE, tournament_texts.ELO_NOTE} & set(said)
+    message = list(notes(young, ("Zebra", "Greedy")))
+    assert tournament_texts.FEW_NOTE in message
+    assert not {tournament_texts.BOUNDS_NOTE, tournament_texts.ELO_NOTE} & set(message)
 
 
 # --- what settings keep

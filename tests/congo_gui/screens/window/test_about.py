@@ -28,16 +28,16 @@ def test_the_menu_leads_to_it_and_it_names_versions_makers_and_folders(driver: D
     driver.control("k")
     driver.type("about")
     driver.press(pygame.K_RETURN, "\r")
-    told = words(about(driver))
+    description = words(about(driver))
     for name in (
         window_texts.program(__version__),
         pygame.version.ver,
         "Demian Freeling",
         window_texts.PICTURES,
     ):
-        assert name in told
-    assert str(games_dir()) in told
-    assert str(settings_path()) in told
+        assert name in description
+    assert str(games_dir()) in description
+    assert str(settings_path()) in description
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
 

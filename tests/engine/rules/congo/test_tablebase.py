@@ -400,12 +400,12 @@ def test_an_interrupted_build_goes_on(tmp_path: Path, monkeypatch: pytest.Monkey
     tablebase_build.build(tmp_path, print)
     (tmp_path / "LE-L.table").write_bytes(b"half of")
     monkeypatch.setattr(tablebase, "endings", lambda: few)
-    said: list[str] = []
-    tablebase_build.build(tmp_path, said.append)
-    assert said == ["LZ-L (kept)", "LE-L", "LS-L", "LP-L"]
-    said.clear()
-    tablebase_build.build(tmp_path, said.append, anew=True)
-    assert said == ["LZ-L", "LE-L", "LS-L", "LP-L"]
+    message: list[str] = []
+    tablebase_build.build(tmp_path, message.append)
+    assert message == ["LZ-L (kept)", "LE-L", "LS-L", "LP-L"]
+    message.clear()
+    tablebase_build.build(tmp_path, message.append, anew=True)
+    assert message == ["LZ-L", "LE-L", "LS-L", "LP-L"]
 
 
 def test_an_ending_needs_those_that_it_leads_to() -> None:

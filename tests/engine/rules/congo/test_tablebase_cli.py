@@ -39,10 +39,10 @@ def test_bad_input_is_one_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["tablebase", *arguments]) == 2
-    said = capsys.readouterr()
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""
+    message = capsys.readouterr()
+    assert sentence in message.err
+    assert message.err.count("\n") == 1
+    assert message.out == ""
 
 
 def test_build_verify_and_progress(
@@ -51,9 +51,9 @@ def test_build_verify_and_progress(
     for module in (tablebase, tablebase_check):
         monkeypatch.setattr(module, "endings", lambda: FEW)
     assert main(["tablebase", "build", "--out", str(tmp_path / "new")]) == 0
-    said = capsys.readouterr()
-    assert said.out == f"{tmp_path / 'new'}\n"
-    assert said.err == "1/2 LZ-L\n2/2 LE-L\n"
+    message = capsys.readouterr()
+    assert message.out == f"{tmp_path / 'new'}\n"
+    assert message.err == "1/2 LZ-L\n2/2 LE-L\n"
     assert main(["tablebase", "verify", "--tables", str(tmp_path / "new")]) == 0
     assert capsys.readouterr().out == "7704 positions are right\n"
 
@@ -72,7 +72,7 @@ def test_progress_is_one_line_on_a_terminal(
     bar = ProgressBar(2)
     bar.step("one")
     bar.step("two")
-    said = capsys.readouterr().err
-    assert said.count("\r") == 2
-    assert said.count("\n") == 1
-    assert "2/2 two" in said
+    message = capsys.readouterr().err
+    assert message.count("\r") == 2
+    assert message.count("\n") == 1
+    assert "2/2 two" in message

@@ -116,13 +116,13 @@ def test_in_other_games_a_function_of_that_name_gets_a_game(
 
 
 def test_an_illegal_move_and_an_error_are_reported(tmp_path: Path) -> None:
-    for body, told in (
+    for body, reported in (
         ("return (('d', 0), ('d', 5))", "played an illegal move: d0d5"),
         ("return gameboard['z', 9]", "stopped with an error: line 3 of my agent.py: KeyError"),
     ):
         player = parse_player(f"student:{agent_file(tmp_path, body)}", MINICHESS)
         try:
-            with pytest.raises(PlayerFailure, match=told):
+            with pytest.raises(PlayerFailure, match=reported):
                 player.choose(Game(MINICHESS), Limits())
         finally:
             player.close()

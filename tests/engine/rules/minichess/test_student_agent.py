@@ -81,10 +81,10 @@ def test_a_whole_game_stays_within_thirty_seconds(slowness: float) -> None:
     """However long it is, and if the machine answers late, too."""
     memory, used = student_agent._Memory(), 0.0
     for _ in range(300):
-        told = memory.seconds()
-        assert told >= student_agent.MIN_MOVE_S
-        used += slowness * told
-        memory.use(slowness * told)
+        reported = memory.seconds()
+        assert reported >= student_agent.MIN_MOVE_S
+        used += slowness * reported
+        memory.use(slowness * reported)
     assert used < 28.0
 
 
