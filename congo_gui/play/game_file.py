@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -84,7 +85,7 @@ class FileGame:
     def title(self, rules: Rules) -> str:
         """Return players, result and date in a line."""
         players = self.players(rules)
-        details = (self.tags.get(name, "") for name in ("Result", "Date"))
+        details = self.tags.get("Result", ""), shown_date(self.tags.get("Date", ""))
         return "   ".join(part for part in (_versus(players), *details) if part)
 
 
@@ -95,6 +96,15 @@ def _versus(names: Sequence[str]) -> str:
 def shown_name(name: str) -> str:
     player = named_player(name)
     return name if player is None else player.title
+
+
+@lru_cache(1 << 12)
+def shown_date(date: str) -> str:
+    """Return a game's date as the window writes dates; an incomplete one stays as the file has it."""
+    try:
+        return time.strftime("%d %b %Y", time.strptime(date, "%Y.%m.%d"))
+    except ValueError:
+        return date
 
 
 # --- players

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from congo_gui.play.game_file import BEGINNING, MAX_BYTES, FileGame, games_in, shown_name
+from congo_gui.play.game_file import BEGINNING, MAX_BYTES, FileGame, games_in, shown_date, shown_name
 from engine.record.parse import main_moves
 from engine.rules.rules import Rules
 from engine.system.files import read_file
@@ -97,9 +97,9 @@ def _listed(number: int, game: FileGame, rules: Rules, names: Callable[[str], st
     first, second = game.players(game.rules or rules)
     moves = main_moves(game.text)
     opening = " ".join(moves[:OPENING_PLIES])
-    tags = (game.tags.get(name, "") for name in ("Event", "Result", "Date"))
+    tags = [game.tags.get(name, "") for name in ("Event", "Result", "Date")]
     shown = names(first), names(second)
-    words = "\n".join((first, second, *shown, *tags, opening)).lower()
+    words = "\n".join((first, second, *shown, *tags, shown_date(tags[-1]), opening)).lower()
     return ListedGame(number, game, shown, len(moves), opening, words)
 
 

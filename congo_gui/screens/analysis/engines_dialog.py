@@ -37,10 +37,9 @@ class EnginesDialog(Dialog):
         super().__init__(host, texts.ENGINES)
         settings = host.settings
         self._changed, self._add_program = changed, add
-        self._programs = ["", *uci_programs(settings).values()]
-        self.list = ListView([texts.NO_SECOND, *uci_programs(settings)], self._chosen)
-        if settings.analysis_program in self._programs:
-            self.list.current = self._programs.index(settings.analysis_program)
+        self._programs: list[str] = []
+        self.list = ListView((), self._chosen)
+        self._list_programs()
         self.threads = Segments(
             [str(count) for count in THREADS],
             lambda: nearest(THREADS, settings.analysis_threads),
@@ -53,7 +52,7 @@ class EnginesDialog(Dialog):
             lambda at: self._set("analysis_hash", HASH_MIB[at]),
             sentence(texts.MEMORY_TIP),
         )
-        self._add = Button(texts.ADD_PROGRAM, self._ask_for_programs)
+        self._add = Button(texts.ADD_PROGRAM, self._add_program)
         self._done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([self.list, self.threads, self.memory, self._add, self._done])
 
@@ -65,9 +64,19 @@ class EnginesDialog(Dialog):
         self.list.current = row
         self._set("analysis_program", self._programs[row])
 
-    def _ask_for_programs(self) -> None:
-        self.dismiss()
-        self._add_program()
+    def _list_programs(self) -> None:
+        settings = self._host.settings
+        self._programs = ["", *uci_programs(settings).values()]
+        self.list.set_rows([texts.NO_SECOND, *uci_programs(settings)])
+        if settings.analysis_program in self._programs:
+            self.list.current = self._programs.index(settings.analysis_program)
+
+    def set_covered(self, covered: bool) -> None:
+        """List the programs again when the screen closes that adds them."""
+        super().set_covered(covered)
+        if not covered:
+            self._list_programs()
+            self.invalidate()
 
     def _accept(self) -> None:
         self.dismiss()

@@ -9,6 +9,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_box, draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.game_file import shown_date
 from congo_gui.play.game_list import ListedGame
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
@@ -60,7 +61,7 @@ class GamePreview(Widget):
         parts = (
             (texts.versus(*game.players), Role.STRONG, theme.colours.text, 2),
             (
-                " · ".join(part for part in (game.event, game.date) if part),
+                " · ".join(part for part in (game.event, shown_date(game.date)) if part),
                 Role.SMALL,
                 theme.colours.muted,
                 2,

@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_text, icon
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.game_file import shown_date
 from congo_gui.play.game_list import Column, ListedGame
 from congo_gui.screens.files import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
@@ -165,7 +166,7 @@ class GameTable(ListView):
 def _cells(game: ListedGame) -> dict[Column, str]:
     """Return what each column says of a game."""
     first, second = game.players
-    cells = str(game.number), first, second, game.result, game.date, str(game.moves)
+    cells = str(game.number), first, second, game.result, shown_date(game.date), str(game.moves)
     return dict(zip(Column, cells, strict=True))
 
 

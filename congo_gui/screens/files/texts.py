@@ -70,7 +70,7 @@ def found_games(found: int, of: int, delete_key: str) -> str:
 
 
 def delete_words(number: int, players: str, file: str) -> str:
-    return f"Game {number}, {players}, is deleted from “{file}”. You cannot undo this."
+    return f"Game {number}, {players}, will be deleted from “{file}”. You cannot undo this."
 
 
 def deleted(number: int) -> str:

@@ -10,7 +10,7 @@ import pygame
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import PROGRAMS, program_title
-from congo_gui.screens.files.file_screen import FileScreen
+from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
 from congo_gui.screens.shared.base import Host
@@ -106,7 +106,7 @@ class ProgramsScreen(RemarkDialog):
     @property
     def _program(self) -> str:
         """The program in the fields, as the command line calls it; empty if there is none."""
-        text = self.command.text.strip()
+        text = self.command.text.strip().removeprefix(PROGRAMS[self._kind]).strip()
         if text and self._kind == AGENT:  # the program may be started in another folder later
             text = str(absolute(typed_path(text)))
         return PROGRAMS[self._kind] + text if text else ""
@@ -280,7 +280,10 @@ class ProgramsScreen(RemarkDialog):
 
     def _find(self) -> None:
         suffix = PYTHON_SUFFIX if self._kind == PYTHON else ""
-        self._host.push(FindScreen(self._host, self._found, suffix))
+        screen = FindFileScreen(
+            self._host, texts.FIND_TITLE, typed_path("~"), suffix, texts.NO_FILES, self._found
+        )
+        self._host.push(screen)
 
     def _found(self, path: Path) -> None:
         try:
@@ -385,27 +388,3 @@ class ProgramsScreen(RemarkDialog):
 def _bare(program: str) -> list[str]:
     """Return the command of a UCI program without its options."""
     return split_settings(split_command(program.removeprefix(PROGRAMS[UCI])))[1]
-
-
-class FindScreen(FileScreen):
-    """Looks for the file of a program, with names that end in `suffix`; `found` gets it."""
-
-    _empty = texts.NO_FILES
-
-    def __init__(self, host: Host, found: Callable[[Path], None], suffix: str = "") -> None:
-        super().__init__(host, texts.FIND_TITLE, typed_path("~"))
-        self._found, self._suffix = found, suffix
-        self.cancel_button = Button(texts.CANCEL, self.dismiss)
-        self._use_widgets([self.list, self.field, self.up, self.cancel_button])
-        self._go_to(self.folder)
-        self.group.set_focus(self.list)
-
-    def _is_shown(self, name: str) -> bool:
-        return name.endswith(self._suffix)
-
-    def file_chosen(self, path: Path) -> None:
-        self.dismiss()
-        self._found(path)
-
-    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
-        return self._place_buttons([self.cancel_button], inside, theme)

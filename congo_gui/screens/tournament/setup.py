@@ -11,7 +11,7 @@ import pygame
 
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import AGENT, PlayerConfig
-from congo_gui.screens.files.file_screen import FileScreen
+from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament import texts
@@ -46,30 +46,6 @@ PAGES = (texts.PLAYERS_PAGE, texts.GAMES_PAGE, texts.ADJUDICATION_PAGE, texts.AD
 
 Cell = tuple[str, Sequence[Widget], int]
 """A label, the controls below it, and their share of the row's width."""
-
-
-class FindFileScreen(FileScreen):
-    """Looks for a file of a kind; `found` gets it."""
-
-    def __init__(
-        self, host: Host, title: str, folder: Path, suffix: str, empty: str, found: Callable[[Path], None]
-    ) -> None:
-        self._suffix, self._found, self._empty = suffix, found, empty
-        super().__init__(host, title, folder)
-        self.cancel_button = Button(texts.CANCEL, self.dismiss)
-        self._use_widgets([self.list, self.field, self.up, self.cancel_button])
-        self._go_to(folder)
-        self.group.set_focus(self.list)
-
-    def _is_shown(self, name: str) -> bool:
-        return name.endswith(self._suffix) and not texts.is_file_name(name)
-
-    def file_chosen(self, path: Path) -> None:
-        self.dismiss()
-        self._found(path)
-
-    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
-        return self._place_buttons([self.cancel_button], inside, theme)
 
 
 class TournamentSetup(Dialog):
@@ -237,13 +213,17 @@ class TournamentSetup(Dialog):
         """Ask for a file of openings."""
         found = self.choices.use_file
         title, empty = texts.FILE_LABEL, texts.NO_OPENINGS
-        self._host.push(FindFileScreen(self._host, title, self._folder, ".txt", empty, found))
+        self._host.push(
+            FindFileScreen(self._host, title, self._folder, ".txt", empty, found, texts.is_file_name)
+        )
         self._show_page()
 
     def _find_python(self) -> None:
         """Ask for a file with a player in Python."""
         title, empty, found = texts.PYTHON_TITLE, texts.NO_PYTHON, self._add_python
-        self._host.push(FindFileScreen(self._host, title, current_folder(), ".py", empty, found))
+        self._host.push(
+            FindFileScreen(self._host, title, current_folder(), ".py", empty, found, texts.is_file_name)
+        )
 
     def _add_python(self, path: Path) -> None:
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from congo_gui.play import game_file
-from congo_gui.play.game_file import first_rules, games_in, read_game, remove_game, write_back
+from congo_gui.play.game_file import first_rules, games_in, read_game, remove_game, shown_date, write_back
 from congo_gui.play.game_list import count_games
 from engine import rules as registry
 from engine.game.game import Game
@@ -108,3 +108,11 @@ def test_games_are_counted_however_they_begin(tmp_path: Path, begin: bytes, even
     path = tmp_path / "games.txt"
     path.write_bytes(begin + game.encode() * 3)
     assert count_games(path) == 3
+
+
+@pytest.mark.parametrize(
+    ("date", "shown"),
+    [("2026.11.23", "23 Nov 2026"), ("2026.??.??", "2026.??.??"), ("", ""), ("2026.02.30",) * 2],
+)
+def test_dates_have_one_form_in_the_window(date: str, shown: str) -> None:
+    assert shown_date(date) == shown

@@ -14,6 +14,7 @@ from congo_gui.screens.analysis import second_engine, texts
 from congo_gui.screens.analysis.engines_dialog import HASH_MIB, EnginesDialog
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.second_engine import LONGEST
+from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.store.programs import Programs
 from engine.game.game import Game
 from engine.players import background
@@ -184,3 +185,16 @@ def test_our_own_engine_analyses_as_a_program(start: Starter) -> None:
     screen = driver.top(AnalyseScreen)
     driver.until(lambda: any(row.badge == "P1" for row in screen.panel.lines.rows))
     assert not screen._second.failure
+
+
+def test_a_program_that_is_added_on_the_way_can_be_chosen_at_once(analysing: Driver) -> None:
+    analysing.press(pygame.K_i, "i")
+    dialog = analysing.top(EnginesDialog)
+    analysing.tool(texts.ADD_PROGRAM)
+    assert isinstance(analysing.app.stack[-1], ProgramsScreen)
+    Programs(analysing.app.settings).add("Zebra", "uci:zebra")
+    analysing.press(pygame.K_ESCAPE)
+    assert analysing.top(EnginesDialog) is dialog
+    assert [row.text for row in dialog.list.rows] == [texts.NO_SECOND, "Rex", "Zebra"]
+    dialog._chosen(2)
+    assert analysing.app.settings.analysis_program == "uci:zebra"

@@ -17,10 +17,11 @@ from congo_gui.app import App
 from congo_gui.play.game_file import to_record
 from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import PROGRAM
-from congo_gui.screens.new_game.programs import AGENT, KINDS, PYTHON, FindScreen, ProgramsScreen
+from congo_gui.screens.new_game.programs import AGENT, KINDS, PYTHON, ProgramsScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -286,7 +287,7 @@ def test_an_agents_file_is_found_added_and_plays(
     screen = driver.top(ProgramsScreen)
     driver.click(screen.kind.part_rect(AGENT).center)
     driver.tool(new_game_texts.FIND)
-    driver.click(driver.top(FindScreen).list.row_rect(0).center)
+    driver.click(driver.top(FindFileScreen).list.row_rect(0).center)
     assert screen.command.text == str(path)
     driver.tool(new_game_texts.PLAY)
     assert Programs(driver.app.settings).all() == {"agent.py": f"student:{path}"}
@@ -381,7 +382,7 @@ def test_the_file_of_a_program_is_found_in_its_folder(
     screen = opened(driver)
     driver.tool(new_game_texts.FIND)
     finder = driver.app.stack[-1]
-    assert isinstance(finder, FindScreen)
+    assert isinstance(finder, FindFileScreen)
     driver.click(finder.list.row_rect(0).center)
     assert driver.app.stack[-1] is screen
     assert screen.command.text == f"'{folder / 'zebra'}'"
@@ -414,7 +415,7 @@ def test_the_file_of_a_python_function_is_found(driver: Driver, tmp_path: Path) 
     driver.click(screen.kind.part_rect(PYTHON).center)
     driver.tool(new_game_texts.FIND)
     finder = driver.app.stack[-1]
-    assert isinstance(finder, FindScreen)
+    assert isinstance(finder, FindFileScreen)
     assert not finder._is_shown("zebra")
     source = tmp_path / "zebra.py"
     source.write_text("def think(game): pass\n")
@@ -434,9 +435,10 @@ def test_a_file_becomes_a_command_that_is_read_again() -> None:
         assert split_command(command_for(source, windows), windows) == [sys.executable, str(source)]
 
 
-def test_a_program_is_added_with_the_keyboard_alone(driver: Driver) -> None:
+@pytest.mark.parametrize("prefix", ["", "uci:"])
+def test_a_program_is_added_with_the_keyboard_alone(driver: Driver, prefix: str) -> None:
     screen = opened(driver)
-    driver.type("./zebra --fast")
+    driver.type(f"{prefix}./zebra --fast")
     for _ in range(2):
         driver.press(pygame.K_TAB, "\t")
     driver.type("Zebra")
