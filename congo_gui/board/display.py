@@ -146,7 +146,7 @@ class BoardDisplay:
 
     @property
     def prose(self) -> Prose:
-        """The game in words, as they are said to the reader."""
+        """The prose of the game, addressed to its reader."""
         return self.rules.prose.addressing(self.reader())
 
     # --- the position

@@ -86,7 +86,7 @@ class PlayedGame:
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether the position on the board came back by `undo`, and its moves can be played again."""
+        """True if the position on the board came back by `undo`, and its moves can be played again."""
         return self.taken_back_to == self.game.cursor and not self.at_end
 
     @property

@@ -30,7 +30,7 @@ class WidgetGroup:
         """Seconds, as of the last `update`; by the clock, as the loop counts a part of a long turn only."""
         self._tip_wanted = True
         self.shows_tips = True
-        """False if tooltips are said in another way."""
+        """False if tooltips are shown in another way."""
 
     # --- events
 

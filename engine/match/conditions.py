@@ -74,5 +74,5 @@ class Conditions:
 
     def parts(self) -> Iterator[str]:
         """Yield what there is to say, the most important first; the name is not among it."""
-        told = (self.time, self.openings, self.adjudication, self.sprt, self.seed, self.parallel, self.date)
-        return (part for part in told if part)
+        parts = (self.time, self.openings, self.adjudication, self.sprt, self.seed, self.parallel, self.date)
+        return (part for part in parts if part)

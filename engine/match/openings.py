@@ -67,7 +67,7 @@ class OpeningSource:
     plies: int = DEFAULT_PLIES
     path: str = ""
     shuffled: bool = False
-    """Whether those of a file come in an order by chance, instead of as they stand there."""
+    """True if those of a file come in an order by chance, instead of as they stand there."""
 
     @classmethod
     def parse(cls, text: str) -> OpeningSource:

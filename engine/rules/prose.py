@@ -31,7 +31,7 @@ class Prose:
         self._facts, self._notation = rules.facts, rules.notation
 
     def addressing(self: Self, reader: int | None) -> Self:
-        """Return the sentences as they are said to the player of a side, None if no side is the reader's."""
+        """Return the prose that addresses the player of a side, None if no side is the reader's."""
         one = copy(self)
         one._reader = reader
         return one
@@ -139,16 +139,16 @@ class Prose:
         verb = self._past.get(self.verb(transition), texts.MOVED)
         taken = self._counted(position, transition.captured) if transition.captured else ""
         if transition.jumped:
-            told = texts.went_over(whose, kind, verb, taken, start, end)
+            sentence = texts.went_over(whose, kind, verb, taken, start, end)
         else:
-            told = texts.went(whose, kind, verb, start, end) + (texts.and_took(taken) if taken else "")
-        told += "."
+            sentence = texts.went(whose, kind, verb, start, end) + (texts.and_took(taken) if taken else "")
+        sentence += "."
         if transition.promoted is not None:
-            told += texts.became(self._facts.kind_names[transition.promoted.kind])
+            sentence += texts.became(self._facts.kind_names[transition.promoted.kind])
         if any(placed.square == transition.path[-1] for placed in transition.drowned):
-            told += texts.IT_DROWNED
+            sentence += texts.IT_DROWNED
         others = self._drowned_elsewhere(position, transition)
-        return told + (texts.drowned(whose, others) if others else "")
+        return sentence + (texts.drowned(whose, others) if others else "")
 
     def explain(self, transition: Transition) -> str:
         """Return in a sentence what a beginner may not know about a move that ended the game; or nothing."""
@@ -164,17 +164,17 @@ class Prose:
 
     def _results(self, position: Position, transition: Transition) -> str:
         """Return what the moved piece takes, becomes or suffers."""
-        said = ""
+        words = ""
         if transition.captured:
-            said += texts.taking(self._counted(position, transition.captured))
+            words += texts.taking(self._counted(position, transition.captured))
             away = [placed.square for placed in transition.captured if placed.square != transition.path[-1]]
             if away and not transition.jumped:
-                said += texts.on(self._names(position, away))
+                words += texts.on(self._names(position, away))
         if transition.promoted is not None:
-            said += texts.becomes(self._facts.kind_names[transition.promoted.kind])
+            words += texts.becomes(self._facts.kind_names[transition.promoted.kind])
         if any(placed.square == transition.path[-1] for placed in transition.drowned):
-            said += texts.AND_DROWNS
-        return said
+            words += texts.AND_DROWNS
+        return words
 
     def _drownings(self, position: Position, transition: Transition) -> str:
         """Return what drowns that stayed where it was."""
@@ -209,10 +209,10 @@ class Prose:
     def _counted(self, position: Position, pieces: Sequence[Placed]) -> str:
         """Return how many of each kind there are, in the order in which they come."""
         there = Counter(self._notation.pieces(position).values())
-        said = []
+        parts = []
         for piece, count in Counter(placed.piece for placed in pieces).items():
             kind = self._facts.kind_names[piece.kind]
             only = texts.your_piece(kind) if piece.side == self._reader else texts.the_kind(kind)
             one = only if there[piece] == 1 else with_article(kind)
-            said.append(one if count == 1 else f"{number(count)} {plural(kind)}")
-        return listed(said)
+            parts.append(one if count == 1 else f"{number(count)} {plural(kind)}")
+        return listed(parts)

@@ -194,8 +194,8 @@ class LineList(Widget):
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
         if self.foot:
-            width, most = self.rect.width - theme.px(FOOT_MARGINS), max(1, self.foot_lines)
-            lines = fitted_lines(theme, self.foot, Role.SMALL, width, most)
+            width, max_lines = self.rect.width - theme.px(FOOT_MARGINS), max(1, self.foot_lines)
+            lines = fitted_lines(theme, self.foot, Role.SMALL, width, max_lines)
             top = self.rect.bottom - theme.px(5) - len(lines) * theme.line_height(Role.SMALL)
             draw_lines(surface, theme, lines, Role.SMALL, colours.muted, (self.rect.x + theme.px(PAD), top))
         self._draw_focus(surface, theme)

@@ -46,13 +46,13 @@ def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
         return reason, length
     ply, prose = game.plies[-1], game.rules.prose.addressing(reader)
     moved = prose.describe_past(ply.before, ply.transition, ply.side == reader)
-    said = "" if _is_capture_of_royal(outcome, ply) else reason
-    lines = moved, prose.explain(ply.transition), said, length
+    shown_reason = "" if _is_capture_of_royal(outcome, ply) else reason
+    lines = moved, prose.explain(ply.transition), shown_reason, length
     return tuple(line for line in lines if line)
 
 
 def _is_capture_of_royal(outcome: Outcome, ply: Ply) -> bool:
-    """Whether the last move captured what the loser had to keep, such as the lion."""
+    """True if the last move captured what the loser had to keep, such as the lion."""
     own = outcome.reason in ply.rules.facts.ends and bool(outcome.reason.of_you)
     return own and outcome.winner == ply.side and bool(ply.transition.captured)
 
@@ -88,7 +88,7 @@ class EndReplay:
 
     @property
     def running(self) -> bool:
-        """Whether the last moves are being played again."""
+        """True if the last moves are being played again."""
         return self._expected is not None
 
     @property

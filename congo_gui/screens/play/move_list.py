@@ -184,8 +184,8 @@ class MoveList(Widget):
 
     def _comment_lines(self, theme: Theme) -> list[str]:
         """Return the comment as it fits."""
-        most = max(1, self._comment.height // theme.line_height(Role.SMALL))
-        return fitted_lines(theme, self.table.comment, Role.SMALL, self._comment.width, most)
+        max_lines = max(1, self._comment.height // theme.line_height(Role.SMALL))
+        return fitted_lines(theme, self.table.comment, Role.SMALL, self._comment.width, max_lines)
 
     def _is_cut(self, theme: Theme) -> bool:
         """Return whether there is no room for the whole comment."""

@@ -78,7 +78,7 @@ class StatusBox(Widget):
             self._place_below(offered, widths, pad, gap, theme)
 
     def _leave_room(self, widths: list[int], gap: int, theme: Theme) -> bool:
-        """Whether buttons of these widths leave the text beside them enough of the line."""
+        """Return whether buttons of these widths leave the text beside them enough of the line."""
         taken = sum(widths) + gap * len(widths)
         if len(widths) < 2 or (len(widths) == 2 and taken <= self.rect.width * MAX_BUTTON_SHARE):
             return True

@@ -86,7 +86,7 @@ class TournamentConfig:
     grace: int | None = None
     timeout: int | None = None
     shuffled: bool = False
-    """Whether the openings of a file come in an order by chance."""
+    """True if the openings of a file come in an order by chance."""
     name: str = ""
     """What the user calls the event."""
     dask: str = ""

@@ -156,7 +156,7 @@ class TournamentChoices:
 
     @property
     def has_file(self) -> bool:
-        """Whether the openings come from a file."""
+        """True if the openings come from a file."""
         return self._source == FILE
 
     def check_openings(self, seconds: float) -> None:

@@ -104,15 +104,15 @@ def parse_limit(kind: str, text: str) -> MoveLimit:
     if kind in (TIME, STRICT):
         decimal = clean.replace(",", ".")
         number = round(float(decimal) * 1000) if _DECIMAL.fullmatch(decimal) and len(decimal) < 12 else 0
-        least, most = (f"{bound[kind] / 1000:g}" for bound in (MIN_VALUES, MAX_VALUES))
+        lowest, highest = (f"{bound[kind] / 1000:g}" for bound in (MIN_VALUES, MAX_VALUES))
         name, wanted = texts.SECONDS, texts.NUMBER
     else:
         digits = clean.replace(",", "")
         number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 12 else 0
-        least, most = (f"{bound[kind]:,}" for bound in (MIN_VALUES, MAX_VALUES))
+        lowest, highest = (f"{bound[kind]:,}" for bound in (MIN_VALUES, MAX_VALUES))
         name, wanted = kind.capitalize(), texts.WHOLE_NUMBER
     if not MIN_VALUES[kind] <= number <= MAX_VALUES[kind]:
-        raise UserError(texts.bad_limit(name, wanted, least, most, quoted(text.strip())))
+        raise UserError(texts.bad_limit(name, wanted, lowest, highest, quoted(text.strip())))
     return kind, number
 
 
@@ -214,7 +214,7 @@ class LimitScreen(EntryDialog):
         is_strict = self._kind == TIME and self.strict
         own = texts.CLOCK_NOTE if self._kind == CLOCK else texts.OWN_LIMITS
         words = self.error or (texts.STRICT_NOTE if is_strict else own)
-        most = max(1, self._words.height // theme.line_height(Role.SMALL))
-        lines = fitted_lines(theme, words, Role.SMALL, self._words.width, most)
+        max_lines = max(1, self._words.height // theme.line_height(Role.SMALL))
+        lines = fitted_lines(theme, words, Role.SMALL, self._words.width, max_lines)
         ink = theme.colours.danger if self.error else theme.colours.muted
         draw_lines(surface, theme, lines, Role.SMALL, ink, self._words.topleft)

@@ -35,11 +35,11 @@ def notes(news: TournamentStatus, names: Sequence[str]) -> Iterator[str]:
 
 def _failures(played: Sequence[FinishedGame]) -> Iterator[str]:
     """Yield who failed and why, the first time that each player did."""
-    told: set[int] = set()
+    reported: set[int] = set()
     for game in played:
         losers = set(game.players) - {game.winner} if game.fault else set()
-        if losers - told:
-            told |= losers
+        if losers - reported:
+            reported |= losers
             yield texts.failure(game.reason)
 
 

@@ -286,8 +286,8 @@ class TournamentSetup(Dialog):
         if count > MAX_PLAYERS:
             return texts.too_many(count, MAX_PLAYERS)
         if self.choices.sprt:
-            most = self.choices.games_per_pairing
-            return texts.plan_of_test(most) if count == 2 else texts.TEST_NEEDS_TWO
+            max_games = self.choices.games_per_pairing
+            return texts.plan_of_test(max_games) if count == 2 else texts.TEST_NEEDS_TWO
         return texts.plan(count, self.choices.games_of(count))
 
     def _accept(self) -> None:

@@ -51,7 +51,7 @@ class SmallBoard(Widget):
 
     @property
     def is_ticking(self) -> bool:
-        """Whether a clock runs."""
+        """True if a clock runs."""
         return self._game is not None and self._game.clocks is not None and self._end is None
 
     def tick(self, seconds: float) -> bool:
@@ -148,8 +148,8 @@ class SmallBoard(Widget):
         if self._game is None:
             return ""
         thought, clock = self._game.thoughts[side], self._clock_texts()[side]
-        told = texts.score_at_depth(bar_score(thought[0], side), thought[1]) if thought is not None else ""
-        return "   ".join(part for part in (told, clock) if part)
+        score = texts.score_at_depth(bar_score(thought[0], side), thought[1]) if thought is not None else ""
+        return "   ".join(part for part in (score, clock) if part)
 
 
 def numbered_moves(plies: int, moves: Sequence[str]) -> str:

@@ -240,12 +240,12 @@ class StandingsView(Widget):
                 place = self._row_rect(theme, at)
                 self._draw_marks(surface, theme, at, place)
                 pygame.draw.line(surface, colours.outline, place.topleft, place.topright)
-                told = row_texts(row)
+                cells_by_head = row_texts(row)
                 against = [_halves(cell) for cell in row.against] if crossed else []
                 content = (
                     str(row.rank),
                     self._names[row.player],
-                    [*(told[each] for each in heads), *against],
+                    [*(cells_by_head[each] for each in heads), *against],
                 )
                 self._draw_row(surface, theme, place, content, widths, Role.BODY)
         self.scroller.draw(surface, theme)

@@ -217,8 +217,8 @@ class SettingsScreen(Dialog):
             left = self.box.x + theme.px(16)
             words = theme.shorten(label, Role.BODY, place.x - left - theme.px(6))
             draw_text(surface, theme, words, Role.BODY, theme.colours.text, left, place.centery)
-        most = max(1, self._line.height // theme.line_height(Role.SMALL))
-        lines = fitted_lines(theme, self.explanation, Role.SMALL, self._line.width, most)
+        max_lines = max(1, self._line.height // theme.line_height(Role.SMALL))
+        lines = fitted_lines(theme, self.explanation, Role.SMALL, self._line.width, max_lines)
         draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, self._line.topleft)
 
 

@@ -151,14 +151,14 @@ class SourceMinimaxPlayer(RandomPlayer):
         moves = list(game.legal_moves())
         self._rng.shuffle(moves)
         self._nodes[0] = 0
-        best, most = None, -INFINITE
+        best, best_score = None, -INFINITE
         for move in moves:
-            score = self._score(game, move, most)
-            if best is None or (score > most and not self._nodes[1]):
-                best, most = move, score
+            score = self._score(game, move, best_score)
+            if best is None or (score > best_score and not self._nodes[1]):
+                best, best_score = move, score
         if best is None:
             raise PlayerFailure(texts.NO_MOVE)
-        return Choice(best, self._info(best, most, int(self._nodes[0]), time.perf_counter() - began))
+        return Choice(best, self._info(best, best_score, int(self._nodes[0]), time.perf_counter() - began))
 
     def stop(self) -> None:
         self._nodes[1] = 1
@@ -166,13 +166,13 @@ class SourceMinimaxPlayer(RandomPlayer):
     def clear_stop(self) -> None:
         self._nodes[1] = 0
 
-    def _score(self, game: Game, move: Move, most: int) -> int:
-        """Return the score of a move; a bound if it is no better than `most`."""
+    def _score(self, game: Game, move: Move, best_score: int) -> int:
+        """Return the score of a move; a bound if it is no better than `best_score`."""
         after = game.rules.play(game.position, move)
         won = int(utility(game.position.record, after.record, int64(move.code)))
         self._line[0] = after.record
         self._nodes[0] += 1
-        window = (int64(value) for value in (0, 0, self._depth - 1, won - INFINITE, won - most))
+        window = (int64(value) for value in (0, 0, self._depth - 1, won - INFINITE, won - best_score))
         return won - int(utility_search(self._line, self._buffer, self._nodes, *window))
 
     def _info(self, move: Move, score: int, nodes: int, seconds: float) -> SearchInfo:
