@@ -20,12 +20,11 @@ from congo_gui.screens.analysis.engines_dialog import EnginesDialog
 from congo_gui.screens.analysis.exits import AnalysisExits
 from congo_gui.screens.analysis.graph_preview import GraphPreview
 from congo_gui.screens.analysis.known_moves import KnownMovesThread
+from congo_gui.screens.analysis.learning import Learning
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
-from congo_gui.screens.analysis.mistakes import MistakeCourse
 from congo_gui.screens.analysis.move_text import node_text
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
-from congo_gui.screens.analysis.review import Loss
 from congo_gui.screens.analysis.second_engine import SecondEngine
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_commands import TreeCommands
@@ -82,7 +81,15 @@ class AnalyseScreen(BoardScreen):
         self._wheel = StepWheel(self._tree_commands.back, self._tree_commands.forward)
         self._exits = AnalysisExits(self, host, skin, context, self.cursor, self.board, self._keep_comment)
         self._graph_preview = GraphPreview(rules, skin)
-        self._course: MistakeCourse | None = None
+        self._learning = Learning(
+            self._engine,
+            self.cursor,
+            context.learners,
+            self.board,
+            self.toast,
+            self._show,
+            self._learning_changed,
+        )
         self.panel = AnalysisPanel(
             self.commands,
             self.group,
@@ -103,15 +110,12 @@ class AnalyseScreen(BoardScreen):
     # --- walking through the tree
 
     def _moved(self, chosen: MoveEntered) -> None:
-        if self._course is not None and self._course.is_open:
-            self._attempt(chosen.move)
-        else:
+        if not self._learning.takes(chosen.move):
             self.cursor.add(chosen.move)
 
     def _node_changed(self, before: GameNode) -> None:
         """Show the node that is on the board now."""
-        if self._course is not None and not self._course.includes(self.cursor.node):
-            self._set_course(None)
+        self._learning.went_to(self.cursor.node)
         self.analyst.look_at(self.cursor.game)
         self._second.look_at(self.cursor.game)
         self._drawings.show(self.cursor.shapes, self.cursor.position)
@@ -194,75 +198,18 @@ class AnalyseScreen(BoardScreen):
         title = texts.START if node.parent is None else node_text(self.cursor.tree, node)
         self._host.push(NodeMenu(self._host, title, self.commands, pixel))
 
-    # --- learning from mistakes
-
-    def _learn(self) -> None:
-        """Start or end learning from mistakes."""
-        if self._course is not None:
-            self._set_course(None)
-            return
-        course = MistakeCourse(self._mistakes, self.analyst, self.cursor)
-        self.toast.hide()  # the review's remark has the answer
-        self._set_course(course)
-        course.next()
-
-    @property
-    def _mistakes(self) -> list[Loss]:
-        """The mistakes to learn from: those of the person who played against an AI, or else all."""
-        return [loss for loss in self._engine.mistakes if loss.side in self._context.learners]
-
-    def _set_course(self, course: MistakeCourse | None) -> None:
-        self._course = course
-        self.panel.has_task = course is not None
+    def _learning_changed(self) -> None:
+        """Show the controls for learning from mistakes, or the usual ones."""
+        self.panel.has_task = self._learning.course is not None
         self.panel.show_tree()
         self._relayout()
-
-    def _attempt(self, move: Move) -> None:
-        """Try a move in the task, and show the position after it while it is judged."""
-        assert self._course is not None
-        self._course.attempt(move)
-        tried = self._course.tried
-        if tried is not None:
-            self.board.show(tried.position, frozenset(), tried.plies[-1].transition)
-        elif self._course.is_open:
-            self._show()
-
-    def _next_task(self) -> None:
-        assert self._course is not None
-        if self._course.has_next:
-            self._course.next()
-        else:
-            self._set_course(None)
-            self.toast.show(texts.ALL_TASKS_DONE)
-
-    def _learning(self) -> Handlers:
-        """Return what the commands do that are for learning from mistakes."""
-        next_mistake = self._engine.handlers["next_mistake"]
-        return {
-            "learn_mistakes": Handler(
-                self._learn,
-                lambda: self._course is not None or bool(self._mistakes),
-                lambda: texts.NO_MISTAKES_TO_LEARN if self._engine.card else texts.REVIEW_FIRST,
-                lambda: self._course is not None,
-            ),
-            "solution": Handler(
-                lambda: self._course.solve() if self._course else None,
-                lambda: self._course is not None and self._course.is_open,
-                texts.NO_TASK,
-            ),
-            "next_mistake": Handler(
-                lambda: self._next_task() if self._course else next_mistake.run(),
-                lambda: self._course is not None or next_mistake.possible(),
-                lambda: next_mistake.reason,
-            ),
-        }
 
     # --- updating
 
     def _settle(self) -> None:
         if self.panel.known.show(self._known.of(self.cursor.position)):
             self._relayout()
-        course = self._course
+        course = self._learning.course
         if course is not None and course.is_open:
             self._shown = ShownLines(self._rules, self.cursor.position)
             self.panel.lines.caption, self.panel.lines.foot = course.heading, ""
@@ -309,7 +256,7 @@ class AnalyseScreen(BoardScreen):
             **self._tree_commands.handlers,
             **self._exits.handlers,
             **self._engine.handlers,
-            **self._learning(),
+            **self._learning.handlers,
             "see_search": Handler(self._see_search),
             "copy_fen": Handler(
                 lambda: copy_position(self, self._rules.notation.format(self.cursor.position))
@@ -390,10 +337,7 @@ class AnalyseScreen(BoardScreen):
             self.panel.keep_comment()
             self.toast.show(self._engine.finish_review(), REVIEW_TOAST_S)
             self._show_review()
-        if self._course is not None and self._course.update():
-            self._dirty = True
-            if self._course.is_open:
-                self._show()
+        self._dirty |= self._learning.update()
         super().update(seconds)
         self._settle()
 

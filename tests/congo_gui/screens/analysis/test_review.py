@@ -160,11 +160,11 @@ def test_a_mistake_is_a_task_that_the_engine_judges(reviewed: Driver) -> None:
 
 def test_a_person_who_played_against_an_ai_learns_from_own_mistakes_alone(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
-    screen._context = replace(screen._context, learners=frozenset({0}))
+    screen._learning._learners = frozenset({0})
     reviewed.press(pygame.K_k, "k")
     assert screen.toast.text == texts.NO_MISTAKES_TO_LEARN
     assert not screen.panel.has_task
-    screen._context = replace(screen._context, learners=frozenset({1}))
+    screen._learning._learners = frozenset({1})
     reviewed.press(pygame.K_k, "k")
     assert screen.panel.has_task
     assert not screen.toast.text

@@ -1,0 +1,113 @@
+"""The commands for learning from mistakes, and the task that they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.engine_commands import EngineCommands
+from congo_gui.screens.analysis.mistakes import MistakeCourse
+from congo_gui.screens.analysis.review import Loss
+from congo_gui.screens.analysis.tree_cursor import TreeCursor
+from congo_gui.screens.shared.board_area import BoardArea
+from congo_gui.widgets.bubbles import Toast
+from engine.record.record import GameNode
+from engine.rules.values import Move
+
+
+class Learning:
+    """Asks for better moves than the mistakes of `learners`; `show` shows the position on the board again.
+
+    `changed` is called when a course begins or ends.
+    """
+
+    def __init__(
+        self,
+        engine: EngineCommands,
+        cursor: TreeCursor,
+        learners: frozenset[int],
+        board: BoardArea,
+        toast: Toast,
+        show: Callable[[], None],
+        changed: Callable[[], None],
+    ) -> None:
+        self._engine, self._cursor, self._learners = engine, cursor, learners
+        self._board, self._toast, self._show, self._changed = board, toast, show, changed
+        self.course: MistakeCourse | None = None
+        """The tasks, None before and after."""
+
+    @property
+    def handlers(self) -> Handlers:
+        """Return what its commands do; they replace some of the engine's."""
+        next_mistake = self._engine.handlers["next_mistake"]
+        return {
+            "learn_mistakes": Handler(
+                self._toggle,
+                lambda: self.course is not None or bool(self._mistakes),
+                lambda: texts.NO_MISTAKES_TO_LEARN if self._engine.card else texts.REVIEW_FIRST,
+                lambda: self.course is not None,
+            ),
+            "solution": Handler(
+                lambda: self.course.solve() if self.course else None,
+                lambda: self.course is not None and self.course.is_open,
+                texts.NO_TASK,
+            ),
+            "next_mistake": Handler(
+                lambda: self._next_task() if self.course else next_mistake.run(),
+                lambda: self.course is not None or next_mistake.possible(),
+                lambda: next_mistake.reason,
+            ),
+        }
+
+    @property
+    def _mistakes(self) -> list[Loss]:
+        """The mistakes to learn from: those of the person who played against an AI, or else all."""
+        return [loss for loss in self._engine.mistakes if loss.side in self._learners]
+
+    def _toggle(self) -> None:
+        """Start or end learning from mistakes."""
+        if self.course is not None:
+            self._set(None)
+            return
+        course = MistakeCourse(self._mistakes, self._engine.analyst, self._cursor)
+        self._toast.hide()  # the review's remark has the answer
+        self._set(course)
+        course.next()
+
+    def _set(self, course: MistakeCourse | None) -> None:
+        self.course = course
+        self._changed()
+
+    def _next_task(self) -> None:
+        assert self.course is not None
+        if self.course.has_next:
+            self.course.next()
+        else:
+            self._set(None)
+            self._toast.show(texts.ALL_TASKS_DONE)
+
+    def went_to(self, node: GameNode) -> None:
+        """End the course if a node does not belong to its task."""
+        if self.course is not None and not self.course.includes(node):
+            self._set(None)
+
+    def takes(self, move: Move) -> bool:
+        """Try a move in the task, if there is one, and show the position after it while it is judged."""
+        course = self.course
+        if course is None or not course.is_open:
+            return False
+        course.attempt(move)
+        if course.tried is not None:
+            self._board.show(course.tried.position, frozenset(), course.tried.plies[-1].transition)
+        elif course.is_open:
+            self._show()
+        return True
+
+    def update(self) -> bool:
+        """Return whether there is a verdict on what was tried; show the position again after a wrong move."""
+        if self.course is None or not self.course.update():
+            return False
+        if self.course.is_open:
+            self._show()
+        return True
