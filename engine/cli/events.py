@@ -32,8 +32,9 @@ from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
 from engine.match.openings import DEFAULT_BOOK_PLIES, DEFAULT_PLIES, RANDOM, Opening, OpeningSource
 from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGame, schedule
-from engine.match.sprt import MAX_ELO
+from engine.match.sprt import MAX_ELO, Sprt
 from engine.match.stored_tournament import read_tournament
+from engine.match.texts import SPRT_ORDER
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament_file import running
 from engine.match.tournament_file import seed_of as seed_in
@@ -45,7 +46,7 @@ from engine.system.errors import UserError
 from engine.system.files import require_writable
 
 DEFAULT_MOVETIME_MS = 100
-GAMES_PER_PAIRING = 2
+MATCH_GAMES, GAMES_PER_PAIRING = 100, 2
 SPRT_MAX_GAMES = 2000
 MAX_RULE = 100_000
 """The highest number in a rule by which games are adjudicated."""
@@ -142,7 +143,8 @@ def _add_match(commands: Commands) -> None:
     parser.epilog = EPILOG
     parser.add_argument("first", metavar="P1")
     parser.add_argument("second", metavar="P2")
-    add_number(parser, "--games", texts.GAMES, default=100, highest=10**6)
+    add_number(parser, "--games", texts.GAMES, highest=10**6)
+    parser.add_argument("--sprt", nargs=2, type=_elo, metavar=("ELO0", "ELO1"), help=texts.MATCH_SPRT)
     add_event_options(parser)
     parser.add_argument("--save", type=Path, metavar="FILE", help=texts.SAVE)
     add_shared(parser)
@@ -164,15 +166,21 @@ def _match(args: argparse.Namespace) -> int:
     )
     check_players(players, args)
     require_writable(args.save)
-    openings = openings_of(args, seed, (args.games + 1) // 2)
-    print_status(texts.event_begins(args.games, settings.time, seed))
-    score = MatchScore()
-    with closing(GameWriter(args.save)) as ledger:
+    if args.sprt and args.sprt[0] >= args.sprt[1]:
+        raise UserError(SPRT_ORDER)
+    games = args.games or (SPRT_MAX_GAMES if args.sprt else MATCH_GAMES)
+    openings = openings_of(args, seed, (games + 1) // 2)
+    print_status(texts.event_begins(games, settings.time, seed))
+    score = MatchScore(sprt=Sprt(*args.sprt) if args.sprt else None)
+    steps = play_match(settings, schedule(openings, games), args.workers, args.dask)
+    with closing(GameWriter(args.save)) as ledger, closing(steps):
         try:
-            for played in play_match(settings, schedule(openings, args.games), args.workers, args.dask):
+            for played in steps:
                 score.add(played)
                 ledger.add(played)
-                _progress(score, settings, args.games)
+                _progress(score, settings, games)
+                if score.decided:
+                    break
         except KeyboardInterrupt:
             print_status(f"\n{texts.interrupted(score.line(shown_name(args.first)))}")
             raise

@@ -49,7 +49,7 @@ WORKERS = "number of processes"
 DASK = "use the workers of a Dask cluster; ADDRESS is its scheduler, such as tcp://HOST:8786"
 DEPTH = "depth in plies"
 THREADS = "number of threads"
-GAMES = "number of games"
+GAMES = "number of games (100)"
 NODES_PER_MOVE = "nodes per move"
 NODES_PER_POSITION = "nodes per position"
 WITHOUT = "parts of the search to switch off"
@@ -235,6 +235,10 @@ def games_in_file(form: str, games: int, of: int) -> str:
 
 EVENT_NAME = "a name for the event, which its games and tables keep"
 ORDER = "how the openings of a file follow each other; a file with too few is repeated (sequential)"
+MATCH_SPRT = (
+    "stop as soon as it is clear whether P1 is ELO1 stronger than P2, or only ELO0 (alpha and beta are 0.05; "
+    "at most 2000 games)"
+)
 EVENT_CLOCK = "play with clocks instead: minutes and the seconds added per move, such as 3+2"
 END_BY_TABLEBASE = "end a game as soon as the endgame tablebase knows its result"
 END_BY_WIN = (

@@ -28,6 +28,8 @@ from engine.search.limits import logistic
 POINTS = 400 / math.log(10)
 """Elo points that multiply the odds by e."""
 CONFIDENCE = 0.95
+ALIKE_PAIRS = 4
+"""Pairs up to which no variance below that of the model is believed."""
 STANDARD_ERRORS = 1.96
 """Standard errors on each side of the mean within which 95 % of normally distributed values lie."""
 
@@ -118,12 +120,27 @@ class PairedResults:
         return Elo(lowest, bound=">") if score == 1 else Elo(-lowest, bound="<")
 
     def _variance(self) -> float:
-        """Return the variance of the mean score of a game."""
+        """Return the variance of the mean score of a game, `least_variance` at least."""
+        score = sum(self._points.values()) / self.games
+        model = score * (1 - score) / self.games
+        return max(self._seen_variance(), least_variance(model, len(self.pairs())))
+
+    def _seen_variance(self) -> float:
+        """Return the variance of the mean score that the results show."""
         pairs = [points / 2 for points in self.pairs()]
         all_even = set(pairs) == {0.5} and 2 * len(pairs) == self.games
         if len(pairs) > 1 and (len(set(pairs)) > 1 or all_even):
             return _variance_of_mean(pairs)
         return _variance_of_mean(list(self._points.values()))
+
+
+def least_variance(model: float, pairs: int) -> float:
+    """Return the least variance that so many pairs of games prove, given that of Elo's model.
+
+    Pairs that all went alike, by chance or as draws, show none; the doubt that they leave falls with their
+    number, and faster than the model's.
+    """
+    return model * min(1.0, ALIKE_PAIRS / max(pairs, 1))
 
 
 def _variance_of_mean(values: list[float]) -> float:

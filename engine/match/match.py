@@ -9,7 +9,7 @@ several threads make it vary.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -18,13 +18,14 @@ from engine.match import texts
 from engine.match.elo import Elo, PairedResults
 from engine.match.game_runner import Watcher, close_players, crashed, play_game, prepare_worker
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
+from engine.match.sprt import Sprt
 
 PLAYER_NAMES = (texts.FIRST_PLAYER, texts.SECOND_PLAYER)
 
 
 def play_match(
     settings: EventSettings, games: Iterable[ScheduledGame | None], workers: int, dask: str | None = None
-) -> Iterator[FinishedGame]:
+) -> Generator[FinishedGame, None, None]:
     """Yield the games as they are finished; with several workers that need not be in their order.
 
     `games`, `workers` and `dask` are as `run` takes them.
@@ -100,11 +101,19 @@ class MatchScore:
     faults: list[FinishedGame] = field(default_factory=list)
     plies: int = 0
     overruns: list[float | None] = field(default_factory=lambda: [None, None])
+    sprt: Sprt | None = None
+
+    @property
+    def decided(self) -> bool:
+        """Whether the test, if there is one, has come to a decision."""
+        return self.sprt is not None and bool(self.sprt.decision)
 
     def add(self, played: FinishedGame) -> None:
         """Count a game."""
         if not played.crashed:
             self.tally.add(played.number, played.points)
+        if self.sprt is not None:
+            self.sprt.add(played.number, None if played.crashed else played.points)
         self.cost.add(played)
         self.plies += played.plies
         self.reasons[played.termination] += 1
@@ -136,4 +145,6 @@ class MatchScore:
         elo = self.tally.elo()
         if elo is not None and elo.bound:
             yield _bound_text(players[0], elo)
+        if self.sprt is not None:
+            yield str(self.sprt)
         yield texts.pairs(" ".join(map(str, self.tally.pentanomial())))

@@ -11,8 +11,8 @@ of an opening depend on each other, the variance is not taken from the model, bu
 ("sandwich": P. Huber, 1967): with the information matrix H and the slope g of each of n pairs it is
 ``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. If the pairs of each two players went alike, and not all are even,
 their single games take the place of the pairs. For two players all this is what elo.py computes. A handful
-of pairs may fit by chance as if nothing were left to doubt, as when all are even; with fewer than four a
-player, the model's own variance, ``H⁺``, holds if it is larger.
+of pairs may fit by chance as if nothing were left to doubt, as when all are even; so with n pairs of a
+player its variance is at least min(1, 4 / n) of the model's own, ``H⁺``.
 
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
 one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such
@@ -25,20 +25,19 @@ one drawn game is added for each two who met, and the table says so.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from engine.match.elo import CONFIDENCE, POINTS, STANDARD_ERRORS, Elo
+from engine.match.elo import CONFIDENCE, POINTS, STANDARD_ERRORS, Elo, least_variance
 from engine.search.limits import logistic
 
 MAX_STEP = 1.0
 MAX_STEPS = 200
 TOLERANCE = 1e-9
-MIN_PAIRS_PER_PLAYER = 4
-"""Pairs per player from which on they tell their variance themselves."""
 MAX_BOUND = 8000.0
 """Elo points beyond which no bound is searched for."""
 
@@ -186,9 +185,10 @@ def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult])
     inverse = np.linalg.pinv(information)
     count = len(seen)
     spread = slopes.T @ slopes * (count / max(count - 1, 1))
-    variances = np.diag(inverse @ spread @ inverse)
-    if len(pairs) < MIN_PAIRS_PER_PLAYER * len(place):
-        variances = np.maximum(variances, np.diag(inverse))
+    variances = np.diag(inverse @ spread @ inverse).copy()
+    played = Counter(player for pair in pairs for player in (pair.one, pair.other))
+    for player, at in place.items():
+        variances[at] = max(variances[at], least_variance(float(inverse[at, at]), played[player]))
     return np.sqrt(variances.clip(min=0))
 
 

@@ -100,4 +100,5 @@ class Sprt:
         low, high = self.bounds
         verdict = {"H0": texts.accepted(self.elo0), "H1": texts.accepted(self.elo1)}
         where = texts.llr(self.llr, low, high, self.pairs)
-        return texts.sprt(self.elo0, self.elo1, verdict.get(self.decision, texts.UNDECIDED), where)
+        told = verdict.get(self.decision, texts.UNDECIDED)
+        return texts.sprt(self.elo0, self.elo1, told, where, ALPHA, BETA)

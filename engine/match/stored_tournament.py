@@ -27,7 +27,7 @@ def read_tournament(path: Path) -> TournamentState:
     """
     games = stored_games(path)
     if not games:
-        raise UserError(texts.no_games_in(path))
+        raise UserError(texts.no_games_in(path) if path.exists() else texts.no_file(path))
     state = TournamentState(plan_of(games[0][0], path))
     state.tags = games[0][0]
     for _, game in games:

@@ -33,6 +33,22 @@ PLAYER_FAILED = "a player failed"
 LATE = "exceeded its time limit of"
 
 
+# How a player failed
+
+ILLEGAL_MOVE = "illegal move"
+ON_TIME = "lost on time"
+NO_ANSWER = "no answer"
+CRASH = "crash"
+PLAYED_ILLEGAL = "played an illegal move"
+DID_NOT_ANSWER = "did not answer"
+GAVE_NO_MOVE_IN = "gave no move within"
+
+
+def lost_by_failure(player: str, lost: int, games: int, kinds: Iterable[tuple[str, int]]) -> str:
+    counts = ", ".join(f"{count} x {kind}" for kind, count in kinds)
+    return f"lost by failure: {player} {lost} of {games} {noun(games, 'game')} ({counts})"
+
+
 ADJUDICATED_TABLEBASE = "adjudicated by the tablebase"
 ADJUDICATED_SCORES = "adjudicated by the scores"
 
@@ -128,6 +144,7 @@ def byes(points: int) -> str:
 
 
 BOUNDS = "elo >= and <=: a player who won (lost) every game; only a 95 % lower (upper) limit is known"
+REFERENCE = "elo =0: the others' limits are relative to this player, who has no rating of its own"
 UNRATED = f"elo {TOO_FEW}: all games that could rate the player were won, or all lost; play more"
 DRAWS_ADDED = (
     "some players won all their games against some others, so for the ratings one more drawn game "
@@ -183,8 +200,9 @@ def accepted(elo: float) -> str:
     return f"elo {elo:g} is accepted"
 
 
-def sprt(elo0: float, elo1: float, verdict: str, where: str) -> str:
-    return f"sprt elo {elo0:g} against {elo1:g}: {verdict}, {where}"
+def sprt(elo0: float, elo1: float, verdict: str, where: str, alpha: float, beta: float) -> str:
+    told = f"sprt elo {elo0:g} against {elo1:g}: {verdict}, {where}"
+    return f"{told}; elo0 {elo0:g}, elo1 {elo1:g}, alpha {alpha:g}, beta {beta:g}"
 
 
 def llr(ratio: float, low: float, high: float, pairs: int) -> str:
@@ -272,6 +290,10 @@ def other_tournament(path: Path, what: str, theirs: str, ours: str) -> str:
         f"{path} holds another tournament: its {what} is '{theirs}', not '{ours}'; "
         "to continue that one, use its settings, or else name another file"
     )
+
+
+def no_file(path: Path) -> str:
+    return f"there is no file {path}"
 
 
 def no_games_in(path: Path) -> str:

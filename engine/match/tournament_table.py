@@ -10,6 +10,7 @@ from engine import rules
 from engine.match import texts
 from engine.match.conditions import Conditions
 from engine.match.elo import Elo
+from engine.match.failures import failures
 from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.tournament import TournamentResults, TournamentState
 from engine.players.parse import shown_name
@@ -147,12 +148,18 @@ def details(tournament: TournamentState) -> Iterator[str]:
         yield texts.draws(draws, len(games))
         yield texts.lengths(sum(lengths) / len(lengths), min(lengths), max(lengths))
         yield texts.thinking(sum(sum(game.seconds) for game in games))
+    for player, kinds in sorted(failures(games).items()):
+        name, played = shown_name(tournament.plan.players[player]), results.score(player).games
+        told = [(kind.value, count) for kind, count in kinds.most_common()]
+        yield texts.lost_by_failure(name, kinds.total(), played, told)
     if results.byes:
         yield texts.byes(tournament.plan.games)
     ratings = results.ratings()
     known = [elo for elo in ratings.elos if elo is not None]
     if any(elo.bound in ("<", ">") and elo.is_informative for elo in known):
         yield texts.BOUNDS
+    if any(elo.bound == "=" for elo in known):
+        yield texts.REFERENCE
     if any(not elo.is_informative for elo in known):
         yield texts.UNRATED
     if ratings.draws_added:

@@ -19,6 +19,7 @@ def notes(news: TournamentStatus, names: Sequence[str]) -> Iterator[str]:
     if news.sprt is not None:
         yield _test(news.sprt, names[0])
     yield from _failures(news.played)
+    yield from _lost_by_failure(news.played, names)
     elos = [row.elo for row in news.rows if row.elo is not None]
     if any(elo.is_informative and elo.bound != "=" for elo in elos):
         yield texts.ELO_NOTE
@@ -41,6 +42,16 @@ def _failures(played: Sequence[FinishedGame]) -> Iterator[str]:
         if losers - reported:
             reported |= losers
             yield texts.failure(game.reason)
+
+
+def _lost_by_failure(played: Sequence[FinishedGame], names: Sequence[str]) -> Iterator[str]:
+    """Yield how many games each player has lost by failing, and how."""
+    from engine.match.failures import failures
+
+    for player, kinds in sorted(failures(played).items()):
+        games = sum(player in game.players and not game.crashed for game in played)
+        told = [(kind.value, count) for kind, count in kinds.most_common()]
+        yield texts.lost_by_failure(names[player], kinds.total(), games, told)
 
 
 def _test(sprt: Sprt, first: str) -> str:

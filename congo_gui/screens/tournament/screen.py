@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -92,6 +93,10 @@ class TournamentScreen(Screen):
             texts.ALL_GAMES, lambda: self._filter(None), tip=texts.ALL_GAMES_TIP, role=Role.SMALL
         )
         self.all_games.visible = False
+        self._ending = ""
+        """The ending whose games alone are listed, empty for all."""
+        self.endings = Button(self._ending_label, self._next_ending, tip=texts.ENDINGS_TIP, role=Role.SMALL)
+        self.endings.visible = False
         self.games = GameList([], self._open)
         self._on_board: list[int | None] = [None] * len(self.boards)
         self._finished: list[FinishedGame] = []
@@ -103,6 +108,7 @@ class TournamentScreen(Screen):
             self.save,
             self.back,
             self.table,
+            self.endings,
             self.all_games,
             self.games,
         ]
@@ -232,13 +238,19 @@ class TournamentScreen(Screen):
         if game.crashed:
             return ListRow(f"{first} – {second}", texts.NOT_PLAYED)
         result = " – ".join(self._points(game))
-        why = self._fault_of(game) if game.fault else game.reason
+        why = self._failure_text(game) or game.reason
         return ListRow(f"{first} – {second}   {result}", texts.how_it_ended(why, game.plies))
 
-    def _fault_of(self, game: FinishedGame) -> str:
-        """Return how a player failed, without its name."""
-        failed = next((player for player in game.players if player != game.winner), game.players[0])
-        return game.reason.removeprefix(f"{shown_name(self.live.config.players[failed])}: ")
+    def _failure_text(self, game: FinishedGame) -> str:
+        """Return who failed in a game and how, empty if that did not end it."""
+        from engine.match.failures import failure_of, loser_of
+
+        failure, loser = failure_of(game), loser_of(game)
+        if failure is None or loser is None:
+            return ""
+        written = shown_name(self.live.config.players[loser])
+        detail = game.reason.removeprefix(f"{written}: ") if game.fault else ""
+        return texts.how_it_failed(self.names[loser], failure.value, detail)
 
     def _refresh_boards(self) -> None:
         """Assign a board to every running game until it ends."""
@@ -298,6 +310,7 @@ class TournamentScreen(Screen):
         self.table.rows = news.rows
         if len(news.played) != len(self._ends):
             self._ends = {game.number: game for game in news.played}
+            self.endings.visible = len(self._endings()) > 1
             self._list_games()
 
     def _list_games(self) -> None:
@@ -310,15 +323,43 @@ class TournamentScreen(Screen):
         self.games.current = current if current is not None and current < len(games) else None
 
     def _is_listed(self, game: FinishedGame) -> bool:
+        from engine.match.failures import ending_of
+
+        if self._ending and ending_of(game) != self._ending:
+            return False
         if self.table.shown is None:
             return True
         player, other = self.table.shown
         return player in game.players and (other is None or other in game.players)
 
+    def _endings(self) -> Counter[str]:
+        """Return how many games ended in which way."""
+        from engine.match.failures import ending_of
+
+        return Counter(ending_of(game) for game in self._ends.values())
+
+    def _ending_label(self) -> str:
+        return (
+            texts.ending(self._ending, self._endings()[self._ending]) if self._ending else texts.ALL_ENDINGS
+        )
+
+    def _next_ending(self) -> None:
+        """List the games of the next ending, the most common first; after the last one those of all."""
+        known = ["", *(ending for ending, _ in self._endings().most_common())]
+        at = known.index(self._ending) if self._ending in known else 0
+        self._ending = known[(at + 1) % len(known)]
+        self.games.scroller.scroll_to(0)
+        self.games.current = None
+        self._list_games()
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
     def _filter(self, games: Games | None) -> None:
         """List the games of a cell of the table, of all players for None."""
         self.table.shown = games
         self.all_games.visible = games is not None
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
         self.games.scroller.scroll_to(0)
         self.games.current = None
         self._list_games()
@@ -355,6 +396,9 @@ class TournamentScreen(Screen):
         button = max(theme.px(FILTER), self.all_games.natural_width(theme))
         heading = layout.heading
         self.all_games.place(pygame.Rect(heading.right - button, heading.y, button, heading.height), theme)
+        right = self.all_games.rect.x - theme.px(8) if self.all_games.visible else heading.right
+        width = min(max(theme.px(FILTER), self.endings.natural_width(theme)), heading.width // 2)
+        self.endings.place(pygame.Rect(right - width, heading.y, width, heading.height), theme)
         self.invalidate()
 
     @property
@@ -399,7 +443,8 @@ class TournamentScreen(Screen):
     def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Say what is listed below, and what can be done with it."""
         ink = theme.colours.text
-        right = self.all_games.rect.x - theme.px(8) if self.all_games.visible else place.right
+        shown = [button.rect.x for button in (self.all_games, self.endings) if button.visible]
+        right = min(shown) - theme.px(8) if shown else place.right
         title = theme.shorten(self._heading, Role.STRONG, right - place.x)
         place_text(surface, theme, title, Role.STRONG, ink, midleft=place.midleft)
         if self.all_games.visible:

@@ -340,6 +340,18 @@ def how_it_ended(reason: str, turns: int) -> str:
     return f"{reason}, {count_text(turns, 'turn')}"
 
 
+def how_it_failed(player: str, kind: str, detail: str) -> str:
+    return f"{player}: {kind} ({detail})" if detail else f"{player}: {kind}"
+
+
+ALL_ENDINGS = "Any ending"
+ENDINGS_TIP = "Show only the games that ended in this way; click again for the next one"
+
+
+def ending(kind: str, count: int) -> str:
+    return f"{kind} ({count})"
+
+
 NONE_YET = "none yet"
 NOT_PLAYED = "not played"
 
@@ -381,6 +393,11 @@ FEW_NOTE = "Too few: all games that could rate this player were won, or all lost
 
 def failure(reason: str) -> str:
     return f"Failed: {reason}."
+
+
+def lost_by_failure(player: str, lost: int, games: int, kinds: list[tuple[str, int]]) -> str:
+    counts = ", ".join(f"{count} × {kind}" for kind, count in kinds)
+    return f"{player} lost {lost} of {count_text(games, 'game')} by failing: {counts}."
 
 
 def test_question(first: str, stronger: float, otherwise: float) -> str:

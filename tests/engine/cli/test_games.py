@@ -176,7 +176,7 @@ def test_a_match_with_itself_is_even(capsys: Output) -> None:
     name = "engine:nodes=200"
     found, _ = result(capsys, name, name, "--games", "8", "--openings", "4")
     assert found[2] == found[3]
-    assert found[5] == "0 +- 0"
+    assert found[5] == "0 +- 241"
 
 
 def test_a_one_sided_match_gives_a_bound(capsys: Output) -> None:
@@ -184,6 +184,20 @@ def test_a_one_sided_match_gives_a_bound(capsys: Output) -> None:
     assert found.groups()[1:4] == ("4", "0", "0")
     assert found[5] == ">-216"
     assert printed.count("its program ended with status 3 (out of luck)") == 4
+
+
+def test_a_match_with_a_test_ends_once_it_is_decided(capsys: Output) -> None:
+    test = ("greedy", "random", "--sprt", "0", "300", "--openings", "4", "--seed", "1")
+    assert main(["match", "congo", *test]) == 0
+    out, told = capsys.readouterr()
+    assert told.startswith("2,000 games, ")
+    assert "sprt elo 0 against 300: elo 300 is accepted, llr " in told
+    assert "elo0 0, elo1 300, alpha 0.05, beta 0.05" in told
+    (line,) = out.splitlines()
+    assert line.startswith("greedy wins ")
+    assert sum(int(part.split()[-1]) for part in line.split(",")[:3]) < 200
+    assert main(["match", "congo", "greedy", "random", "--sprt", "10", "0"]) == 2
+    assert capsys.readouterr().err == f"{texts.SPRT_ORDER}\n"
 
 
 def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
 def test_a_player_against_itself_is_exactly_even() -> None:
     games = play("engine:nodes=300", "engine:nodes=300", games=8)
     assert [line(game) for game in games[::2]] == [line(game) for game in games[1::2]]
-    assert score(games).line("engine").endswith("elo 0 +- 0")
+    assert score(games).line("engine").endswith("elo 0 +- 241")
     wins, losses = (score(games).tally.count(points) for points in (1, 0))
     assert wins == losses
 
@@ -350,7 +350,7 @@ def played(number: int, winner: int | None, reason: str = "the lion was captured
 
 def test_the_score() -> None:
     total = score([played(0, 0), played(1, None, "agreed"), played(2, 1), played(3, 0)])
-    assert total.line("P 1") == "P 1 wins 2, losses 1, draws 1, elo 89 +- 182"
+    assert total.line("P 1") == "P 1 wins 2, losses 1, draws 1, elo 89 +- 352"
     assert list(total.details(("a", "b"))) == [
         "ends: 3 x the lion was captured, 1 x agreed",
         "mean length: 50.0 plies",

@@ -86,5 +86,6 @@ def test_a_pair_with_a_game_that_does_not_count_is_passed_over() -> None:
 
 def test_it_is_described_in_words() -> None:
     test = Sprt(0, 20)
-    assert str(test) == "sprt elo 0 against 20: not decided, llr 0.00 (-2.94 to 2.94) after 0 pairs"
+    told = "sprt elo 0 against 20: not decided, llr 0.00 (-2.94 to 2.94) after 0 pairs"
+    assert str(test) == f"{told}; elo0 0, elo1 20, alpha 0.05, beta 0.05"
     assert ": elo 100 is accepted, llr " in str(decided(0.7, 1))

@@ -118,5 +118,10 @@ def test_a_test_between_impossible_differences_is_no_test(test: str, tmp_path: P
     assert report(tournament)
 
 
+def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"^there is no file "):
+        read_tournament(tmp_path / "nothing.txt")
+
+
 def test_thousands_of_players_are_paired() -> None:
     assert len(pair_up(range(3000), {frozenset((0, 1))})) == 1500

@@ -261,6 +261,17 @@ def test_a_cell_lists_the_games_of_two_players(screen: TournamentScreen, driver:
     assert (rows(screen), screen._heading) == (ALL, texts.FINISHED_GAMES)
 
 
+def test_games_are_listed_by_how_they_ended(screen: TournamentScreen, driver: Driver) -> None:
+    assert screen.endings.label == texts.ALL_ENDINGS
+    driver.click(screen.endings.rect.center)
+    assert screen.endings.label == "lion captured (3)"
+    assert rows(screen) == ALL[1:]
+    driver.click(screen.endings.rect.center)
+    assert rows(screen) == ALL[:1]
+    driver.click(screen.endings.rect.center)
+    assert rows(screen) == ALL
+
+
 def test_the_cells_by_keyboard(screen: TournamentScreen, driver: Driver) -> None:
     screen.group.set_focus(screen.table)
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN):

@@ -200,8 +200,10 @@ def test_a_player_that_failed_is_listed_with_the_reason(driver: Driver) -> None:
     live = LiveTournament(config, driver.app.wake)
     live.start = lambda: None  # type: ignore[method-assign]
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
+    assert message[1] == "Bot lost 2 of 2 games by failing: 2 × crash."
     reported = [screen._game_row(game).note for game in failed]
-    why = "stopped with an error: ZeroDivisionError('division by zero')"
+    who = screen.names[1]
+    why = f"{who}: crash (stopped with an error: ZeroDivisionError('division by zero'))"
     assert reported == [f"{why}, 7 turns", f"{why}, 8 turns"]
 
 

@@ -1,0 +1,62 @@
+"""How a player lost a game by failing, from the words that files keep."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import Enum
+
+from engine.match import texts
+from engine.match.pairing import FinishedGame
+from engine.rules.values import Reason
+
+
+class Failure(Enum):
+    """A kind of failure; a player that failed in any other way crashed."""
+
+    ILLEGAL = texts.ILLEGAL_MOVE
+    TIME = texts.ON_TIME
+    SILENCE = texts.NO_ANSWER
+    CRASH = texts.CRASH
+
+
+def failure_of(game: FinishedGame) -> Failure | None:
+    """Return how the loser of a game failed, None if it did not."""
+    if game.reason in (Reason.TIME.value, Reason.MOVE_TIME.value):
+        return Failure.TIME
+    if not game.fault:
+        return None
+    for words, failure in (
+        (texts.LATE, Failure.TIME),
+        (texts.PLAYED_ILLEGAL, Failure.ILLEGAL),
+        (texts.DID_NOT_ANSWER, Failure.SILENCE),
+        (texts.GAVE_NO_MOVE_IN, Failure.SILENCE),
+    ):
+        if words in game.reason:
+            return failure
+    return Failure.CRASH
+
+
+def loser_of(game: FinishedGame) -> int | None:
+    """Return who lost a game, None for a draw."""
+    if game.winner is None:
+        return None
+    return next((player for player in game.players if player != game.winner), None)
+
+
+def ending_of(game: FinishedGame) -> str:
+    """Return how a game ended, in words that many games share: the kind of a failure, or the reason."""
+    failure = failure_of(game)
+    if game.crashed or failure is None:
+        return game.termination
+    return failure.value
+
+
+def failures(games: Iterable[FinishedGame]) -> dict[int, Counter[Failure]]:
+    """Return how many games each player has lost by failing, of each kind; without those that never did."""
+    found: dict[int, Counter[Failure]] = {}
+    for game in games:
+        failure, loser = failure_of(game), loser_of(game)
+        if failure is not None and loser is not None:
+            found.setdefault(loser, Counter())[failure] += 1
+    return found
