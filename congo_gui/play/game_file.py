@@ -338,7 +338,7 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
         after = next((n for n, line in enumerate(found[end : end + blank]) if line.strip()), blank)
         place = start + 1, max(1, after)
         found[start : end + after] = [text.encode(), *[b""] * place[1]] if text else []
-        if found and found[-1].strip():  # what stood before the last game
+        if found and found[-1].strip() and start == len(found):  # what stood before a deleted last game
             found.append(b"")
         return bom + b"\n".join(found)
 

@@ -387,10 +387,9 @@ def test_a_file_of_very_many_lines_is_refused(driver: Driver, games: Path) -> No
     assert driver.play.toast.text == session_texts.not_opened("lines.txt", session_texts.TOO_LARGE)
 
 
-def test_a_text_with_an_example_of_a_game_is_no_saved_game(driver: Driver, games: Path) -> None:
+def test_the_game_in_a_text_can_be_opened(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "README.md", "# Congo\n\n" + OPENING + "1. d2d3 *\n\nMore words follow.\n"))
-    assert driver.play.toast.text.startswith("“README.md” cannot be opened: it is not a saved game (line ")
-    assert driver.moves == []
+    assert driver.moves == ["d2d3"]
 
 
 def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
