@@ -28,8 +28,8 @@ from engine.search.limits import logistic
 POINTS = 400 / math.log(10)
 """Elo points that multiply the odds by e."""
 CONFIDENCE = 0.95
-ALIKE_PAIRS = 4
-"""Pairs up to which no variance below that of the model is believed."""
+ALIKE_PAIRS, ENOUGH_PAIRS = 4, 100
+"""Pairs up to which no variance below that of the model is believed, and from which on any is."""
 STANDARD_ERRORS = 1.96
 """Standard errors on each side of the mean within which 95 % of normally distributed values lie."""
 
@@ -140,7 +140,7 @@ def least_variance(model: float, pairs: int) -> float:
     Pairs that all went alike, by chance or as draws, show none; the doubt that they leave falls with their
     number, and faster than the model's.
     """
-    return model * min(1.0, ALIKE_PAIRS / max(pairs, 1))
+    return model * min(1.0, ALIKE_PAIRS / max(pairs, 1)) if pairs < ENOUGH_PAIRS else 0.0
 
 
 def _variance_of_mean(values: list[float]) -> float:

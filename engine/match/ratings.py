@@ -12,7 +12,7 @@ of an opening depend on each other, the variance is not taken from the model, bu
 ``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. If the pairs of each two players went alike, and not all are even,
 their single games take the place of the pairs. For two players all this is what elo.py computes. A handful
 of pairs may fit by chance as if nothing were left to doubt, as when all are even; so with n pairs of a
-player its variance is at least min(1, 4 / n) of the model's own, ``H⁺``.
+player, if they are fewer than 100, its variance is at least min(1, 4 / n) of the model's own, ``H⁺``.
 
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
 one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such

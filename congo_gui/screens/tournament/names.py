@@ -93,13 +93,16 @@ def check_all(names: Iterable[str], rules: Rules) -> None:
             check(name, rules, max(MIN_CHECK_S, end - monotonic()))
 
 
-def check(name: str, rules: Rules, seconds: float = MAX_CHECK_S) -> None:
-    """Raise `UserError` for a name of no player; the message has the name."""
+def check(name: str, rules: Rules, seconds: float | None = None) -> None:
+    """Raise `UserError` for a name of no player; the message has the name.
+
+    A Python function has so many seconds to load, `MAX_CHECK_S` if nothing is given.
+    """
     player = split_name(name)[1]
     if player.lower() == "human":
         raise UserError(texts.NO_PEOPLE)
     try:
-        check_player(player, rules, seconds)
+        check_player(player, rules, MAX_CHECK_S if seconds is None else seconds)
     except UserError as error:
         # The list of all players has no room in a line, and names people.
         unknown, listed, _ = str(error).partition("; players are ")

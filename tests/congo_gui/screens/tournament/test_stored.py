@@ -15,7 +15,7 @@ from congo_gui.screens.files import reading
 from congo_gui.screens.files.folder import TABLE_SUFFIX, entries
 from congo_gui.screens.play import studies
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.screens.tournament import stored, texts
+from congo_gui.screens.tournament import names, stored, texts
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
@@ -195,6 +195,7 @@ def test_a_folder_that_is_gone_ends_nothing(
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
+    monkeypatch.setattr(names, "MAX_CHECK_S", 60.0)
     driver.control("t")
     setup = driver.top(TournamentSetup)
     driver.tool(texts.PYTHON_FILE)
