@@ -103,7 +103,7 @@ def forward(first: Any, bias: Any, second: Any, own: Any, other: Any, count: int
             a[h] += row[h]
         for h in range(width):
             b[h] += other_row[h]
-    total = np.float32(0)
+    total: Any = np.float32(0)
     for h in range(width):
         x = min(max(a[h], np.float32(0)), np.float32(1))
         total += x * x * second[0, h]
@@ -155,7 +155,7 @@ def gradient(
         chance = one / (one + np.exp(-out))
         error = chance - targets[at]
         loss += error * error
-        slope = np.float32(error * chance * (one - chance))
+        slope: Any = np.float32(error * chance * (one - chance))
         g_out[which] += slope
         backward_half(a, second[which, 0], g_second[which, 0], slope)
         backward_half(b, second[which, 1], g_second[which, 1], slope)

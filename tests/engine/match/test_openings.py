@@ -201,8 +201,8 @@ def test_openings_of_the_book_differ_and_are_in_it() -> None:
 
 
 def test_a_book_that_has_too_few_says_so() -> None:
-    with pytest.raises(UserError, match="1000 different openings of 1 plies from the book are needed"):
-        OpeningSource("book", 1).openings(CONGO, CONGO.start(), 1000, 1, print)
+    with pytest.raises(UserError, match="40 different openings of 1 plies from the book are needed"):
+        OpeningSource("book", 1).openings(CONGO, CONGO.start(), 40, 1, print)
     konane = get("konane")
     with pytest.raises(UserError, match="there is no opening book for Konane"):
         OpeningSource("book", 4).openings(konane, konane.start(), 1, 1, print)
