@@ -184,13 +184,14 @@ def show(arguments: argparse.Namespace) -> int:
     from congo_gui.store.settings import SettingsFile
     from engine.cli.arguments import players_by_side
     from engine.game.clocks import parse_minutes, parse_move_limit
+    from engine.players.saved_programs import command_of
     from engine.system.errors import UserError
 
     settings_file = SettingsFile()
     try:
         game = chosen_game(arguments, settings_file.settings.game)
         start = chosen_start(game, arguments)
-        first, second = players_by_side(game, arguments)
+        first, second = (name and command_of(name) for name in players_by_side(game, arguments))
         for name in (first, second):
             check_player(name, game)
         clock = parse_minutes(arguments.clock) if arguments.clock else None

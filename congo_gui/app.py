@@ -11,6 +11,7 @@ import queue
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -33,7 +34,7 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave
-from congo_gui.store.launch_options import LaunchOptions, first_players, usual_players
+from congo_gui.store.launch_options import LaunchOptions, default_players, first_players
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import crash
@@ -50,9 +51,9 @@ FRAMES_PER_SECOND = 60
 MAX_SLEEP_S = 5.0
 """Seconds; a lost wake-up event costs no more than that."""
 POLL_INTERVAL_S = 0.008
-"""Seconds between two looks for events; `pygame.event.wait` looks every millisecond, for 2 % of a core."""
+"""Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2 % of a core."""
 MAX_STEP_S = 0.1
-"""Seconds that animations advance at most at once, whatever took so long."""
+"""The most seconds that animations advance in one iteration, however long it took."""
 SWITCH_INTERVAL_S = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 
@@ -69,7 +70,7 @@ class App:
         self.wake = Waker()
         self.running = False
         self.pictures = 0
-        """How often something was drawn."""
+        """The number of frames drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
         self.writer = Writer(self._notify)
@@ -81,6 +82,8 @@ class App:
         )
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self._notify)
+        self._question: Screen | None = None
+        """What was asked last before closing the window."""
         self._held: set[int] = set()
         """The keys that are down."""
         self._canvas = WindowSurface()
@@ -89,7 +92,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         offer = not options.asks_for_a_game
-        # The player is to be asked about going on with the game that was left on the board.
+        # The player is asked whether to continue the game that was left on the board.
         left = rules_in(self.autosave.last_game) if options.pick else None
         rules, players = left or options.rules, first_players(options, self.settings)
         path = options.file
@@ -119,16 +122,18 @@ class App:
                 open_it(files)
             except UnreadableGame as error:
                 problem = str(error)
-                self.change_game(here, players, None, lambda back: back.bring_back(kept, problem, aside))
+                self.change_game(
+                    here, players, None, lambda files: files.restore_replaced(kept, problem, aside)
+                )
 
         aside = self.play.autosave.set_aside()
-        self.change_game(rules, usual_players(self.settings), None, try_it)
+        self.change_game(rules, default_players(self.settings), None, try_it)
 
     def show_tournament(self, live: ShownTournament) -> None:
-        """Show a tournament above a board of its game, which is brought to the window if need be."""
+        """Show a tournament above a board of its game, switching the window to that if necessary."""
         rules = registry.get(live.config.game)
         if rules is not self.play.session.game.rules:
-            self.change_game(rules, usual_players(self.settings), None)
+            self.change_game(rules, default_players(self.settings), None)
         self.play.tournaments.show(live)
 
     def change_game(
@@ -139,7 +144,7 @@ class App:
         open_it: Callable[[GameFiles], None] | None = None,
         offer: bool = False,
     ) -> None:
-        """Begin another game than the one in the window, which is kept: Open brings it back.
+        """Begin another game than the one in the window, which is kept and found under Open.
 
         `open_it` shows a game of a file in it; `offer` asks about the last game of this kind.
         """
@@ -195,8 +200,24 @@ class App:
             self.stack[-1].toast.show(words, seconds)
 
     def quit(self) -> None:
-        """End the program after the current iteration of the loop."""
+        """End the program after the current iteration of the loop; a screen may ask first.
+
+        Asking again, by a second click or signal, ends it at once.
+        """
+        if self._question in self.stack:
+            self._end()
+        else:
+            self._leave_screens(system_texts.CLOSE_QUESTION, self._end)
+
+    def _end(self) -> None:
         self.running = False
+
+    def _leave_screens(self, question: str, leave: Callable[[], None]) -> None:
+        """Call `leave`, which closes screens above the game, unless one of them asks first."""
+        if any(screen.ask_before_closing(question, leave) for screen in reversed(self.stack)):
+            self._question = self.stack[-1]
+        else:
+            leave()
 
     def _invalidate(self) -> None:
         for screen in self.stack:
@@ -239,18 +260,18 @@ class App:
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)
-        self._hear()
-        self._keep_settings()
+        self._play_sounds()
+        self._save_settings()
         self._fit()
         self._draw()
 
-    def _hear(self) -> None:
+    def _play_sounds(self) -> None:
         """Play what is due; the sound card is opened when nothing more important is left to do."""
         if self.pictures and self.loader.stage is EngineStage.READY:
             self.sounds.start()
         self.sounds.update()
 
-    def _keep_settings(self) -> None:
+    def _save_settings(self) -> None:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
         text = self._settings_file.changed_text()
         if text is not None:
@@ -281,16 +302,16 @@ class App:
             self._open_dropped(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._held.clear()
-            self.play.rest(event.type == pygame.WINDOWFOCUSLOST)
+            self.play.set_unfocused(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             if event.type == pygame.WINDOWRESTORED and not self.settings.fullscreen:
                 self.settings.maximised = False
             self._invalidate()
         else:
             self._fit()  # the event before this one may have opened a screen, which has no places yet
-            self._pass_on(self._canvas.placed(event))
+            self._pass_to_screen(self._canvas.placed(event))
 
-    def _pass_on(self, event: pygame.event.Event) -> None:
+    def _pass_to_screen(self, event: pygame.event.Event) -> None:
         """Pass an event to the top screen; a key that it does not use may be a command's.
 
         A key that is held repeats in controls; a command that opens and closes something must not.
@@ -309,9 +330,12 @@ class App:
 
     def _open_dropped(self, path: Path) -> None:
         """Open a file that was dropped on the window, whichever screens are open above the game."""
+        self._leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
+
+    def _open_above_game(self, path: Path) -> None:
         while self.stack[-1] is not self.play:
             self.stack[-1].dismiss()
-        left = self.autosave.put_off_analysis()
+        left = self.autosave.archive_analysis()
         self.play.files.open_file(path)
         if left:
             toast = self.stack[-1].toast
@@ -385,7 +409,7 @@ class App:
         self.autosave.close()
         self._settings_file.save()
         self.sounds.close()
-        # The window goes at once, whatever the others have to wait for.
+        # The window closes at once, even if the others have to wait.
         pygame.quit()
         self.loader.close()
         self.experiments.close()

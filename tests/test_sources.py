@@ -1,4 +1,4 @@
-"""The table of what the sources ask for names only commands that exist."""
+"""The table of what the assignments ask for names only commands that exist."""
 
 from __future__ import annotations
 

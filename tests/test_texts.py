@@ -18,7 +18,7 @@ from tests.imports import ROOT
 UNSEEN = {
     # Programs, commands and threads, by their names.
     "congo_gui/__main__.py": {"Congo ", "python -m engine play {game.name}", "python -m congo_gui"},
-    "congo_gui/store/settings.py": {"Congo"},
+    "engine/system/folders.py": {"Congo"},
     "congo_gui/system/startup.py": {"engine loader", "endgame tables", "move counting"},
     "engine/__main__.py": {"python -m engine"},
     "engine/cli/main.py": {"python -m engine"},
@@ -78,6 +78,7 @@ UNSEEN = {
         *("setoption name UCI_Variant value {known}", "setoption name {name} value {value}", "fen {text}"),
         *("position {where} moves {moves}", "position {where}"),
     },
+    "congo_gui/system/clipboard.py": {'set the clipboard to (read (POSIX file "{path}") as «class PNGf»)'},
     "engine/players/program_settings.py": {"setoption name {name} value {value or '<empty>'}"},
     "engine/players/warmup.py": {"endgame tables", "move counting"},
     "engine/players/weights_player.py": {
@@ -99,7 +100,7 @@ UNSEEN = {
     "engine/record/record.py": {"First", "Second", "Clocks", "Event", "Game", "Result", "Reason"},
     "engine/record/remark.py": {
         r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})",
-        r"depth (?P<depth>[1-9]\d{0,5})|{TABLE}",
+        r"depth (?P<depth>[1-9]\d{0,5})|{TABLEBASE}",
         *("endgame table", "depth {self.depth}"),
     },
     # What the games of an event say of it in their tags, by which a tournament is known again; seeds.

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.research.training.chances import fitted_scale
+from engine.research.training.calibration import fitted_scale
 from engine.search.limits import logistic
 from tests.winning_chances import read
 

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine import rules as registry
-from engine.research.training.chances import fitted_scale
+from engine.research.training.calibration import fitted_scale
 from engine.research.tune import random_opening
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, logistic

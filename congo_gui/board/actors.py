@@ -12,17 +12,17 @@ Point = tuple[float, float]
 """Column and row in board units."""
 
 DIM_S = 0.06
-TAKEN_S = 0.26
+CAPTURE_S = 0.26
 SINK_S = 0.5
 FADE_S = 0.2
-DIMMED = 0.45
-"""How visible a piece is that was jumped over and is taken when the move ends."""
+DIMMED_OPACITY = 0.45
+"""Opacity of a piece that was jumped over, until it is removed at the end of the move."""
 HOP_SCALE = 0.16
 HOP_LIFT = 0.22
 
 
 class EffectKind(Enum):
-    """What the view draws round a place for a moment."""
+    """The kinds of passing effects around a point of the board."""
 
     BURST = "burst"
     RIPPLES = "ripples"
@@ -96,7 +96,7 @@ class DroppedStones:
 
 @dataclass(frozen=True)
 class TakenPiece:
-    """A captured piece: dimmed when it is passed, gone with a pop when the move ends."""
+    """A captured piece: dimmed when the mover passes it, removed with a pop at the end of the move."""
 
     placed: Placed
     where: Point
@@ -104,7 +104,7 @@ class TakenPiece:
     gone_from: float
 
     def at(self, now: float) -> Sprite | None:
-        gone = (now - self.gone_from) / TAKEN_S
+        gone = (now - self.gone_from) / CAPTURE_S
         if gone >= 1:
             return None
         opacity = self._opacity(now)
@@ -115,12 +115,12 @@ class TakenPiece:
     def _opacity(self, now: float) -> float:
         if self.dimmed_from is None:
             return 1.0
-        return 1 - (1 - DIMMED) * _clamp((now - self.dimmed_from) / DIM_S)
+        return 1 - (1 - DIMMED_OPACITY) * _clamp((now - self.dimmed_from) / DIM_S)
 
 
 @dataclass(frozen=True)
 class SinkingPiece:
-    """A drowning piece: it stays until the move has ended, then goes under."""
+    """A drowning piece: it stays on its square until the move has ended, then sinks."""
 
     piece: Piece
     where: Point
@@ -144,7 +144,7 @@ class SinkingPiece:
 
 @dataclass(frozen=True)
 class FadingPiece:
-    """A piece that fades in or out where it stands."""
+    """A piece that fades in or out on its square."""
 
     piece: Piece
     where: Point

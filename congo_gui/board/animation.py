@@ -1,7 +1,7 @@
 """Animations of the board as pure data in board units, made from a `Transition` or from a difference.
 
 An animation is a list of actors, each of which knows where it is at a given second. The position is
-already the one after the move; `Animator.hidden` names the squares whose pieces are on their way, and
+already the one after the move; `Animator.hidden` names the squares whose pieces are still moving, and
 the view draws `sprites` and `effects` in their place.
 """
 
@@ -12,9 +12,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from congo_gui.board.actors import (
+    CAPTURE_S,
     DIM_S,
     SINK_S,
-    TAKEN_S,
     Actor,
     DroppedStones,
     Effect,
@@ -50,7 +50,7 @@ class Animator:
         """Seconds from the start of the last move until its piece arrives."""
         self._actors: tuple[Actor, ...] = ()
         self._effects: tuple[TimedEffect, ...] = ()
-        self._deliveries: tuple[DroppedStones, ...] = ()
+        self._dropped_stones: tuple[DroppedStones, ...] = ()
         self._now = self._end = 0.0
 
     # --- starting
@@ -61,13 +61,13 @@ class Animator:
             self._spread(transition, shown)
             return
         if transition.removed:
-            self._take_off(transition.removed)
+            self._fade_removed(transition.removed)
             return
         mover = self._walk(transition, shown)
         arrival = mover.arrival
         taken = [self._taken(placed, transition, shown, mover) for placed in transition.captured]
         sinking = [self._sink(placed, transition, arrival) for placed in transition.drowned]
-        effects = [TimedEffect(EffectKind.BURST, actor.where, arrival, TAKEN_S) for actor in taken]
+        effects = [TimedEffect(EffectKind.BURST, actor.where, arrival, CAPTURE_S) for actor in taken]
         effects += [TimedEffect(EffectKind.RIPPLES, actor.where, arrival, SINK_S) for actor in sinking]
         if transition.promoted:
             effects.append(TimedEffect(EffectKind.FLASH, mover.points[-1], arrival, FLASH_S))
@@ -76,7 +76,7 @@ class Animator:
         self.arrival = arrival * self.pace
 
     def follow(self, piece: Piece, before: tuple[int, ...], after: tuple[int, ...]) -> None:
-        """Animate that the path being entered with `piece` grew by a leg or lost one; else do nothing."""
+        """Animate the leg that the path entered for `piece` gained or lost; ignore any other change."""
         longer, shorter = (after, before) if len(after) > len(before) else (before, after)
         if len(shorter) == 0 or shorter != longer[:-1]:
             return
@@ -84,7 +84,7 @@ class Animator:
         self._run([WalkingPiece(piece, points, (LEG_S,), hops=True)], [], LEG_S, after[-1:])
 
     def start_diff(self, before: Mapping[int, Piece], after: Mapping[int, Piece]) -> None:
-        """Animate any change of the board: equal pieces glide to the nearest new place, the rest fades."""
+        """Animate any change of the board: equal pieces glide to the nearest new square, others fade."""
         gone = {square: piece for square, piece in before.items() if after.get(square) != piece}
         new = {square: piece for square, piece in after.items() if before.get(square) != piece}
         glides = self._pair(gone, new)
@@ -121,7 +121,7 @@ class Animator:
     @property
     def missing_stones(self) -> dict[int, int]:
         """Return by square how many stones of the move have not arrived yet."""
-        late = (each.placed for each in self._deliveries if self._now < each.arrival)
+        late = (each.placed for each in self._dropped_stones if self._now < each.arrival)
         return {placed.square: placed.piece.count for placed in late}
 
     def sprites(self) -> list[Sprite]:
@@ -141,11 +141,11 @@ class Animator:
         moving = self.running
         self._actors = tuple(actors) if moving else ()
         self._effects = tuple(effects) if moving else ()
-        self._deliveries = ()
+        self._dropped_stones = ()
         self.hidden = frozenset(hidden) if moving else frozenset()
 
     def _spread(self, transition: Transition, shown: int) -> None:
-        """Let a stack walk its path and leave its stones behind; one that was dropped there lies at once."""
+        """Animate a stack that leaves stones along its path; one that was dragged needs no animation."""
         if shown:
             self.finish()
             self.arrival = 0.0
@@ -153,20 +153,20 @@ class Animator:
         points = [self._point(square) for square in transition.path]
         begun, left = 0.0, transition.piece.count
         actors: list[Actor] = []
-        deliveries: list[DroppedStones] = []
+        dropped: list[DroppedStones] = []
         legs = zip(transition.spread, pairwise(points), _leg_seconds(tuple(points)), strict=True)
         for placed, ends, seconds in legs:
             rest = replace(transition.piece, count=left)
             actors.append(WalkingPiece(rest, ends, (seconds,), hops=False, vanishes=True, start=begun))
             begun += seconds
             left -= placed.piece.count
-            deliveries.append(DroppedStones(placed, begun))
+            dropped.append(DroppedStones(placed, begun))
         self._run(actors, [], begun, ())
-        self._deliveries = tuple(deliveries) if self.running else ()
+        self._dropped_stones = tuple(dropped) if self.running else ()
         self.arrival = begun * self.pace
 
-    def _take_off(self, removed: Iterable[Placed]) -> None:
-        """Let pieces fade that are taken off the board as a move."""
+    def _fade_removed(self, removed: Iterable[Placed]) -> None:
+        """Fade out the pieces that a move removes from the board."""
         fades = [FadingPiece(placed.piece, self._point(placed.square), appears=False) for placed in removed]
         self._run(fades, [], MAX_STEP_S, ())
         self.arrival = MAX_STEP_S * self.pace
@@ -193,7 +193,7 @@ class Animator:
         return TakenPiece(placed, where, dimmed, mover.arrival)
 
     def _passing(self, where: Point, path: tuple[int, ...], shown: int, seconds: tuple[float, ...]) -> float:
-        """Return the second at which the mover is above that place; long ago for a leg already displayed."""
+        """Return when the mover passes `where`, in seconds; negative if that leg was already shown."""
         points = [self._point(square) for square in path]
         legs = [leg for leg, (start, end) in enumerate(pairwise(points)) if is_between(start, where, end)]
         leg = legs[0] - shown if legs else 0
@@ -219,7 +219,7 @@ class Animator:
 
 
 def _leg_seconds(points: tuple[Point, ...]) -> tuple[float, ...]:
-    """Give a single step its time by distance, the legs of a chain one shorter time each after the first."""
+    """Return the seconds of each leg: the first by its distance, later legs of a chain `LEG_S` each."""
     legs = len(points) - 1
     if legs < 1:
         return ()

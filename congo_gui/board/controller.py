@@ -15,7 +15,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Clicks, Move, Position, Target, Transition
 
 DRAG_THRESHOLD = 3
-"""Pixels; moved further with the button down, a click becomes a drag."""
+"""Pixels that the mouse must move with the button down before a click becomes a drag."""
 
 
 class MoveMethod(Enum):
@@ -55,11 +55,11 @@ Answer = MoveEntered | MoveAmbiguous | ClickRefused | None
 
 @dataclass(frozen=True)
 class _Press:
-    """A pressed mouse button; `again` if it was pressed on the last square of the existing path."""
+    """A pressed mouse button; `on_path_end` if it was pressed on the last square of the path so far."""
 
     square: int
     xy: tuple[int, int]
-    again: bool
+    on_path_end: bool
 
 
 class BoardController:
@@ -105,7 +105,7 @@ class BoardController:
         return self.state.complete and len(self.state.path) > 1
 
     def preview(self, move: Move | None) -> None:
-        """Show a legal move as if its path were clicked; None ends it."""
+        """Show a legal move as if its path were clicked; None removes the preview."""
         if move is None or self._position is None:
             self.state.preview = None
         else:
@@ -117,11 +117,11 @@ class BoardController:
         """Handle a press of the left button on a square, or beside the board (None)."""
         self.state.cursor = None
         if square is not None and self.state.path[-1:] == (square,):
-            self._press = _Press(square, xy, again=True)
+            self._press = _Press(square, xy, on_path_end=True)
             return None
         answer = self._click(square) if self._clicks_move(square) else self._refuse_click(square)
         held = square is not None and self.state.path[-1:] == (square,)
-        self._press = _Press(square, xy, again=False) if square is not None and held else None
+        self._press = _Press(square, xy, on_path_end=False) if square is not None and held else None
         return answer
 
     def _clicks_move(self, square: int | None) -> bool:
@@ -140,7 +140,11 @@ class BoardController:
         """Handle mouse motion; a held piece that moves beyond `DRAG_THRESHOLD` is dragged from then on."""
         self.state.hover = square
         drags = self._press is not None and self.method is not MoveMethod.CLICK
-        if self._press is not None and drags and (self.state.drag is not None or _apart(self._press.xy, xy)):
+        if (
+            self._press is not None
+            and drags
+            and (self.state.drag is not None or _is_drag(self._press.xy, xy))
+        ):
             self.state.drag = Drag(self._press.square, xy)
         self._show_hover()
 
@@ -153,20 +157,20 @@ class BoardController:
             return None
         if square != press.square:
             return None if self.method is MoveMethod.CLICK else self._drop(square)
-        return self._click_again() if press.again and not dragged else None
+        return self._click_again() if press.on_path_end and not dragged else None
 
     def right_press(self) -> None:
         """Handle the right button: release a dragged piece, or undo one leg, or deselect."""
         if self.state.drag is not None:
             self._press, self.state.drag = None, None
         else:
-            self._take_back()
+            self._undo_leg()
 
     # --- the keyboard
 
     @property
-    def holds(self) -> bool:
-        """True if there is something that `cancel` takes back."""
+    def can_cancel(self) -> bool:
+        """True if `cancel` would undo something."""
         state = self.state
         return state.drag is not None or bool(state.path) or state.cursor is not None
 
@@ -214,7 +218,7 @@ class BoardController:
             self._deselect()
             return self._extend(self._starts[square], dropped=False)
         if len(self.state.path) > 1:
-            # A slip of the mouse must not cost a chain of jumps; Escape and the right button take it back.
+            # A slip of the mouse must not cost a chain of jumps; Escape and the right button undo a leg.
             return self._refuse(square)
         answer = self._reach(square, dropped=False)
         if answer is None:
@@ -229,7 +233,7 @@ class BoardController:
     def _click_again(self) -> Answer:
         if self._options.moves:
             return self.commit()
-        self._take_back()
+        self._undo_leg()
         return None
 
     def _drop(self, square: int) -> Answer:
@@ -247,7 +251,7 @@ class BoardController:
         return None
 
     def _reach(self, end: int | None, dropped: bool) -> Answer:
-        """Choose among the moves of the selected piece that end there, after legs not clicked yet."""
+        """Enter the move of the selected piece that ends on `end` by legs that were not clicked."""
         if self._position is None or end is None or len(self.state.path) != 1:
             return None
         moves = self.rules.clicks.moves_between(self._position, self.state.path[0], end)
@@ -284,9 +288,9 @@ class BoardController:
         self._follow((), Clicks((), self._singles))
 
     def _as_single(self, start: Target) -> Target | None:
-        """Return a square that is a move of its own, as the mark of what happens there; None for any other.
+        """Return a target for a square whose single click is a whole move; None for any other square.
 
-        A piece does not look as if one click on it were a move.
+        Without the mark, a piece would not look as if one click on it were a move.
         """
         options = self._clicks((start,))
         if not options.moves or options.onward or self._position is None:
@@ -294,7 +298,7 @@ class BoardController:
         gone = self.rules.transition(self._position, options.moves[0]).removed
         return Target(start.square, tuple(placed.square for placed in gone))
 
-    def _take_back(self) -> None:
+    def _undo_leg(self) -> None:
         self._press = None
         legs = self._legs[:-1]
         if legs:
@@ -323,6 +327,7 @@ def _squares(legs: tuple[Target, ...]) -> tuple[int, ...]:
     return tuple(leg.square for leg in legs)
 
 
-def _apart(before: tuple[int, int], now: tuple[int, int]) -> bool:
+def _is_drag(before: tuple[int, int], now: tuple[int, int]) -> bool:
+    """Return whether the mouse moved further than a click allows."""
     dx, dy = now[0] - before[0], now[1] - before[1]
     return dx * dx + dy * dy > DRAG_THRESHOLD * DRAG_THRESHOLD

@@ -27,7 +27,7 @@ from engine.rules.values import Piece, Position, Transition
 RIVER_INTERVAL_S = 0.18
 """Seconds between two pictures of the river."""
 PREPARATION_DELAY_S, PREPARATION_INTERVAL_S = 0.2, 0.01
-"""Seconds that the board is left alone before marks are drawn in advance, and between two of them."""
+"""Seconds of idleness before marks are drawn in advance, and between two of them."""
 
 
 class River:
@@ -35,9 +35,9 @@ class River:
 
     def __init__(self, can_flow: Callable[[], bool]) -> None:
         self._can_flow = can_flow
-        self.lively = True
-        """True if it may be animated while there is no input."""
-        self.resting = False
+        self.enabled = True
+        """False if the player has turned animations off."""
+        self.unfocused = False
         """True if the window has lost the focus."""
         self.covered = False
         """True if something lies above the board."""
@@ -48,7 +48,7 @@ class River:
     @property
     def flows(self) -> bool:
         """True if the animation is running."""
-        return self.lively and not self.resting and not self.covered and self._can_flow()
+        return self.enabled and not self.unfocused and not self.covered and self._can_flow()
 
     def update(self, seconds: float) -> None:
         """Advance by `seconds`."""
@@ -60,14 +60,14 @@ class River:
         """True if the next frame is due."""
         return self.flows and self._waited >= RIVER_INTERVAL_S
 
-    def go_on(self) -> None:
-        """Show the picture of the present second."""
+    def advance(self) -> None:
+        """Advance the picture to the present second."""
         self.second += self._waited
         self._waited = 0.0
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until its next picture, None while it stands still."""
+        """Seconds until its next picture, None while it is not animated."""
         return RIVER_INTERVAL_S - self._waited if self.flows else None
 
 
@@ -80,11 +80,11 @@ class MarkPreparation:
 
     def start(self, cell: int) -> None:
         """Prepare the marks for squares of that many pixels."""
-        self._calls = deque(_common(cell))
+        self._calls = deque(_common_marks(cell))
         self._wait = PREPARATION_DELAY_S
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many marks are not drawn yet."""
         return len(self._calls)
 
@@ -101,8 +101,8 @@ class MarkPreparation:
         return self._wait if self._calls else None
 
 
-def _common(cell: int) -> list[Callable[[], object]]:
-    """Return functions that draw the marks every game needs, each in a few milliseconds."""
+def _common_marks(cell: int) -> list[Callable[[], object]]:
+    """Return functions that draw the marks of every game, each in a few milliseconds."""
     calls: list[Callable[[], object]] = [partial(mark, cell) for mark in markers.MARKS]
     for number in (1, 2, 3):
         calls += [partial(markers.landing, cell, number), partial(markers.walked, cell, number)]
@@ -113,9 +113,9 @@ def _common(cell: int) -> list[Callable[[], object]]:
 
 
 class BoardDisplay:
-    """Shows a position with the marks of `state`, or the `pieces` that stand there instead.
+    """Shows a position with the marks of `state`; `pieces` replaces the pieces of the position.
 
-    `heard` gets what is to be heard, and in how many seconds.
+    `play_sounds` is called with sound cues and the delay in seconds.
     """
 
     def __init__(
@@ -134,20 +134,20 @@ class BoardDisplay:
         self.flipped = False
         self.focused = False
         """True if it has the focus, which is drawn as a frame."""
-        self.reader: Callable[[], int | None] = lambda: None
-        """Returns the side of the only person who plays, as `Prose.addressing` takes it."""
-        self.heard: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
+        self.reader_side: Callable[[], int | None] = lambda: None
+        """Returns the side of the only human player, for `Prose.addressing`."""
+        self.play_sounds: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
         self.river = River(self._can_flow)
         self.preparation = MarkPreparation()
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self._named = True
+        self._shows_coordinates = True
         self._composed: tuple[int, bool] | None = None  # the revision and the focus that were drawn last
         self._items: list[Item] = []
 
     @property
     def prose(self) -> Prose:
         """The prose of the game, addressed to its reader."""
-        return self.rules.prose.addressing(self.reader())
+        return self.rules.prose.addressing(self.reader_side())
 
     # --- the position
 
@@ -161,7 +161,7 @@ class BoardDisplay:
     def glide(self, transition: Transition, shown: int) -> None:
         """Animate the move that led to the position, from the square `shown` of its path on."""
         self.animator.start(transition, shown)
-        self.heard(cues(transition, self.view.skin.is_water), self.animator.arrival)
+        self.play_sounds(cues(transition, self.view.skin.is_water), self.animator.arrival)
 
     def change_from(self, before: Position) -> None:
         """Animate the change from another position to the present one."""
@@ -177,13 +177,13 @@ class BoardDisplay:
         if piece is not None and after != before:
             self.animator.follow(piece, before, after)
             if len(after) > len(before):
-                self.heard((Cue.STEP,), 0.0)
+                self.play_sounds((Cue.STEP,), 0.0)
 
     # --- layout
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Set its rectangle in the window and its colours."""
-        self._rect, self._named = rect, theme.coordinates
+        self._rect, self._shows_coordinates = rect, theme.coordinates
         self.view.set_scheme(theme.scheme)
         self._fit()
 
@@ -191,7 +191,7 @@ class BoardDisplay:
         """Make the board as large as its rectangle allows."""
         cell = self.geometry.cell
         columns, rows = self.rules.notation.shape(self.position)
-        self.geometry = Geometry.fit(self._rect, columns, rows, self.flipped, self._named)
+        self.geometry = Geometry.fit(self._rect, columns, rows, self.flipped, self._shows_coordinates)
         self.refresh()
         if self.geometry.cell != cell:
             self.preparation.start(self.geometry.cell)
@@ -206,11 +206,11 @@ class BoardDisplay:
 
     def animate(self, pace: float) -> None:
         """Set the duration of animations as a factor of the normal one; 0 turns all of them off."""
-        self.river.lively = pace > 0
+        self.river.enabled = pace > 0
         self.animator.pace = pace
 
     def _can_flow(self) -> bool:
-        # While pieces move, every picture is theirs.
+        # While pieces move, the whole frame budget is theirs.
         return not self.animator.running and self.view.animated_area(self.geometry) is not None
 
     def update(self, seconds: float) -> bool:
@@ -244,10 +244,10 @@ class BoardDisplay:
     @property
     def changed(self) -> bool:
         """True if it may have changed since it was drawn last."""
-        return self._composed != self._look or self.animator.running
+        return self._composed != self._drawn_state or self.animator.running
 
     @property
-    def _look(self) -> tuple[int, bool]:
+    def _drawn_state(self) -> tuple[int, bool]:
         return self._state.revision, self.focused
 
     def compose(self) -> list[pygame.Rect]:
@@ -258,10 +258,10 @@ class BoardDisplay:
         items = self.view.compose(self.geometry, self.position, self._state, self.animator, pieces)
         areas += changes(self._items, items)
         if self.river.is_due:
-            self.river.go_on()
+            self.river.advance()
             area = self.view.animated_area(self.geometry)
             areas += [area] if area else []
-        self._composed, self._items = self._look, items
+        self._composed, self._items = self._drawn_state, items
         return areas
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:

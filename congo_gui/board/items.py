@@ -19,25 +19,25 @@ from congo_gui.board.state import Arrow, Circle, Purpose
 from congo_gui.draw.assets import Face, text_picture
 from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.ink import Canvas, Colour, Place, quickened
+from congo_gui.draw.ink import Canvas, Colour, Place, accelerated
 from engine.rules.values import Piece
 
 MAX_CACHED_ARROWS, MAX_CACHED_LABELS = 32, 40
 ARROW_GAPS = (0.2, 0.1)
-"""How much of its squares an arrow leaves free at its start and end, in cells."""
+"""The gaps between an arrow's ends and the centres of its squares, in cells."""
 HOLLOW_EDGE = 0.27
-"""How thick the outline of a hollow arrow is, as a part of its width."""
-DASH_PART = 2.6
-"""How long a dash with its gap is, in widths of the arrow."""
+"""Thickness of the outline of a hollow arrow, as a share of its width."""
+DASH_LENGTH = 2.6
+"""Length of a dash and its gap, in widths of the arrow."""
 LABEL_SIZE = 0.19
 """Height of the letters of an arrow's label, in cells."""
 PATH_WIDTH = 0.07
 CORNER = 0.31
 """How far badges lie from the middle of a square, in cells."""
 LABEL_DROP = 0.36
-"""How far beyond the middle of its square an arrow's label is, above or below, in cells."""
-BADGE_PLACE = 0.36
-"""How far along an arrow its badge is."""
+"""Distance of an arrow's label above or below the middle of its square, in cells."""
+BADGE_SHARE = 0.36
+"""How far along an arrow its badge is, as a share of its length."""
 
 
 class Stroke(Enum):
@@ -71,7 +71,7 @@ def arrow_strips(
     alpha: int,
     stroke: Stroke = Stroke.SOLID,
 ) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
-    """An arrow over that many cells; `gaps` are left free at its start and end, all in cells.
+    """Draw an arrow over that many cells; `gaps` are left free at its start and end, all in cells.
 
     Returns pictures and their pixel offsets from the corner of the cells that the arrow's ends span: one
     picture of the whole of a long arrow would be large and nearly empty.
@@ -80,7 +80,7 @@ def arrow_strips(
     ux, uy = across / length, down / length
     start = (-across / 2 + ux * gaps[0], -down / 2 + uy * gaps[0])
     tip = (across / 2 - ux * gaps[1], down / 2 - uy * gaps[1])
-    dash = DASH_PART * width if stroke is Stroke.DASHED else 0.0
+    dash = DASH_LENGTH * width if stroke is Stroke.DASHED else 0.0
     strips = []
     for row in range(abs(down) + 1):
         middle, cells = _reach(start, tip, row - abs(down) / 2, width * 2.5, (abs(across) + 1) / 2, cell)
@@ -90,13 +90,13 @@ def arrow_strips(
         canvas.fill(shape, colour)
         if stroke is Stroke.HOLLOW:
             canvas.fill(shape + width * HOLLOW_EDGE, PAPER)
-        strip = quickened(canvas.surface(), alpha)
+        strip = accelerated(canvas.surface(), alpha)
         strips.append((strip, (round((middle - cells / 2 + (abs(across) + 1) / 2) * cell), row * cell)))
     return tuple(strips)
 
 
 def _reach(start: Place, tip: Place, y: float, spare: float, edge: float, cell: int) -> tuple[float, float]:
-    """Return middle and width of what a line needs of the row of cells at `y`, in whole pixels.
+    """Return the middle and the width of the part of a row of cells at `y` that a line covers, in cells.
 
     `spare` is left free on either side, nothing lies beyond plus or minus `edge`.
     """
@@ -166,7 +166,7 @@ class BoardItems:
         self.blit(picture, (x + right * offset, y + down * offset))
 
     def blit(self, picture: pygame.Surface, center: tuple[float, float]) -> None:
-        """Put a picture round a pixel."""
+        """Put a picture centred at a pixel."""
         width, height = picture.get_size()
         self._put(picture, round(center[0] - width / 2), round(center[1] - height / 2))
 
@@ -201,7 +201,6 @@ class BoardItems:
         """Draw circles and arrows, the most important uppermost, and no label over another one."""
         for circle in circles:
             self.stamp(markers.own_circle(self._cell, INKS[circle.ink]), circle.square)
-        labelled: set[int] = set()
         for arrow in reversed(drawn):
             look = ARROW_STYLES[arrow.purpose]
             width = look.thin if arrow.thin else look.width
@@ -210,17 +209,30 @@ class BoardItems:
         for arrow in drawn:
             if arrow.badge:
                 self._add_badge(arrow)
-            if arrow.label and arrow.end not in labelled:
-                labelled.add(arrow.end)
-                (_, start_y), (x, y) = self._middle(arrow.start), self._middle(arrow.end)
-                beyond = -LABEL_DROP if start_y > y else LABEL_DROP
-                label = arrow_label(self._cell, arrow.label, ARROW_STYLES[arrow.purpose].colour)
-                self.blit(label, (x, y + beyond * self._cell))
+        self._add_labels([arrow for arrow in drawn if arrow.label])
+
+    def _add_labels(self, arrows: Sequence[Arrow]) -> None:
+        """Write labels above or below the middle of the squares where their arrows end, none over another.
+
+        Where several arrows end on a square, each label says by its arrow's badge whose it is. One that has
+        no place is left out, that of a threat first.
+        """
+        ends, taken = Counter(arrow.end for arrow in arrows), list[pygame.Rect]()
+        for arrow in sorted(arrows, key=lambda arrow: arrow.purpose is Purpose.THREAT):
+            words = f"{arrow.badge}: {arrow.label}" if arrow.badge and ends[arrow.end] > 1 else arrow.label
+            label = arrow_label(self._cell, words, ARROW_STYLES[arrow.purpose].colour)
+            (_, start_y), (x, y) = self._middle(arrow.start), self._middle(arrow.end)
+            beyond = LABEL_DROP * self._cell * (-1 if start_y > y else 1)
+            places = [label.get_rect(center=(round(x), round(y + drop))) for drop in (beyond, -beyond)]
+            free = next((place for place in places if place.collidelist(taken) < 0), None)
+            if free is not None:
+                taken.append(free)
+                self.blit(label, (x, y + (beyond if free is places[0] else -beyond)))
 
     def _add_badge(self, arrow: Arrow) -> None:
         """Write an arrow's badge on its way."""
         (x, y), (to_x, to_y) = self._middle(arrow.start), self._middle(arrow.end)
-        place = x + (to_x - x) * BADGE_PLACE, y + (to_y - y) * BADGE_PLACE
+        place = x + (to_x - x) * BADGE_SHARE, y + (to_y - y) * BADGE_SHARE
         self.blit(arrow_label(self._cell, arrow.badge, ARROW_STYLES[arrow.purpose].colour), place)
 
     def _middle(self, square: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ import pygame
 from congo_gui.board.actors import EffectKind
 from congo_gui.board.state import Ink
 from congo_gui.draw.assets import Face, text_picture
-from congo_gui.draw.ink import Canvas, Colour, Field, Place, both, either, quickened
+from congo_gui.draw.ink import Canvas, Colour, Field, Place, accelerated, both, either
 
 INK: Colour = (26, 30, 28)
 PAPER: Colour = (255, 252, 242)
@@ -32,17 +32,17 @@ VICTIM_BADGE = (0.3, -0.3)
 LABEL_SIZES = (1.5, 1.2, 0.95)
 """The size of the letters on a disc, as a part of its radius, by how many letters there are."""
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
-# Pictures of one cell size are in use at a time; a few more are left from resizing the window.
+# Only one cell size is in use at a time; resizing the window leaves a few others.
 MAX_CACHED_SIZES = 4
 MAX_CACHED_NUMBERS, MAX_CACHED_HINTS = 24, 24
 MARKS: list[Callable[[int], pygame.Surface]] = []
 """All marks that are always the same."""
 EFFECT_STEPS = 16
-"""Into how many pictures an effect's progress is divided."""
+"""The number of frames of an effect."""
 EFFECT_CELLS = 1.9
 """The width of an effect's picture in cells."""
 MAX_EFFECT_CELL = 96
-"""Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
+"""For larger cells the effects are enlarged: they pass too quickly for the blur to be seen."""
 MAX_CACHED_EFFECTS = EFFECT_STEPS * len(EffectKind)
 
 
@@ -138,7 +138,7 @@ def threatened(canvas: Canvas) -> None:
 
 @_mark()
 def could_go(canvas: Canvas) -> None:
-    """A square that a piece could go to which is only pointed at: a small hollow diamond."""
+    """A square that the piece under the pointer could go to: a small hollow diamond."""
     diamond = canvas.polygon([(0, -0.15), (0.15, 0), (0, 0.15), (-0.15, 0)])
     canvas.stroke(diamond, 0.075, PAPER, 0.8)
     canvas.stroke(diamond, 0.04, INK, 0.85)
@@ -146,7 +146,7 @@ def could_go(canvas: Canvas) -> None:
 
 @_mark()
 def could_take(canvas: Canvas) -> None:
-    """A piece that another could capture which is only pointed at: a cross-hair round it."""
+    """A piece that the one under the pointer could capture: a cross-hair round it."""
     ring = abs(canvas.circle(0.42)) - 0.02
     arms = (canvas.line((x * 0.47, y * 0.47), (x * 0.3, y * 0.3), 0.055) for x, y in STRAIGHT)
     shape = reduce(either, arms, ring)
@@ -265,8 +265,8 @@ def shadow(canvas: Canvas) -> None:
 
 @lru_cache(maxsize=MAX_CACHED_HINTS)
 def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
-    """Return a mark that is only hinted at."""
-    return quickened(mark.copy(), alpha)
+    """Return a translucent copy of a mark."""
+    return accelerated(mark.copy(), alpha)
 
 
 def _labelled(cell: int, label: str, radius: float, ground: Colour, figure: Colour) -> pygame.Surface:
@@ -314,7 +314,7 @@ def _wave(canvas: Canvas, reach: float, y: float, width: float) -> Field:
 
 
 def effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
-    """An effect at that many of `EFFECT_STEPS`; its picture is `EFFECT_CELLS` wide."""
+    """Return frame `step` of the `EFFECT_STEPS` of an effect, `EFFECT_CELLS` wide."""
     picture = _effect(min(cell, MAX_EFFECT_CELL), kind, step)
     return picture if cell <= MAX_EFFECT_CELL else _enlarged(picture, round(cell * EFFECT_CELLS))
 
@@ -328,7 +328,7 @@ def _effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
 
 @lru_cache(maxsize=MAX_CACHED_EFFECTS)
 def _enlarged(picture: pygame.Surface, size: int) -> pygame.Surface:
-    return quickened(pygame.transform.smoothscale(picture, (size, size)))
+    return accelerated(pygame.transform.smoothscale(picture, (size, size)))
 
 
 def _burst(canvas: Canvas, progress: float) -> None:

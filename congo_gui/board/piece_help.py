@@ -16,7 +16,7 @@ from engine.rules.values import Position, Target
 HOVER_DELAY_S = 0.6
 """Seconds that the pointer rests on a piece before it is explained."""
 MAX_LANDINGS = 24
-"""Squares that a chain of jumps is followed to; a monkey in a crowd could go on for long."""
+"""The most landing squares of a chain of jumps that are explored; a monkey can have a great many."""
 
 
 def reach(rules: Rules, position: Position, square: int) -> tuple[Target, ...]:
@@ -50,22 +50,22 @@ class HoverTimer:
         self.square: int | None = None
         self._pointed: int | None = None
         self._rested = 0.0
-        self._had_enough = False
+        self._suppressed = False
 
     def point(self, square: int | None) -> None:
         """Note the square under the pointer; None where there is nothing to explain."""
         if square != self._pointed:
-            self._pointed, self._had_enough = square, False
+            self._pointed, self._suppressed = square, False
             self.restart()
 
     def press(self) -> None:
-        """Handle a press of a button or finger: held long enough, it asks for an explanation."""
-        self._had_enough = False
+        """Handle a press of a button or finger: holding it asks for an explanation."""
+        self._suppressed = False
         self.restart()
 
     def release(self) -> None:
         """Handle the release: a square that was just clicked is not explained."""
-        self._had_enough = True
+        self._suppressed = True
         self.restart()
 
     def restart(self) -> None:
@@ -89,7 +89,7 @@ class HoverTimer:
 
     @property
     def _is_waiting(self) -> bool:
-        return self._pointed is not None and self.square is None and not self._had_enough
+        return self._pointed is not None and self.square is None and not self._suppressed
 
 
 class PieceHelp:
@@ -97,7 +97,7 @@ class PieceHelp:
 
     def __init__(self, display: BoardDisplay, state: BoardState) -> None:
         self._display, self._state = display, state
-        self._peek = HoverTimer()
+        self._timer = HoverTimer()
         self.enabled = False
         self.text = ""
         """The explanation of a piece; empty while none is explained."""
@@ -110,22 +110,22 @@ class PieceHelp:
         chosen_and_held = held and state.path[-1:] == (square,)
         if state.drag is not None or (state.path and not chosen_and_held):
             square = None
-        before = self._peek.square
-        self._peek.point(square if square in display.rules.notation.pieces(display.position) else None)
-        if self._peek.square != before:
+        before = self._timer.square
+        self._timer.point(square if square in display.rules.notation.pieces(display.position) else None)
+        if self._timer.square != before:
             self.stop()
 
     def press(self) -> None:
         """Handle a press of a button or finger."""
-        self._peek.press()
+        self._timer.press()
 
     def release(self) -> None:
         """Handle its release."""
-        self._peek.release()
+        self._timer.release()
 
     def stop(self) -> None:
         """End the explanation and restart the delay."""
-        self._peek.restart()
+        self._timer.restart()
         self._state.explained = ()
         self.text = ""
 
@@ -133,9 +133,9 @@ class PieceHelp:
 
     def update(self, seconds: float) -> bool:
         """Advance by `seconds`; return whether an explanation appears now."""
-        if not self.enabled or not self._peek.update(seconds) or self._peek.square is None:
+        if not self.enabled or not self._timer.update(seconds) or self._timer.square is None:
             return False
-        display, square = self._display, self._peek.square
+        display, square = self._display, self._timer.square
         if not self._state.path:
             self._state.explained = reach(display.rules, display.position, square)
         self.text = display.prose.about(display.position, square)
@@ -144,13 +144,13 @@ class PieceHelp:
     @property
     def next_change(self) -> float | None:
         """Seconds until a piece is explained, None if none will be."""
-        return self._peek.next_change if self.enabled else None
+        return self._timer.next_change if self.enabled else None
 
     # --- texts
 
     @property
     def caution(self) -> str:
-        """What the player may overlook about the square that they point at; empty for nothing."""
+        """A warning about the square that the player points at; empty for none."""
         state, display = self._state, self._display
         square = state.hover if state.cursor is None else state.cursor
         if square is None or all(target.square != square for target in state.targets):
@@ -159,7 +159,7 @@ class PieceHelp:
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the explanation beside its piece, above everything else."""
-        square, display = self._peek.square, self._display
+        square, display = self._timer.square, self._display
         if self.text and square is not None:
             marks = {target.square for target in self._state.explained}
             marks |= {taken for target in self._state.explained for taken in target.captures}

@@ -1,6 +1,6 @@
 """The contents of the board as a list of pictures and places, lowest first.
 
-Two such lists are compared to find what has to be drawn again: what is in only one of them.
+Comparing two such lists gives what has to be redrawn: the items that are in only one of them.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ LEAVING_ALPHA = 70
 CAPTURED_ALPHA = 165
 """Alpha of a piece that the path so far takes."""
 LAST_MOVE_ALPHA = 170
-"""Alpha of what is left of the last move beside its squares."""
+"""Alpha of the last move's marks beside its own squares."""
 PREVIEW_ALPHA = 200
-"""Alpha of a stack as it will be."""
+"""Alpha of a stack as it will be after the move."""
 THIN_WIDTH = 0.045
 """Width of arrows from attackers, in cells."""
 LANDING_GAP, PIECE_GAP = 0.24, 0.4
-"""What arrows leave free round a numbered disc and round a piece, in cells."""
+"""The gaps between arrows and a numbered disc, and between arrows and a piece, in cells."""
 DROWNED_TINT = (64, 128, 176)
 MAX_CACHED_SPRITES = 24
-"""What waits, dimmed, for the end of a move is not drawn again in each frame."""
+"""Dimmed pieces that wait for the end of a move are cached, not drawn again for each frame."""
 
 
 @dataclass
@@ -56,8 +56,8 @@ class Scene:
         return self.geometry.cell
 
     @property
-    def _settled(self) -> bool:
-        """True if the last move's animation is over; that of a leg being entered does not hide marks."""
+    def _animation_over(self) -> bool:
+        """True if the last move's animation is over; the animation of a leg being entered hides no marks."""
         return bool(self.state.path) or not self.animator.running
 
     @property
@@ -81,7 +81,7 @@ class Scene:
         self._add_grounds()
         self._add_pieces()
         self._add_sprites()
-        if self._settled:
+        if self._animation_over:
             self._add_notices()
         if self.state.preview is not None:
             self._add_preview()
@@ -102,10 +102,10 @@ class Scene:
         self._items.stamp(markers.moved_from(self.cell), last.path[0])
         if len(last.path) > 1:
             self._items.stamp(markers.moved_to(self.cell), last.path[-1])
-        if not self._settled:
+        if not self._animation_over:
             return
-        ways = self.state.ways or ((last.path,) if len(last.path) > 2 else ())
-        for path in ways:
+        paths = self.state.end_paths or ((last.path,) if len(last.path) > 2 else ())
+        for path in paths:
             self._items.add_legs(path, 0.0, PIECE_GAP, BROWN, LAST_MOVE_ALPHA)
         for placed in last.jumped:
             self._items.stamp(markers.faint(markers.cross(self.cell), LAST_MOVE_ALPHA), placed.square)
@@ -250,7 +250,7 @@ class Scene:
             self._items.badge(markers.drowning(self.cell), placed.square, -1, 1)
 
     def _add_gains(self, spread: Iterable[Placed]) -> None:
-        """Say how many stones each square of a line gets."""
+        """Draw how many stones each square of a line gains."""
         for placed in spread:
             self._items.badge(markers.gain(self.cell, placed.piece.count), placed.square, 1, 1)
 

@@ -17,7 +17,7 @@ def shapes_on(
 ) -> tuple[tuple[Arrow, ...], tuple[Circle, ...]]:
     """Return the arrows and circles of a position, each written as `SHAPE` has it.
 
-    Those off the board are left out. Another program's colours are shown as green.
+    Shapes off the board are left out; unknown colours become green.
     """
     arrows: list[Arrow] = []
     circles: list[Circle] = []

@@ -16,7 +16,7 @@ from engine.rules.values import Notice, Target, Transition
 
 @dataclass(frozen=True)
 class Drag:
-    """A piece in the player's hand: the square it was taken from and the pixel it is held at."""
+    """A dragged piece: its square and the pixel under the pointer."""
 
     square: int
     xy: tuple[int, int]
@@ -106,7 +106,7 @@ class BoardState:
     """A move to be shown as if it were clicked, e.g. a candidate in a list."""
     last: Transition | None = None
     """The last move played."""
-    ways: tuple[tuple[int, ...], ...] = ()
+    end_paths: tuple[tuple[int, ...], ...] = ()
     """The paths of the moves that ended the game, the last one among them or alone."""
     notices: tuple[Notice, ...] = ()
     arrows: tuple[Arrow, ...] = ()

@@ -11,7 +11,7 @@ from congo_gui.board.items import Item
 from congo_gui.board.scene import Scene
 from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.ink import quickened
+from congo_gui.draw.ink import accelerated
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
 from engine.rules.rules import Rules
@@ -47,7 +47,7 @@ class BoardView:
     ) -> list[Item]:
         """Return what lies on the board; `position` is the one after the move that `animator` shows.
 
-        With `pieces`, by square, these stand there instead.
+        `pieces`, by square, replace those of the position.
         """
         standing = self._standing(position) if pieces is None else pieces
         return Scene(geometry, state, animator, standing, self.picture).compose()
@@ -84,7 +84,7 @@ class BoardView:
         x, y, width, height = geometry.outer_rect
         local = geometry.moved(-x, -y)
         if self._board is None or self._board[0] != local:
-            # In the window's own format, without alpha: that is drawn several times faster.
+            # In the window's pixel format and without alpha, which is drawn several times faster.
             picture = pygame.Surface((width, height))
             self.skin.draw_board(picture, local)
             self._board = local, picture
@@ -106,10 +106,10 @@ class BoardView:
         return self._pictures[piece]
 
     def _token(self, piece: Piece, cell: int, alpha: int) -> pygame.Surface:
-        """Return a picture of a piece as it stands on its square, seen through by `alpha`."""
+        """Return the picture of a piece on its square, with opacity `alpha`."""
         picture = self.picture(piece, cell)
         if (piece, alpha) not in self._tokens:
-            self._tokens[piece, alpha] = quickened(picture.copy(), alpha)
+            self._tokens[piece, alpha] = accelerated(picture.copy(), alpha)
         return self._tokens[piece, alpha]
 
     def _forget_pieces(self, cell: int) -> None:

@@ -1,1 +1,1 @@
-"""Commands: titles, places and keys."""
+"""Commands: labels, screens and keys."""

@@ -12,23 +12,24 @@ from functools import partial
 import pygame
 
 from congo_gui.commands import texts
-from congo_gui.commands.command import CUSTOM_KEYS, Action, CommandGroup, Key, Where, keys_named
+from congo_gui.commands.command import CUSTOM_KEYS, Action, CommandGroup, Key, Where, parse_keys
 
 SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
     Where.ANALYSIS: (
-        *("type_move", "flip", "copy_fen", "review", "see_search", "comment"),
+        *("type_move", "flip", "copy_fen", "copy_picture", "review", "see_search", "comment"),
         *("back", "forward", "first", "commit", "cancel"),
     ),
     Where.EDITOR: ("flip", "copy_fen", "paste_fen", "play_from", "cancel"),
     Where.LESSONS: ("cancel",),
     Where.SEARCH: ("cancel",),
     Where.TOURNAMENT: ("cancel",),
+    Where.LIVE_GAME: ("flip", "copy_fen", "back", "forward", "first", "cancel"),
     Where.EXPERIMENT: ("cancel",),
     Where.GAMES: ("games", "cancel"),
     Where.FILE_GAMES: ("cancel",),
     Where.DIALOG: ("cancel",),
 }
-"""Commands that do in another place what they do at home."""
+"""Commands that do the same on other screens as on their own."""
 OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.GAME: texts.IN_GAME,
     Where.ANALYSIS: texts.IN_ANALYSIS,
@@ -36,23 +37,24 @@ OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.LESSONS: texts.IN_LESSONS,
     Where.SEARCH: texts.IN_SEARCH,
     Where.TOURNAMENT: texts.IN_TOURNAMENT,
+    Where.LIVE_GAME: texts.IN_LIVE_GAME,
     Where.EXPERIMENT: texts.IN_EXPERIMENT,
     Where.GAMES: texts.IN_GAMES,
     Where.FILE_GAMES: texts.IN_FILE_GAMES,
     Where.DIALOG: texts.IN_DIALOG,
 }
-"""Commands that do something else in another place, with what that is."""
+"""Commands that do something else on other screens, with their hints there."""
 
 
 def _action(
     group: CommandGroup, id: str, keys: str, *, home: Where = Where.GAME, icon: str = "", fixed: bool = False
 ) -> Action:
-    """Return a command that belongs to `home` and to the other places that have it."""
+    """Return a command of the screen `home` and of the other screens that have it."""
     hints = {where: words[id] for where, words in OTHER_ELSEWHERE.items() if id in words}
     places = [where for where in Where if where in hints or id in SAME_ELSEWHERE.get(where, ())]
     where = tuple(dict.fromkeys((home, *places)))
     label, hint, short = texts.COMMANDS[id]
-    return Action(id, label, hint, keys_named(keys), group, where, icon, short, fixed, hints)
+    return Action(id, label, hint, parse_keys(keys), group, where, icon, short, fixed, hints)
 
 
 _game = partial(_action, CommandGroup.GAME)
@@ -90,6 +92,7 @@ ACTIONS = (
     _game("offer_draw", "Ctrl+D"),
     _view("flip", "F", icon="flip"),
     _position("copy_fen", "Ctrl+C", icon="copy"),
+    _position("copy_picture", "Ctrl+Shift+C"),
     _position("paste_fen", "Ctrl+V", icon="paste"),
     _position("edit", "E", icon="edit"),
     _analysis("analyse", "A", icon="analyse"),
@@ -174,14 +177,14 @@ EVERYDAY = frozenset(
         *("sounds", "full_screen", "options", "learn", "help", "about"),
     )
 )
-"""The commands of a game that its menu lists at first."""
+"""The commands of a game that its menu lists by default."""
 
 BY_ID = {action.id: action for action in ACTIONS}
 
 
-def in_reach(where: Where) -> tuple[Action, ...]:
-    """Return the commands that are available in a place."""
-    return tuple(action for action in ACTIONS if action.reaches(where))
+def available_in(where: Where) -> tuple[Action, ...]:
+    """Return the commands that are available on a screen."""
+    return tuple(action for action in ACTIONS if action.is_available_in(where))
 
 
 def by_group(actions: Iterable[Action] = ACTIONS) -> dict[CommandGroup, tuple[Action, ...]]:
@@ -193,13 +196,13 @@ def by_group(actions: Iterable[Action] = ACTIONS) -> dict[CommandGroup, tuple[Ac
 
 def action_for(event: pygame.event.Event, where: Where) -> Action | None:
     """Return the command that a KEYDOWN event is bound to in a place; a key that needs Shift goes first."""
-    found = [(key, action) for action in in_reach(where) for key in action.keys if key.matches(event)]
+    found = [(key, action) for action in available_in(where) for key in action.keys if key.matches(event)]
     return min(found, key=lambda one: not one[0].shifted)[1] if found else None
 
 
 def owner_of(key: Key, action: Action) -> Action | None:
     """Return the other command that has this key in a place where `action` is available, too."""
-    others = (other for other in ACTIONS if other is not action and other.meets(action))
+    others = (other for other in ACTIONS if other is not action and other.shares_screen_with(action))
     return next((other for other in others if any(key.clashes(one) for one in other.keys)), None)
 
 
@@ -234,7 +237,7 @@ def _drop_defaults() -> None:
 
 def custom_keys() -> dict[str, list[object]]:
     """Return the keys that differ from the defaults, as JSON values for `load_keys`."""
-    return {name: [key.written for key in keys] for name, keys in CUSTOM_KEYS.items()}
+    return {name: [key.as_json for key in keys] for name, keys in CUSTOM_KEYS.items()}
 
 
 def load_keys(written: object) -> None:
@@ -242,7 +245,7 @@ def load_keys(written: object) -> None:
     reset_all_keys()
     found = written.items() if isinstance(written, dict) else ()
     for name, values in found:
-        keys = tuple(Key.read(value) for value in values) if isinstance(values, list) else ()
+        keys = tuple(Key.from_json(value) for value in values) if isinstance(values, list) else ()
         known = BY_ID.get(name)
         if known is not None and not known.fixed and keys and None not in keys:
             CUSTOM_KEYS[name] = tuple(key for key in keys if key is not None)

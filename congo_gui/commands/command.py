@@ -1,4 +1,4 @@
-"""Commands: titles, places, keys, and the result of giving one."""
+"""Commands: labels, keys, the screens that have them, and their handlers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHIFT = "Shift+"
 SCANCODE_A, SCANCODE_Z = 4, 29
 ENTER_CODES = {"Enter": pygame.K_RETURN, "Keypad Enter": pygame.K_KP_ENTER}
 RESERVED_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB})
-"""What leads through every screen."""
+"""Keys that have a fixed meaning on every screen."""
 MODIFIERS = frozenset(
     {
         pygame.K_LSHIFT,
@@ -32,7 +32,7 @@ MODIFIERS = frozenset(
         pygame.K_NUMLOCK,
     }
 )
-"""What only changes the meaning of other keys."""
+"""Keys that only modify others."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +76,13 @@ class Key:
         return f"{CONTROL}+{self.name}" if self.control else self.name
 
     @property
-    def written(self) -> list[object]:
-        """The key as a JSON value, for `read`."""
+    def as_json(self) -> list[object]:
+        """The key as a JSON value, for `from_json`."""
         return [self.name, self.code, self.control, self.character]
 
     @staticmethod
-    def read(written: object) -> Key | None:
-        """Return the key of a value that `written` returned, None for an invalid one."""
+    def from_json(written: object) -> Key | None:
+        """Return the key of a value from `as_json`, None for an invalid one."""
         if not isinstance(written, list) or [type(part) for part in written] != [str, int, bool, str]:
             return None
         name, code, control, character = written
@@ -93,7 +93,7 @@ class Key:
     def pressed(event: pygame.event.Event) -> Key | None:
         """Return the key of a KEYDOWN event as a command's key, None if commands cannot have it.
 
-        Escape, Enter and Tab lead through every screen, and Alt belongs to the desktop.
+        Escape, Enter and Tab have a fixed meaning on every screen, and Alt belongs to the desktop.
         """
         code = key_code(event)
         if code in RESERVED_KEYS or code in MODIFIERS or event.mod & pygame.KMOD_ALT:
@@ -107,12 +107,12 @@ class Key:
         return Key(name[:1].upper() + name[1:], code, control) if name else None
 
 
-def keys_named(names: str) -> tuple[Key, ...]:
-    """Return keys by how they are written for people, as in ``Z or Ctrl+Z``."""
-    return tuple(map(_key_named, names.split(" or ")))
+def parse_keys(names: str) -> tuple[Key, ...]:
+    """Parse keys as people write them, as in ``Z or Ctrl+Z``."""
+    return tuple(map(_parse_key, names.split(" or ")))
 
 
-def _key_named(written: str) -> Key:
+def _parse_key(written: str) -> Key:
     name = written.removeprefix("Ctrl+")
     if name.startswith(SHIFT):
         return Key(name, ord(name.removeprefix(SHIFT).lower()), control=True)
@@ -125,7 +125,7 @@ def _key_named(written: str) -> Key:
 
 
 def key_code(event: pygame.event.Event) -> int:
-    """Return the key of a KEYDOWN event; on a keyboard without Latin letters the one in the same place."""
+    """Return the key code of a KEYDOWN event; without Latin letters, that of the key in the same place."""
     scancode: int = getattr(event, "scancode", 0)
     if event.key > 127 and SCANCODE_A <= scancode <= SCANCODE_Z and not event.key & (1 << 30):
         return ord("a") + scancode - SCANCODE_A
@@ -154,6 +154,7 @@ class Where(Enum):
     LESSONS = texts.AT_LESSONS
     SEARCH = texts.AT_SEARCH
     TOURNAMENT = texts.AT_TOURNAMENT
+    LIVE_GAME = texts.AT_LIVE_GAME
     EXPERIMENT = texts.AT_EXPERIMENT
     GAMES = texts.AT_GAMES
     FILE_GAMES = texts.AT_FILE_GAMES
@@ -176,7 +177,7 @@ class Action:
     where: tuple[Where, ...] = (Where.GAME,)
     icon: str = ""
     short: str = ""
-    """A shorter label for where there is little room."""
+    """A shorter label for small buttons."""
     fixed: bool = False
     """True if its keys mean the same everywhere, so that they cannot be changed."""
     hints: Mapping[Where, str] = field(default_factory=dict)
@@ -211,11 +212,11 @@ class Action:
             return self.tip
         return f"{self.hint}: {self.where[0].value} ({self.key_text})"
 
-    def reaches(self, where: Where) -> bool:
+    def is_available_in(self, where: Where) -> bool:
         """Return whether it is available in a place."""
         return where in self.where or Where.WINDOW in self.where
 
-    def meets(self, other: Action) -> bool:
+    def shares_screen_with(self, other: Action) -> bool:
         """Return whether both are available in one place, so that their keys must differ."""
         everywhere = Where.WINDOW in (*self.where, *other.where)
         return everywhere or not set(self.where).isdisjoint(other.where)
@@ -228,9 +229,9 @@ def always() -> bool:
 
 @dataclass(frozen=True)
 class Handler:
-    """What a command does on a screen, whether it can be given now, and why not if it cannot.
+    """What a command does on a screen, whether it is possible now, and why not.
 
-    `is_on` is there for what is on or off.
+    `is_on` is given for commands that toggle something.
     """
 
     run: Callable[[], None]

@@ -59,6 +59,7 @@ COMMANDS = {
     # The position
     "flip": CommandText("Flip", "Turn the board round"),
     "copy_fen": CommandText("Copy FEN", "Copy the position as text"),
+    "copy_picture": CommandText("Copy as picture", "Copy the position as a picture"),
     "paste_fen": CommandText("Paste FEN", "Set up the position on the clipboard"),
     "edit": CommandText("Set up", "Edit the position, then play or analyse it"),
     "play_from": CommandText(
@@ -68,11 +69,11 @@ COMMANDS = {
     "both_sides": CommandText(
         "Play both sides", "Move the pieces of both sides yourself, from this position", "Both sides"
     ),
-    "set_start": CommandText("Start position", "Set up the start position", "Start"),
+    "set_start": CommandText("Start position", "Set up the start position", "Reset"),
     "clear": CommandText("Clear", "Remove all pieces"),
     "mirror": CommandText("Mirror", "Swap left and right"),
-    "swap": CommandText("Swap sides", "Swap the two sides' pieces and the turn", "Swap"),
-    "other_turn": CommandText("Switch turn", "Change whose turn it is"),
+    "swap": CommandText("Swap colours", "Give each side's pieces, and the turn, to the other side", "Swap"),
+    "other_turn": CommandText("Change turn", "Give the turn to the other side", "Turn"),
     "move_pieces": CommandText("Move", "Drag pieces to other squares, or off the board"),
     "remove_pieces": CommandText("Remove", "Click a piece to remove it"),
     "remove_piece": CommandText(
@@ -118,7 +119,7 @@ COMMANDS = {
     "both_trees": CommandText("Both trees", "Show alpha-beta and minimax side by side"),
     # The window
     "warnings": CommandText("Warnings", "Mark pieces that you are about to lose"),
-    "swap_sides": CommandText("Switch sides", "Play again from the start with the sides changed"),
+    "swap_sides": CommandText("Switch sides", "Start a rematch in which each player has the other side"),
     "replay_end": CommandText("Replay the end", "Play the last moves again"),
     "fen_field": CommandText("Position as text", "Show the FEN beside the board"),
     "thoughts": CommandText("AI's thoughts", "Show what your AI opponent has found"),
@@ -176,6 +177,10 @@ IN_TOURNAMENT = {
     "analyse": "Analyse the finished game chosen in the list",
     "play_or_pause": "Pause or resume the tournament; running games finish first",
 }
+IN_LIVE_GAME = {
+    "analyse": "Analyse this game once it is over",
+    "last": "Go to the latest position, and follow the game",
+}
 IN_EXPERIMENT = {
     "new_game": "Set up another experiment",
     "open_game": "Open another report",
@@ -206,6 +211,7 @@ AT_EDITOR = "when setting up a position"
 AT_LESSONS = "in the lessons"
 AT_SEARCH = "in the search tree"
 AT_TOURNAMENT = "in a tournament"
+AT_LIVE_GAME = "in a running game of a tournament"
 AT_EXPERIMENT = "in an experiment"
 AT_GAMES = "when choosing a game"
 AT_FILE_GAMES = "in a list of saved games"

@@ -21,7 +21,7 @@ MAX_CACHED_PICTURES = 160
 """Two sizes of all pieces of the largest game and some spare; at 250 pixels a picture takes 250 kB."""
 MAX_CACHED_FONTS = 32
 MAX_CACHED_WIDTHS = 20_000
-"""All texts that the largest screens measure to break their lines; a number takes some 200 bytes."""
+"""Enough for all texts that the largest screens measure to wrap them; an entry takes some 200 bytes."""
 
 MAX_LETTERS = 2_000
 """No window shows a longer line, so no more of a text is measured or drawn."""
@@ -59,7 +59,7 @@ class Face(Enum):
     REGULAR = "Inter-Regular.otf"
     BOLD = "Inter-Bold.otf"
     FIXED = "DejaVuSansMono.ttf"
-    """Of a fixed width, with an l, an I and a 1 that differ: for positions as text."""
+    """Monospaced, with distinct l, I and 1: for FENs."""
 
 
 def read_svg(name: str) -> str:
@@ -85,7 +85,7 @@ def load_font(size: int, face: Face = Face.REGULAR) -> pygame.font.Font:
 
 @lru_cache(maxsize=MAX_CACHED_WIDTHS)
 def text_width(text: str, size: int, face: Face = Face.REGULAR) -> int:
-    """Return how wide a text in the program's own font is, in pixels."""
+    """Return the width of a text in the program's own font, in pixels."""
     return int(load_font(size, face).size(_drawable(text))[0])
 
 
@@ -98,11 +98,11 @@ def text_picture(text: str, size: int, face: Face, colour: tuple[int, int, int])
 
 
 def _drawable(text: str) -> str:
-    """Return the beginning of a text, with signs in the place of what no font can draw."""
+    """Return the beginning of a text, with `REPLACEMENT` for characters that no font can draw."""
     text = text[:MAX_LETTERS]
     if text.isprintable():
         return text
-    return "".join(REPLACEMENT if unicodedata.category(sign) in ("Cc", "Cs") else sign for sign in text)
+    return "".join(REPLACEMENT if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in text)
 
 
 @lru_cache(maxsize=MAX_CACHED_FONTS)
@@ -126,7 +126,7 @@ def _read(path: Path) -> bytes:
 def _resized(drawing: bytes, width: int, height: int, path: Path) -> bytes:
     """Return the SVG with another nominal size: SDL rasterises at that size and no other."""
     root = _ROOT_TAG.search(drawing)
-    # What comes after a broken place is left out without an error, so a cut file has to be noticed here.
+    # SDL silently ignores what follows an error, so a truncated file has to be detected here.
     if root is None or b"</svg>" not in drawing:
         raise AssetError(texts.incomplete_picture(path))
     tag = root.group()

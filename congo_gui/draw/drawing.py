@@ -164,14 +164,14 @@ def draw_lines(
 def draw_text(
     surface: pygame.Surface, theme: Theme, text: str, role: Role, colour: Colour, left: int, middle: int
 ) -> int:
-    """Draw a text in one line whose middle is at a height; return where it ends."""
+    """Draw a line of text from `left` on, vertically centred at `middle`; return its right edge."""
     return place_text(surface, theme, text, role, colour, midleft=(left, middle)).right
 
 
 def place_text(
     surface: pygame.Surface, theme: Theme, text: str, role: Role, colour: Colour, **place: Any
 ) -> pygame.Rect:
-    """Draw a text in one line where an attribute of its rectangle says, as in ``center=…``; return where."""
+    """Draw a line of text; `place` sets an attribute of its rectangle, as in ``center=…``. Return that."""
     picture = theme.text(text, role, colour)
     rect = picture.get_rect(**place)
     surface.blit(picture, rect)

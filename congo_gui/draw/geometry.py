@@ -32,12 +32,12 @@ class Geometry:
     rows: int
     flipped: bool = False
     margin: int = 0
-    named: bool = True
-    """True if the margin says how rows and columns are called."""
+    coordinates: bool = True
+    """True if the margin shows the names of rows and columns."""
 
     @classmethod
     def fit(
-        cls, area: Iterable[int], columns: int, rows: int, flipped: bool = False, named: bool = True
+        cls, area: Iterable[int], columns: int, rows: int, flipped: bool = False, coordinates: bool = True
     ) -> Geometry:
         """Return the board with the largest whole-pixel cells that fits, centred in a rectangle."""
         x, y, width, height = area
@@ -47,7 +47,7 @@ class Geometry:
             cell -= 1
         left = x + (width - columns * cell) // 2
         top = y + (height - rows * cell) // 2
-        return cls(left, top, cell, columns, rows, flipped, margin_of(cell), named)
+        return cls(left, top, cell, columns, rows, flipped, margin_of(cell), coordinates)
 
     def turned(self, flipped: bool) -> Geometry:
         """Return the same board seen from the other side, or from this one."""

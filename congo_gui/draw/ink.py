@@ -19,7 +19,7 @@ Field = npt.NDArray[np.float32]
 """One signed distance for each pixel, in cells."""
 Lengths = npt.NDArray[np.floating[Any]]
 DASH_SHARE = 0.58
-"""How much of a broken line is there."""
+"""The length of a dash, as a share of a dash and its gap."""
 Colour = tuple[int, int, int]
 Place = tuple[float, float]
 """x and y in cells from the middle of the canvas, y downwards."""
@@ -78,7 +78,7 @@ class Canvas:
     ) -> Field:
         """Return a straight arrow; its head is `head` long and `half` wide on either side.
 
-        With `dash` its shaft is broken, counted from the head: so long is a dash with the gap behind it.
+        With `dash` its shaft is dashed from the head on; `dash` is the length of a dash and its gap.
         """
         length = math.hypot(tip[0] - start[0], tip[1] - start[1])
         ux, uy = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
@@ -94,7 +94,7 @@ class Canvas:
         return np.asarray(np.minimum(shaft, np.maximum(slant, neck - along)), np.float32)
 
     def sectors(self, count: int, part: float = 0.5) -> Field:
-        """Return `count` equal slices of the whole canvas, of which that part is inside."""
+        """Return `count` equal slices of the whole canvas, `part` of each inside the shape."""
         turn = 2 * np.pi / count
         angle = np.abs(np.mod(np.arctan2(self._y, self._x) + turn / 2, turn) - turn / 2)
         return np.asarray((angle - turn * part / 2) * _length(self._x, self._y), np.float32)
@@ -138,11 +138,11 @@ class Canvas:
         pixels = np.concatenate([self._colour[inside] / cover, cover * 255], axis=1)
         data[inside] = np.clip(np.rint(pixels), 0, 255)
         picture = pygame.image.frombuffer(data.tobytes(), (width, height), "RGBA")
-        return quickened(picture.convert_alpha() if pygame.display.get_surface() else picture.copy())
+        return accelerated(picture.convert_alpha() if pygame.display.get_surface() else picture.copy())
 
 
-def quickened(picture: pygame.Surface, alpha: int = 255) -> pygame.Surface:
-    """Change a picture so that it is drawn many times faster, and seen through where `alpha` is below 255.
+def accelerated(picture: pygame.Surface, alpha: int = 255) -> pygame.Surface:
+    """Change a picture so that it is drawn many times faster, and is translucent if `alpha` is below 255.
 
     Its clear pixels are skipped and not mixed. Draw it onto surfaces without alpha only: what it is drawn
     onto loses its own.
@@ -154,7 +154,7 @@ def quickened(picture: pygame.Surface, alpha: int = 255) -> pygame.Surface:
 
 
 def _length(x: Lengths, y: Lengths) -> Field:
-    """Return how long vectors are; several times faster than `np.hypot`, which minds overflows."""
+    """Return the lengths of vectors; several times faster than `np.hypot`, which guards against overflow."""
     return np.asarray(np.sqrt(x * x + y * y), np.float32)
 
 

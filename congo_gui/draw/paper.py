@@ -22,10 +22,10 @@ Mirrored = tuple[bool, bool]
 SUPERSAMPLING = 2
 """An outline is drawn this many times larger and scaled down, for smooth edges."""
 SHAPE_ALPHA = 60
-"""From which opacity on a pixel belongs to a picture's shape."""
+"""The least opacity at which a pixel belongs to a picture's shape."""
 FONTS, BOLD = "Inter,Arial,sans-serif", 700
-BASE_LINE = 0.36
-"""How far below its middle a capital stands, as a part of the type size."""
+BASELINE = 0.36
+"""How far the baseline is below the middle of a capital, as a share of the font size."""
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _ELEMENTS = re.compile(r"<svg\b[^>]*?viewBox=\"([^\"]+)\"[^>]*>(?:\s*<title>.*?</title>)?(.*)</svg>", re.S)
 _FILL = re.compile(r'fill="#[0-9a-f]{6}"')
@@ -50,7 +50,7 @@ class Paper(ABC):
     def text(
         self, words: str, size: int, colour: Colour, middle: tuple[int, int], by_ink: bool = False
     ) -> None:
-        """Draw bold text with its middle there; `by_ink`: the middle of what is seen of it."""
+        """Draw bold text centred at `middle`; with `by_ink`, its visible pixels are centred."""
 
     @abstractmethod
     def shape(
@@ -113,10 +113,10 @@ class SvgPaper(Paper):
     def __init__(self) -> None:
         self.elements: list[str] = []
         self.symbols: dict[str, str] = {}
-        """By id: pictures to be used."""
+        """By id: pictures that elements refer to."""
 
     def fill(self, colour: Colour, rect: pygame.Rect | tuple[int, int, int, int]) -> None:
-        self.elements.append(element("rect", **box_of(rect), fill=hexadecimal(colour)))
+        self.elements.append(element("rect", **rect_attributes(rect), fill=hexadecimal(colour)))
 
     def picture(self, name: str, rect: pygame.Rect, mirrored: Mirrored = (False, False)) -> None:
         self._use(self._symbol(name, "", lambda drawing: drawing), rect, mirrored)
@@ -131,7 +131,7 @@ class SvgPaper(Paper):
     ) -> None:
         x, y = middle
         font = {"font_family": FONTS, "font_weight": BOLD, "font_size": size, "text_anchor": "middle"}
-        place = {"x": x, "y": f"{y + BASE_LINE * size:.1f}"}
+        place = {"x": x, "y": f"{y + BASELINE * size:.1f}"}
         self.elements.append(element("text", escape(words), **place, **font, fill=hexadecimal(colour)))
 
     def shape(
@@ -141,7 +141,7 @@ class SvgPaper(Paper):
         elements: Callable[[], str] | None = None,
     ) -> None:
         if elements is None:
-            self.elements.append(element("image", **box_of(rect), href=png_address(pixels())))
+            self.elements.append(element("image", **rect_attributes(rect), href=png_data_url(pixels())))
         else:
             to_middle = f"translate({rect.centerx},{rect.centery})"
             self.elements.append(element("g", elements(), transform=to_middle))
@@ -151,7 +151,7 @@ class SvgPaper(Paper):
         self.symbols = {name: _darkened(symbol, colour) for name, symbol in self.symbols.items()}
 
     def _symbol(self, name: str, kind: str, change: Callable[[str], str]) -> str:
-        """Return the id of a picture of the assets, which is defined if it was not yet."""
+        """Return the id of a picture of the assets; define it first if necessary."""
         id = re.sub(r"\W+", "-", name.removesuffix(".svg")) + kind
         if id not in self.symbols:
             found = _ELEMENTS.search(read_svg(name))
@@ -168,7 +168,7 @@ class SvgPaper(Paper):
             across, down = (-1 if one else 1 for one in mirrored)
             x, y = (2 * middle if one else 0 for one, middle in zip(mirrored, _middle(rect), strict=True))
             turn = {"transform": f"matrix({across},0,0,{down},{x:g},{y:g})"}
-        self.elements.append(element("use", href=f"#{id}", **box_of(rect), **turn))
+        self.elements.append(element("use", href=f"#{id}", **rect_attributes(rect), **turn))
 
 
 def element(tag: str, inside: str = "", /, **attributes: object) -> str:
@@ -177,13 +177,13 @@ def element(tag: str, inside: str = "", /, **attributes: object) -> str:
     return f"<{' '.join(words)}>{inside}</{tag}>" if inside else f"<{' '.join(words)}/>"
 
 
-def box_of(rect: pygame.Rect | tuple[int, int, int, int]) -> dict[str, int]:
+def rect_attributes(rect: pygame.Rect | tuple[int, int, int, int]) -> dict[str, int]:
     """Return a rectangle as attributes of an element."""
     return dict(zip(("x", "y", "width", "height"), rect, strict=True))
 
 
 def hexadecimal(colour: Colour) -> str:
-    """Return a colour as SVG and HTML have it."""
+    """Return a colour as SVG and HTML write it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
@@ -194,8 +194,8 @@ def png(surface: pygame.Surface) -> bytes:
     return file.getvalue()
 
 
-def png_address(surface: pygame.Surface) -> str:
-    """Return a picture as an address that holds it."""
+def png_data_url(surface: pygame.Surface) -> str:
+    """Return a picture as a ``data:`` URL."""
     return "data:image/png;base64," + base64.b64encode(png(surface)).decode()
 
 

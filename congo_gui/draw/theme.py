@@ -16,7 +16,7 @@ BASE_LONG, BASE_SHORT = 1180, 800
 """The window size, long and short side, at which the scale is 1."""
 MIN_SCALE, MAX_SCALE = 0.8, 5.0
 MIN_LONG, MIN_SHORT = 620, 460
-"""The space that every screen needs at scale 1; the scale is limited so that a window has it."""
+"""The pixels that every screen needs at scale 1; the scale is limited so that the window has them."""
 MIN_FONT_PX = 11
 """Pixels; smaller text is not readable on any screen."""
 MAX_CACHED_TEXTS = 600
@@ -67,7 +67,7 @@ class Palette:
     accent_soft: Colour
     on_accent: Colour
     focus: Colour
-    """Of the frame round the control that has the focus, and of marks that must not look like the accent."""
+    """For the frame round the focused control, and for marks that must differ from the accent."""
     danger: Colour
     danger_soft: Colour
     good: Colour
@@ -109,8 +109,8 @@ PALETTES = {
 def scale_for(width: int, height: int, percent: int = 100) -> float:
     """Return the one factor for fonts and margins in a window of that size.
 
-    `percent` is the player's text size. The result is limited so that text stays readable, and
-    every screen has room for what it shows.
+    `percent` is the player's text size. The result is limited so that text stays readable and the contents
+    of every screen fit.
     """
     long, short = max(width, height), min(width, height)
     usual = max(MIN_SCALE, min(long / BASE_LONG, short / BASE_SHORT))
@@ -119,7 +119,7 @@ def scale_for(width: int, height: int, percent: int = 100) -> float:
 
 
 def _padded(font: pygame.font.Font, picture: pygame.Surface) -> pygame.Surface:
-    """Return a text of one line as high as one with descenders: what is centred keeps its base line."""
+    """Return a line of text padded to the height of one with descenders, so that baselines agree."""
     width, height = picture.get_width(), font.size("gjpqy")[1]
     if picture.get_height() >= height:
         return picture
@@ -131,7 +131,7 @@ def _padded(font: pygame.font.Font, picture: pygame.Surface) -> pygame.Surface:
 class Theme:
     """Fonts, spacing and colours at one scale; renders and measures text.
 
-    `board_share` is the part of the room for the board that it takes, `coordinates` is whether it has any.
+    `board_share` is the share of the space for the board that it takes, `coordinates` whether it shows them.
     """
 
     def __init__(
@@ -160,7 +160,7 @@ class Theme:
         return int(self.font(role).get_linesize())
 
     def width(self, text: str, role: Role) -> int:
-        """Return how wide a text is in pixels."""
+        """Return the width of a text in pixels."""
         return text_width(text, *self._font(role))
 
     def text(self, text: str, role: Role, colour: Colour) -> pygame.Surface:

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Sequence
 import pygame
 
 MIN_WINDOW_SIZE = (640, 480)
-"""The long and the short side, in pixels, from which on the screens have an arrangement."""
+"""Long and short side in pixels of the smallest window that screens can be laid out for."""
 
 
 class WindowSurface:
     """Keeps the screens' pixels apart from those of a window that is smaller than `MIN_WINDOW_SIZE`.
 
-    Not every window manager keeps to a smallest size, and not every pygame can ask for one.
+    Not every window manager respects a minimum size, and not every pygame can set one.
     """
 
     def __init__(self) -> None:
         self._picture: pygame.Surface | None = None
 
     def fit(self) -> pygame.Surface:
-        """Return what to draw on, as the window is now."""
+        """Return the surface to draw on for the window's current size."""
         window = pygame.display.get_surface()
         size = canvas_size(*window.get_size())
         if size == window.get_size():
@@ -40,7 +40,7 @@ class WindowSurface:
         pygame.display.update()
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return an event whose place in the window is the place on the canvas."""
+        """Return the event with its position converted from the window to the canvas."""
         if self._picture is None or not hasattr(event, "pos"):
             return event
         width, height = pygame.display.get_surface().get_size()
@@ -51,7 +51,7 @@ class WindowSurface:
 
 
 def canvas_size(width: int, height: int) -> tuple[int, int]:
-    """Return the size to draw at for a window's size: of its shape, `MIN_WINDOW_SIZE` at least."""
+    """Return the size to draw at for a window: of the same proportions, at least `MIN_WINDOW_SIZE`."""
     larger = max(MIN_WINDOW_SIZE[0] / max(width, height), MIN_WINDOW_SIZE[1] / min(width, height))
     return (width, height) if larger <= 1 else (round(width * larger), round(height * larger))
 
@@ -72,7 +72,7 @@ def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _partner(area: pygame.Rect, others: Sequence[pygame.Rect]) -> int | None:
-    """Return which of the others makes one area with the given one at no cost."""
+    """Return the index of an area that can be merged with the given one without covering more pixels."""
     for index, other in enumerate(others):
         if _pixels(area.union(other)) <= _pixels(area) + _pixels(other):
             return index

@@ -77,7 +77,7 @@ def paint_coordinates(
 
     Nothing where the player wants none.
     """
-    if not geometry.named:
+    if not geometry.coordinates:
         return
     outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
     size = max(MIN_LETTER_PX, round(LETTER_SIZE * geometry.cell))

@@ -11,9 +11,9 @@ from congo_gui.play import texts
 from engine.game.clocks import TimeControl
 
 TENTHS_BELOW = 10.0
-"""Seconds from which on tenths are shown."""
-LOW, LOW_SHARE = 20.0, 0.2
-"""A clock is low with this many seconds left, but not with more than this share of what it had at first."""
+"""Seconds from which tenths are shown."""
+LOW_S, LOW_SHARE = 20.0, 0.2
+"""A clock is low from this many seconds, or this share of its initial time if that is less."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ def next_tick(seconds: float) -> float:
 
 def low_below(control: TimeControl) -> float:
     """Return the seconds from which on a clock is low."""
-    return min(LOW, control.seconds * LOW_SHARE)
+    return min(LOW_S, control.seconds * LOW_SHARE)
 
 
 def control_text(control: TimeControl | None) -> str:
-    """Return a time control as players write it: ``3+2``, minutes and seconds added, or ``3 s per move``."""
+    """Return a time control as players write it: ``3+2``, minutes and seconds added, or ``3 s strict``."""
     if control is None:
         return texts.NO_CLOCK
     if control.per_move:

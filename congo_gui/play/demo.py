@@ -28,15 +28,15 @@ class Series:
         self._turns = 0
         self._shortest = self._longest = 0
 
-    def add(self, seated: Sequence[str], outcome: Outcome, turns: int) -> None:
-        """Count a game; `seated` are the players' names by side."""
-        for side, name in enumerate(seated):
+    def add(self, names: Sequence[str], outcome: Outcome, turns: int) -> None:
+        """Count a game; `names` are those of the players, by side."""
+        for side, name in enumerate(names):
             result = 0 if outcome.winner is None else 1 if outcome.winner == side else -1
             self._results[name, side, result] += 1
         self._shortest = min(self._shortest, turns) if self._turns else turns
         self._longest = max(self._longest, turns)
         self._turns += turns
-        self.reasons[outcome.reason.value] += 1
+        self.reasons[outcome.reason.shown] += 1
 
     @property
     def games(self) -> int:
@@ -65,7 +65,7 @@ class DemoMode:
     def __init__(self, run: RunningGame, games: GameSwitcher) -> None:
         self._run, self._games = run, games
         self.pace = 1.0
-        """Seconds that each position is shown at least."""
+        """Minimum seconds for which each position is shown."""
         self.endless = False
         """True if two AIs begin another game when one is over."""
         self.series = Series(names_of(run.current.players))
@@ -105,7 +105,7 @@ class DemoMode:
         self._run.events.emit(SeriesChanged())
 
     def _game_replaced(self, event: GameReplaced) -> None:
-        """Reset the score if a game has other players; that of a restored game is back."""
+        """Reset the score if the game has other players; restore the score of a restored game."""
         current = self._run.current
         self._series_of[event.before] = self.series
         if event.cause is Cause.OPENED and self._run.outcome is not None:
@@ -142,5 +142,5 @@ class DemoMode:
         if run.state is not State.GAME_OVER or not goes_on:
             return None
         if run.outcome is None or run.outcome.reason == Reason.FAILURE:
-            return None  # the reason has to be read, and the next game would end likewise
+            return None  # the player has to read the reason, and the next game would end in the same way
         return run.shown_at + max(self.pace, run.timing.next_game_after_s)

@@ -1,7 +1,7 @@
 """The engine and the programs that play: the only place that asks them for moves and hints. No pygame.
 
-Asking returns a request, which gets the answer as soon as there is one. Outdated answers do not arrive here:
-the searching thread drops them (`engine.search.thinker`, `engine.players.background`).
+Asking returns a request, which receives the answer. Outdated answers do not arrive here: the search thread
+drops them (`engine.search.thinker`, `engine.players.background`).
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 STARTUP_S = 60.0
 """Seconds within which a program has to be ready."""
 WINDOW_OVERHEAD_MS = 120
-"""Milliseconds of its clock that the AI leaves unused: the window may be busy when its answer arrives."""
+"""Milliseconds that the AI keeps in reserve on its clock: the window may be busy when its move arrives."""
 MOVE_LIMIT_GRACE_MS = 2000
-"""Milliseconds beyond a move limit for which we still wait: the session enforces it, not the player."""
+"""Extra milliseconds for a player with a move limit: the session enforces the limit, not the player."""
 HINT_LIMITS = Limits(nodes=1_000_000)
 
 
 class ProgramPlayers:
-    """Starts programs and ends them; `wake` is called when one has something to say."""
+    """Starts programs and ends them; `wake` is called when one has news."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -47,9 +47,9 @@ class ProgramPlayers:
         """The sides whose programs were not ready at the last check."""
 
     def begin(self, played: PlayedGame, start: bool) -> None:
-        """Begin a game for the programs of the two sides, and end those that play no more.
+        """Begin a game for the programs of the two sides, and end those that no longer play.
 
-        Others are started only if `start` says so.
+        Programs that are not running are started only with `start`.
         """
         for side, player in enumerate(played.players):
             if side in self._running and self._running[side][0] != player.program:
@@ -61,7 +61,7 @@ class ProgramPlayers:
                 self.of(side, played)
 
     def of(self, side: int, played: PlayedGame) -> BackgroundPlayer:
-        """Return the program that plays a side; a new one has begun a game."""
+        """Return the program that plays a side; start it with a new game if it is not running."""
         if side not in self._running:
             from engine.players.background import BackgroundPlayer
 
@@ -76,7 +76,7 @@ class ProgramPlayers:
         """Return whether the program of a side is still starting."""
         return side in self._running and not self._running[side][1].ready
 
-    def got_ready(self) -> bool:
+    def any_newly_ready(self) -> bool:
         """Return whether a program has become ready since the last call."""
         ready = {side for side in self._starting if not self.is_starting(side)}
         self._starting -= ready
@@ -174,19 +174,19 @@ class EngineService:
 
     # --- lending
 
-    def borrow(self) -> SearchThread:
-        """Lend the engine to another user, until `give_back`."""
+    def lend(self) -> SearchThread:
+        """Lend the engine to another user until `reclaim` is called."""
         assert self._engine is not None
         return self._engine
 
-    def give_back(self) -> None:
+    def reclaim(self) -> None:
         """Take the engine back, and stop what it was searching."""
         if self._engine is not None:
             self._engine.cancel()
 
 
 def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: TimeControl | None) -> Limits:
-    """Return limits that also heed the clock of a side, if it has one, or its limit for every move."""
+    """Return limits that also respect the clock of a side, if it has one, or its limit per move."""
     if control is not None and control.per_move:
         movetime = _strict(control).movetime
         return limits if movetime is None else limits.capped(movetime)
@@ -198,7 +198,7 @@ def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: Time
 
 
 def program_limits(player: PlayerConfig) -> Limits:
-    """Return the limits for a player that is asked as a program; those that a clock sets it reads there."""
+    """Return the limits for a program; on a game clock it manages its time itself."""
     control = player.clock
     if control is None or not control.per_move:
         return Limits()
@@ -211,7 +211,7 @@ def _strict(control: TimeControl) -> Limits:
 
 
 def missing_files(played: PlayedGame) -> str:
-    """Return the warnings that what the AI needs cannot be read; empty if there is nothing to warn of."""
+    """Return warnings that the AI's opening book or network cannot be read; empty if there are none."""
     wanted = any(player.search(played.seed)[1].book for player in played.players if player.is_engine)
     book = texts.NO_BOOK if wanted and opening_book.problem(played.rules.name) else ""
     engines = any(player.is_engine for player in played.players)

@@ -1,4 +1,4 @@
-"""The events of the running game, to subscribe to. No pygame."""
+"""The events of the running game, and the bus to subscribe to them. No pygame."""
 
 from __future__ import annotations
 
@@ -134,14 +134,14 @@ _E = TypeVar("_E", bound=Event)
 
 
 class EventBus:
-    """Passes events to the listeners, in the order of their subscriptions.
+    """Delivers events to the listeners, in the order of their subscriptions.
 
-    What is emitted while an event is passed on waits until every listener has had that one.
+    An event that a listener emits is delivered after all listeners have handled the present one.
     """
 
     def __init__(self) -> None:
         self._listeners: list[tuple[tuple[type[Event], ...], Callable[[Any], None]]] = []
-        self._waiting: deque[Event] = deque()
+        self._queue: deque[Event] = deque()
 
     def subscribe(self, listener: Callable[[_E], None], *kinds: type[_E]) -> Callable[[], None]:
         """Call `listener` with every event of these classes; return a function that ends the subscription."""
@@ -150,18 +150,18 @@ class EventBus:
         return lambda: self._listeners.remove(entry)
 
     def emit(self, event: Event) -> None:
-        """Pass an event to the subscribers of its class."""
-        self._waiting.append(event)
-        if len(self._waiting) > 1:
+        """Deliver an event to the subscribers of its class."""
+        self._queue.append(event)
+        if len(self._queue) > 1:
             return
         try:
-            while self._waiting:
-                self._pass_on(self._waiting[0])
-                self._waiting.popleft()
+            while self._queue:
+                self._deliver(self._queue[0])
+                self._queue.popleft()
         finally:
-            self._waiting.clear()  # an exception ends this round, not all later ones
+            self._queue.clear()  # an exception ends this round, not all later ones
 
-    def _pass_on(self, event: Event) -> None:
+    def _deliver(self, event: Event) -> None:
         for entry in list(self._listeners):
             kinds, listener = entry
             if isinstance(event, kinds) and entry in self._listeners:

@@ -8,16 +8,16 @@ from engine.search.limits import Score
 
 WIN_CP = 100_000
 """A forced win is worth more than any other advantage."""
-WORSE_CP, EVEN_CP = -60, 20
-"""As the AI sees itself: with less than the first it agrees to a draw, and with less than the second if
-nothing has happened for `LONG_PLIES`."""
-LONG_PLIES = 16
+DRAW_BELOW_CP, QUIET_DRAW_BELOW_CP = -60, 20
+"""Scores from the AI's view below which it agrees to a draw: at any time, and after `QUIET_PLIES`."""
+QUIET_PLIES = 16
+"""Plies without progress after which the game counts as quiet."""
 
 
 class GameEnds:
-    """Ends the running game; `Session.undo` takes that back.
+    """Ends the running game; `Session.undo` undoes that.
 
-    An AI agrees to a draw by what it found at its last move, which is therefore noted.
+    Whether an AI agrees to a draw depends on the score of its last search, which is noted here.
     """
 
     def __init__(self, run: RunningGame) -> None:
@@ -55,8 +55,8 @@ class GameEnds:
             return False
         _, cursor, centipawns = self._last
         recent = 0 <= game.cursor - cursor <= 2
-        quiet = game.progress_clock >= LONG_PLIES or game.repetitions > 1
-        return recent and (centipawns < WORSE_CP or (centipawns < EVEN_CP and quiet))
+        quiet = game.progress_clock >= QUIET_PLIES or game.repetitions > 1
+        return recent and (centipawns < DRAW_BELOW_CP or (centipawns < QUIET_DRAW_BELOW_CP and quiet))
 
     def adjudicate(self, winner: int | None) -> None:
         """End a game between AIs with a win for a side, or a draw."""

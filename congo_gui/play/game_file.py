@@ -30,20 +30,20 @@ from engine.system.files import read_file
 from engine.system.shared_file import change_file
 
 MAX_BYTES = 100_000_000
-"""A file of games is not larger, whatever it is called."""
+"""Larger files are not read."""
 HEAD_BYTES = 200_000
-"""As much of a file is read to find out of which kind its first game is."""
+"""How much of a large file is read to find the kind of its first game."""
 MAX_LINES = 4_000_000
 MAX_GAMES = 50_000
 SHOWN_TAG = "Shown"
-"""After how many of the plies the board stood, if that is not the last."""
-BEGINNING = frozenset({"Event", "Game"})
-"""A part of a file with neither of these tags is no game, but some other text."""
-BEGINNINGS = ("[", "{", ";")
-"""How the text of a file of games begins."""
+"""The tag with the number of plies before the position on the board, if that is not the latest."""
+GAME_TAGS = frozenset({"Event", "Game"})
+"""A part of a file with neither of these tags is not a game but some other text."""
+FIRST_CHARACTERS = ("[", "{", ";")
+"""The characters that a file of games may begin with."""
 AI_PREFIX = "engine:level="
 MAX_LIMITS = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
-"""A file may ask for an engine that thinks no longer than this; what people choose themselves may."""
+"""The most that a file may ask of the engine; players chosen in the window may exceed it."""
 MAX_DEPTHS = {"minimax": 5, "alphabeta": 10}
 """The same for the simple players that search to a depth."""
 _TAG = re.compile(r'^\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]', re.MULTILINE)
@@ -63,9 +63,9 @@ class FileGame:
     count: int = 1
     """How many games the file holds."""
     after_prose: bool = False
-    """True if the file begins with something else than a game."""
+    """True if the file begins with something other than a game."""
     number: int = 1
-    """Which of the games in the file it is."""
+    """Its number among the games in the file, from 1."""
     games: Sequence[FileGame] = field(default=(), compare=False, repr=False)
     """All games in the file, this one included, as they were when it was read."""
 
@@ -94,6 +94,7 @@ def _versus(names: Sequence[str]) -> str:
 
 
 def shown_name(name: str) -> str:
+    """Return the title of the player that a file calls `name`, or the name itself if it is unknown."""
     player = named_player(name)
     return name if player is None else player.title
 
@@ -141,7 +142,7 @@ def _is_bounded(player: PlayerConfig) -> bool:
     if not player.is_engine:
         return True
     limits, options = player.search(0)
-    ends = all((getattr(limits, name) or 0) <= most for name, most in MAX_LIMITS.items())
+    ends = all((getattr(limits, name) or 0) <= highest for name, highest in MAX_LIMITS.items())
     return ends and options.threads <= (os.cpu_count() or 1)
 
 
@@ -185,7 +186,7 @@ def to_record(
         comment=played.introduction,
         clock_times=times,
     )
-    return written if origin is None else _as_it_was(written, origin)
+    return written if origin is None else _with_origin(written, origin)
 
 
 def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple[str, str]:
@@ -201,8 +202,8 @@ def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple
     )
 
 
-def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
-    """Restore the tags of the file that a game is from, and its result if nothing was played since."""
+def _with_origin(written: GameRecord, origin: GameRecord) -> GameRecord:
+    """Restore the event of the file that a game is from, and its result if nothing was played since."""
     written = replace(written, event=origin.event)
     if written.result is GameResult.NONE and written.moves == origin.moves:
         return replace(written, result=origin.result, reason=origin.reason)
@@ -235,14 +236,14 @@ def first_rules(path: Path) -> Rules | None:
             with path.open("rb") as file:
                 head = file.read(HEAD_BYTES).decode("utf-8-sig", errors="replace")
             games = (FileGame(1, part, dict(_TAG.findall(part))) for _, part in split_games(head))
-            return next((game.rules for game in games if not BEGINNING.isdisjoint(game.tags)), None)
+            return next((game.rules for game in games if not GAME_TAGS.isdisjoint(game.tags)), None)
     except OSError:
-        pass  # the same error explains itself now
+        pass  # games_in meets the same error and reports it
     return games_in(path)[0].rules
 
 
 def kept_game(text: str) -> GameRecord | None:
-    """Return the game in an autosaved text; None if it is damaged."""
+    """Return the game in an autosaved text, None if it is damaged."""
     try:
         found = parse_games(text)[0]
         found.replay()
@@ -274,10 +275,10 @@ def games_in(path: Path) -> list[FileGame]:
         raise UnreadableGame(_sentence(path, texts.EMPTY))
     if len(parts) > MAX_GAMES:
         raise UnreadableGame(_sentence(path, texts.too_many_games(MAX_GAMES)))
-    games = [part for part in parts if not BEGINNING.isdisjoint(part.tags)]
+    games = [part for part in parts if not GAME_TAGS.isdisjoint(part.tags)]
     if not games:
         raise UnreadableGame(_sentence(path, texts.NO_GAME_TAG))
-    after_prose = not text.lstrip().startswith(BEGINNINGS)
+    after_prose = not text.lstrip().startswith(FIRST_CHARACTERS)
     found: list[FileGame] = []
     for number, game in enumerate(games, start=1):
         found.append(replace(game, count=len(games), after_prose=after_prose, number=number, games=found))
@@ -285,7 +286,7 @@ def games_in(path: Path) -> list[FileGame]:
 
 
 def written_game(record: GameRecord) -> FileGame:
-    """Return the place of a game in a file that has just been written and holds nothing else."""
+    """Return a game as one that was just written to a file of its own."""
     return FileGame(1, _text_of(record), {})
 
 
@@ -302,7 +303,7 @@ def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
 
 
 def _text_of(record: GameRecord) -> str:
-    """Return a game's text as it is read again: a name may hold what is no text."""
+    """Return a game's text as it will be read back: names may have characters that cannot be encoded."""
     return format_game(record).encode(errors="replace").decode()
 
 
@@ -317,7 +318,7 @@ def remove_game(path: Path, game: FileGame) -> None:
 
 
 def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
-    """Write a text in the place of a game; return its line and the number of line ends after it.
+    """Replace a game by a text; return its line and the number of line ends after it.
 
     The blank lines after the game stay if there is a text, and go with the game otherwise.
     """
@@ -338,7 +339,7 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
         after = next((n for n, line in enumerate(found[end : end + blank]) if line.strip()), blank)
         place = start + 1, max(1, after)
         found[start : end + after] = [text.encode(), *[b""] * place[1]] if text else []
-        if found and found[-1].strip() and start == len(found):  # what stood before a deleted last game
+        if found and found[-1].strip() and start == len(found):  # the game before a deleted last one
             found.append(b"")
         return bom + b"\n".join(found)
 
@@ -346,10 +347,14 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
     return place
 
 
-def _start_of(lines: list[bytes], old: list[bytes], usual: int) -> int:
-    """Return where some lines are, the nearest to the usual place: games before them may be gone."""
-    if lines[usual : usual + len(old)] == old:
-        return usual
+def _start_of(lines: list[bytes], old: list[bytes], expected: int) -> int:
+    """Return the index of some lines, nearest to the expected one: games before them may have been removed.
+
+    Raises:
+        UnreadableGame: the lines are not there.
+    """
+    if lines[expected : expected + len(old)] == old:
+        return expected
     text, wanted = b"\n".join([b"", *lines, b""]), b"\n".join([b"", *old, b""])
     starts: list[int] = []
     line = seen = 0
@@ -360,17 +365,17 @@ def _start_of(lines: list[bytes], old: list[bytes], usual: int) -> int:
         seen, at = at, text.find(wanted, at + 1)
     if not starts:
         raise UnreadableGame(texts.FILE_CHANGED)
-    return min(starts, key=lambda at: abs(at - usual))
+    return min(starts, key=lambda at: abs(at - expected))
 
 
 def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
     """Read one of the games in a file, in which it has to be a game of `rules`.
 
     Raises:
-        UnreadableGame: it is not.
+        UnreadableGame: it cannot be read, or is another game.
     """
     try:
-        found = parse_games(game.text, first_line=game.line)[0]  # a complaint names the line of the file
+        found = parse_games(game.text, first_line=game.line)[0]  # so that an error names the line in the file
         found.replay()
     except UserError as error:
         reason = texts.not_a_game(str(error)) if game.after_prose else str(error)

@@ -10,15 +10,18 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from congo_gui.play.game_file import BEGINNING, MAX_BYTES, FileGame, games_in, shown_date, shown_name
+from congo_gui.play import texts
+from congo_gui.play.game_file import GAME_TAGS, MAX_BYTES, FileGame, games_in, shown_date, shown_name
+from congo_gui.play.wording import reason_shown
 from engine.record.parse import main_moves
+from engine.record.record import GameResult
 from engine.rules.rules import Rules
 from engine.system.files import read_file
 
 OPENING_PLIES = 12
-"""How many of a game's first moves are found."""
-STEP = 500
-"""After how many games the progress is reported."""
+"""How many of a game's first plies a search looks at."""
+REPORT_INTERVAL = 500
+"""Number of games between two progress reports."""
 
 
 class Column(Enum):
@@ -44,7 +47,7 @@ class ListedGame:
     opening: str
     """Its first moves."""
     searched: str
-    """Everything that is searched, in small letters."""
+    """The text to search, in lower case."""
 
     @property
     def event(self) -> str:
@@ -58,8 +61,9 @@ class ListedGame:
 
     @property
     def reason(self) -> str:
-        """How it ended."""
-        return self._tag("Reason")
+        """How it ended, in words."""
+        written = self._tag("Reason")
+        return reason_shown(self.game.rules, written) if self.game.rules else written
 
     @property
     def date(self) -> str:
@@ -73,23 +77,23 @@ class ListedGame:
 
     @property
     def moves(self) -> int:
-        """How many moves were played, of which each side has one."""
+        """The number of full moves, begun ones included."""
         return (self.plies + 1) // 2
 
 
 def listed(
-    games: Sequence[FileGame], rules: Rules, note: Callable[[int], None] = lambda done: None
+    games: Sequence[FileGame], rules: Rules, report: Callable[[int], None] = lambda done: None
 ) -> list[ListedGame]:
-    """Return what to list of games; those that name no game are taken for one of `rules`.
+    """Return the list entries of games; a game without a `Game` tag is taken for one of `rules`.
 
-    `note` is called now and then with the number of games that are done.
+    `report` is called from time to time with the number of games done.
     """
     names = cache(shown_name)
     found = []
     for number, game in enumerate(games, start=1):
         found.append(_listed(number, game, rules, names))
-        if number % STEP == 0:
-            note(number)
+        if number % REPORT_INTERVAL == 0:
+            report(number)
     return found
 
 
@@ -104,9 +108,19 @@ def _listed(number: int, game: FileGame, rules: Rules, names: Callable[[str], st
 
 
 def matching(games: Iterable[ListedGame], text: str) -> list[ListedGame]:
-    """Return the games in which every word of a text is found."""
+    """Return the games in which every word of a text is found; a result is the game's own."""
     words = text.lower().split()
-    return [game for game in games if all(word in game.searched for word in words)]
+    return [game for game in games if all(_has(game, word) for word in words)]
+
+
+def _has(game: ListedGame, word: str) -> bool:
+    if word in _RESULTS:
+        return game.result == word
+    return word in game.searched or game.result == _RESULT_WORDS.get(word)
+
+
+_RESULTS = frozenset(result.value for result in GameResult)
+_RESULT_WORDS = {texts.DRAW_RESULT: GameResult.DRAW.value, texts.NO_RESULT: GameResult.NONE.value}
 
 
 def sort_games(games: Iterable[ListedGame], column: Column, reverse: bool = False) -> list[ListedGame]:
@@ -124,13 +138,13 @@ def sort_games(games: Iterable[ListedGame], column: Column, reverse: bool = Fals
     return sorted(in_order, key=key, reverse=reverse)
 
 
-def read_list(path: Path, rules: Rules, note: Callable[[int], None]) -> list[ListedGame]:
+def read_list(path: Path, rules: Rules, report: Callable[[int], None]) -> list[ListedGame]:
     """Return the games of a file, at least one.
 
     Raises:
         UnreadableGame: there is none.
     """
-    return listed(games_in(path), rules, note)
+    return listed(games_in(path), rules, report)
 
 
 def count_games(path: Path) -> int:
@@ -140,4 +154,4 @@ def count_games(path: Path) -> int:
         OSError: the file cannot be read.
     """
     text = b"\n" + read_file(path, MAX_BYTES).removeprefix(codecs.BOM_UTF8)
-    return max(1, *(text.count(b"\n[" + tag.encode() + b" ") for tag in BEGINNING))
+    return max(1, *(text.count(b"\n[" + tag.encode() + b" ") for tag in GAME_TAGS))

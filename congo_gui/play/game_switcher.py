@@ -23,7 +23,7 @@ def new_game(
 
 
 class GameSwitcher:
-    """Replaces the running game by another one; `previous` brings it back if any move was made in it."""
+    """Replaces the running game by another one; `previous` restores it if any move was made in it."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
@@ -36,7 +36,7 @@ class GameSwitcher:
         self._run.replace_game(played, cause)
 
     def set_up(self, position: Position) -> None:
-        """Begin a new game from a position, with the same players; two AIs wait for the player's word."""
+        """Begin a new game from a position, with the same players; two AIs wait until the player resumes."""
         self.new(self._run.current.players, position, Cause.SET_UP)
 
     def restart(self) -> None:
@@ -50,10 +50,10 @@ class GameSwitcher:
         first, second = current.players
         self.new((second, first), current.game.start, Cause.NEW)
 
-    def open(self, record: GameRecord, players: PlayerConfigs, cursor: int, go_on: bool = False) -> None:
-        """Show a game that was written down, after `cursor` plies.
+    def open(self, record: GameRecord, players: PlayerConfigs, cursor: int, resume: bool = False) -> None:
+        """Show a recorded game after `cursor` plies.
 
-        The AI waits for the player's word, unless the game is to `go_on`, stands at its end and has a person.
+        The AI is paused, unless `resume` is given, the latest position is shown, and a person plays.
 
         Raises:
             GameError: its moves cannot be replayed; everything then stays as it is.
@@ -64,32 +64,32 @@ class GameSwitcher:
         if game.clocks is not None and record.clock_times is not None:
             game.clocks.set(record.clock_times)
         played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
-        played.auto = go_on and played.has_human and played.at_end
+        played.auto = resume and played.has_human and played.at_end
         self._keep_current(played)
         self._run.replace_game(played, Cause.OPENED)
 
     def _keep_current(self, played: PlayedGame) -> None:
-        """Put the present game on the stack of previous games, if any move was made in it."""
+        """Push the present game on the stack of previous games, if any move was made in it."""
         game, history = self._run.current.game, self._run.history
         if game.plies or game.start not in (played.game.start, game.rules.start()):
             history.keep(self._run.current)
-        history.forget_later()
+        history.drop_later()
 
     def previous(self) -> None:
         """Return to the previous game where it was left; two AIs wait until the player continues."""
-        self._take_up(self._run.history.undo(self._run.current))
+        self._restore(self._run.history.undo(self._run.current))
 
     def next(self) -> None:
         """Return to the next game where it was left; two AIs wait until the player continues."""
-        self._take_up(self._run.history.redo(self._run.current))
+        self._restore(self._run.history.redo(self._run.current))
 
-    def _take_up(self, played: PlayedGame | None) -> None:
+    def _restore(self, played: PlayedGame | None) -> None:
         if played is not None:
             played.auto = played.auto and played.has_human
             self._run.replace_game(played, Cause.RESTORED)
 
     def change_player(self, side: int, player: PlayerConfig) -> None:
-        """Let another player go on with a side of the running game."""
+        """Have another player continue a side of the running game."""
         run, current = self._run, self._run.current
         run.interrupt()
         first, second = current.players

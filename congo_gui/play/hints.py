@@ -50,7 +50,7 @@ class Hints:
             self.ask()
         self._to_play = self._run.request
 
-    def take(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         """Handle an event of the search for a hint."""
         from engine.search.thinker import Finished, SearchProgress
 

@@ -16,12 +16,12 @@ class Permissions:
         """Return whether the engine is attached; without it no move can be made."""
         return self._run.state is not State.LOADING
 
-    def _goes_on(self) -> bool:
+    def _is_running(self) -> bool:
         return self.engine_ready() and self._run.outcome is None
 
     def movable_sides(self) -> frozenset[int]:
         """Return the sides whose pieces a person may move now."""
-        if not self._goes_on():
+        if not self._is_running():
             return frozenset()
         return frozenset(side for side in (0, 1) if self._run.current.players[side].is_human)
 
@@ -52,7 +52,7 @@ class Permissions:
         """Return whether the game can be paused or resumed: an AI is to move, or there are clocks."""
         current = self._run.current
         timed = current.is_timed and current.game.cursor > 0
-        return self._goes_on() and (timed or self.ai_to_move())
+        return self._is_running() and (timed or self.ai_to_move())
 
     def can_resume(self) -> bool:
         """Return whether the game waits to be resumed, also after the AI failed."""

@@ -22,22 +22,22 @@ def _new_seed() -> int:
 
 @dataclass(eq=False)
 class PlayedGame:
-    """A game, its players and its remarks: all that the history keeps when another game takes its place."""
+    """A game, its players and its remarks: what the history keeps when another game replaces it."""
 
     game: Game
     players: PlayerConfigs
     auto: bool = True
-    """True if AIs and clocks go on by themselves."""
+    """False if AIs and clocks are paused."""
     remarks: list[RecordedMove] = field(default_factory=list)
-    """What is written about each ply, also about those that `redo` would replay."""
+    """The remarks on each ply, including those that `redo` would replay."""
     introduction: str = ""
-    """What is written before the first move."""
+    """The comment before the first move."""
     origin: GameRecord | None = None
-    """What the game was opened from."""
-    taken_back_to: int | None = None
+    """The record that the game was opened from."""
+    undone_to: int | None = None
     """After how many plies `undo` stopped last, None once another position was shown."""
     seed: int = field(default_factory=_new_seed)
-    """Where the mistakes of weak levels come from: others in every game."""
+    """The seed of the mistakes of weak levels, different for every game."""
 
     # --- players and turn
 
@@ -85,18 +85,18 @@ class PlayedGame:
         return self.game.cursor == len(self.game.plies)
 
     @property
-    def is_taken_back(self) -> bool:
-        """True if the position on the board came back by `undo`, and its moves can be played again."""
-        return self.taken_back_to == self.game.cursor and not self.at_end
+    def is_undone(self) -> bool:
+        """True if `undo` led to the position on the board, and there are moves to redo."""
+        return self.undone_to == self.game.cursor and not self.at_end
 
     @property
     def undo_cursor(self) -> int | None:
-        """After how many plies `undo` stops, None if there is nothing to take back."""
+        """After how many plies `undo` stops, None if there is nothing to undo."""
         return next((at for at in range(self.game.cursor - 1, -1, -1) if self.is_stop(at)), None)
 
     @property
     def redo_cursor(self) -> int | None:
-        """After how many plies `redo` stops, None if there is nothing to play again."""
+        """After how many plies `redo` stops, None if there is nothing to redo."""
         last = len(self.game.plies)
         stops = (at for at in range(self.game.cursor + 1, last) if self.is_stop(at))
         return next(stops, last if self.game.cursor < last else None)
@@ -116,7 +116,7 @@ class PlayedGame:
 
     @property
     def commented(self) -> Iterator[int]:
-        """Yield after how many plies there is something that a person wrote."""
+        """Yield the numbers of plies after which a person has written a comment."""
         comments = [self.introduction, *(recorded.comment for recorded in self.remarks)]
         for cursor, comment in enumerate(comments):
             if Remark.parse(comment).text:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from congo_gui.play import texts
 from engine import rules as registry
 from engine.game.clocks import TimeControl
-from engine.players.base import DEFAULT_LIMITS, PlayerFactory, function_forms
+from engine.players.base import DEFAULT_LIMITS, PlayerFactory, agent_adapters
 from engine.players.levels import ALIASES, LEVELS, level
 from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_depth, split_command
 from engine.players.program_settings import ProgramSettings, split_settings
@@ -16,15 +16,15 @@ from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.search.improvements import material_only_weights, source_switches
 from engine.search.limits import Limits, SearchOptions
-from engine.search.texts import SOURCE
+from engine.search.texts import ASSIGNMENT_PARTS
 from engine.system.errors import UserError, quoted
 
 ENGINE = "engine"
 WEIGHTS = f"{ENGINE}:{WEIGHTS_PREFIX}"
-"""How the engine with other weights is called: a process of its own, which is started like a program."""
+"""The prefix of the engine with other weights: a process of its own, which is started like a program."""
 UCI, PYTHON, AGENT = "uci:", "python:", "student:"
 PROGRAMS = (UCI, PYTHON, AGENT)
-"""How players begin that are other programs, as the command line calls them."""
+"""The prefixes of the names of external programs on the command line."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class PlayerConfig:
     program: str = ""
     clock: TimeControl | None = None
     absent: str = ""
-    """What a file calls the player in whose place a person plays, because it is not here; else empty."""
+    """The name of the unavailable player from a file whom a person replaces; else empty."""
 
     def __post_init__(self) -> None:
         if self.is_human and self.clock is not None and self.clock.per_move:
@@ -57,7 +57,7 @@ class PlayerConfig:
 
     @property
     def needs_permission(self) -> bool:
-        """True if it starts a process of its own or reads a network, which a file may not make it do."""
+        """True if it starts a process or reads a network, which a file alone may not cause."""
         return self.is_program or self.program.startswith(WEIGHTS) or "network" in _settings(self.program)
 
     @property
@@ -72,11 +72,11 @@ class PlayerConfig:
 
     @property
     def depth(self) -> int:
-        """How deep a simple player looks that has a depth, else 0."""
+        """The search depth of a simple player that has one, else 0."""
         return 0 if self.simple is None else simple_depth(self.program, self.simple)
 
     def search(self, seed: int) -> tuple[Limits, SearchOptions]:
-        """Return how our search plays, if it does; what it leaves to chance follows from `seed`."""
+        """Return the limits and options of our search, if it plays; its random choices follow from `seed`."""
         if self.level:
             strength = level(self.level)
             return strength.limits, strength.options(seed)
@@ -84,7 +84,7 @@ class PlayerConfig:
         return limits if limits != Limits() else DEFAULT_LIMITS, replace(options, seed=seed)
 
     @property
-    def pace(self) -> str:
+    def thinking_time(self) -> str:
         """How long the engine with settings thinks, in words that follow its name."""
         limits = self.search(0)[0] if self.is_engine else DEFAULT_LIMITS
         if limits == DEFAULT_LIMITS:
@@ -108,7 +108,7 @@ class PlayerConfig:
 
     @property
     def short_title(self) -> str:
-        """What to call it where there is little room."""
+        """The shorter name for small places."""
         if self.level:
             return texts.ai_short(self.level)
         off = switched_off(self.program)
@@ -134,7 +134,7 @@ class PlayerConfig:
         elif simple is not None:
             depth = simple_depth(name, simple)
             program = f"{kind}:{depth}" if depth else kind
-        elif name.startswith(AGENT) and rules is not None and not function_forms(rules.name):
+        elif name.startswith(AGENT) and rules is not None and not agent_adapters(rules.name):
             raise UserError(texts.no_agents(rules.facts.title, quoted(name)))
         elif kind == ENGINE and not name.startswith(WEIGHTS):
             parse_engine_settings(name.partition(":")[2])
@@ -148,7 +148,7 @@ class PlayerConfig:
 
     @property
     def name(self) -> str:
-        """What `named` reads."""
+        """The name that `named` parses."""
         return self.program or self.level or "human"
 
 
@@ -162,11 +162,11 @@ def _is_machine(name: str) -> bool:
 
 
 def player_names(rules: Rules | None) -> list[str]:
-    """Return what players are called on the command line, those of one game if `rules` are given."""
+    """Return the names of players on the command line, those of one game if `rules` are given."""
     simple = simple_players(rules.name) if rules else COMMON_PLAYERS
     depths = [f"{name}:DEPTH" if player.takes_depth else name for name, player in simple.items()]
     levels = [each.name for each in LEVELS]
-    has_agents = rules is None or bool(function_forms(rules.name))
+    has_agents = rules is None or bool(agent_adapters(rules.name))
     programs = [f"{program}..." for program in PROGRAMS if has_agents or program != AGENT]
     return ["human", *levels, *ALIASES, *depths, f"{ENGINE}:without=...", *programs]
 
@@ -177,17 +177,17 @@ def player_names(rules: Rules | None) -> list[str]:
 def custom_ai(rules: Rules, off: set[str], chosen: str = "") -> str:
     """Return the name of the engine with the parts in `off` switched off, as far as the game has them.
 
-    Its other settings, and the parts that are none of `SOURCE`, are those of the one that was `chosen`.
+    Its other settings, and the parts outside `ASSIGNMENT_PARTS`, are those of the one that was `chosen`.
     """
     has = source_switches(rules)
-    off = {name for name in off if name in has or name not in SOURCE}
+    off = {name for name in off if name in has or name not in ASSIGNMENT_PARTS}
     weights = material_only_weights(rules) if "material" in off else own_weights(chosen)
     settings = [WEIGHTS_PREFIX + weights] if weights else []
     if without := _in_order(off - {"material", "book"}):
         settings.append("without=" + "+".join(without))
     if "book" in has:
         settings.append("book=" + ("off" if "book" in off else "on"))
-    if not weights:  # beside which the engine takes no others
+    if not weights:  # the engine accepts no other settings beside weights
         others = _settings(chosen).items()
         settings += [f"{name}={value}" for name, value in others if name not in _PARTS_SETTINGS]
     return ":".join([ENGINE, ",".join(settings)]) if settings else ENGINE
@@ -246,7 +246,7 @@ def parts_off(program: str, rules: Rules) -> set[str]:
 
 
 def _in_order(off: set[str]) -> list[str]:
-    return [name for name in (*SOURCE, *sorted(off - {*SOURCE})) if name in off]
+    return [name for name in (*ASSIGNMENT_PARTS, *sorted(off - {*ASSIGNMENT_PARTS})) if name in off]
 
 
 def _engine_title(program: str) -> str:
@@ -269,7 +269,7 @@ def program_title(program: str) -> str:
         command = program.partition(":")[2]
         settings, words = split_settings(split_command(command))
         if settings == ProgramSettings():
-            words = split_command(command, windows=True)  # which takes a path of either kind
+            words = split_command(command, windows=True)  # which accepts paths of Windows and POSIX
     except UserError:
         return program
     if not words:

@@ -1,11 +1,11 @@
 """The game on the board: its state, its clocks, and the engine's pending request. No pygame.
 
-Whatever changes the position first calls `interrupt`, so that no answer to an old question can land, and
-then `done`, which lets the state and the clocks follow and tells the subscribers.
+Whatever changes the position first calls `interrupt`, so that no outdated answer can arrive, and then
+`done`, which updates the state and the clocks and notifies the subscribers.
 
 The clock of the side to move runs from the second ply on while the game is IDLE or THINKING; a limit for
-every move counts from the first ply on. That of an AI or a program stands as soon as its answer has come,
-shown or not, and before the AI or program has got ready.
+every move counts from the first ply on. The clock of an AI or a program stops as soon as its answer has come,
+shown or not, and does not run until the AI or program is ready.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import SearchInfo
 
 MAX_GAMES_KEPT = 20
-"""Games before the present one that can be brought back."""
+"""The most previous games that can be restored."""
 
 
 class ClockWatch:
@@ -45,7 +45,7 @@ class ClockWatch:
     def __init__(self, events: EventBus, now: Callable[[], float]) -> None:
         self._events, self._now = events, now
         self._running: int | None = None
-        """The side whose clock ran at the last event about that."""
+        """The side whose clock was running at the last `ClockSwitched`."""
         self._tick_at = 0.0
         """When the running clock's text changes next."""
 
@@ -110,11 +110,11 @@ class RunningGame:
         self.held_move: Move | None = None
         """The AI's move while it is held back."""
         self.hint: SearchInfo | None = None
-        """What is best for the person to move, if they have asked."""
+        """The best move for the person to move, if requested."""
         self.single_step = False
         """True if the AI makes one move at once, and then waits."""
         self.shown_at = timing.now()
-        """When the position on the board came, or was taken up again."""
+        """When the position on the board was first shown, or the game resumed."""
         self.state = State.LOADING
         """What the game is doing."""
         self._reported = State.LOADING, current.position, False
@@ -154,12 +154,12 @@ class RunningGame:
             had_hint |= self.request.is_for_hint
         self.request = self.held_move = self.hint = None
         self.single_step = False
-        self.forget_failure()
+        self.clear_failure()
         self.fire(Trigger.INTERRUPTED)
         if had_hint:
             self.events.emit(HintChanged())
 
-    def forget_failure(self) -> None:
+    def clear_failure(self) -> None:
         """Allow another request after the AI has failed."""
         self.report = replace(self.report, failure="")
 
@@ -197,7 +197,7 @@ class RunningGame:
         """
         if self.flag_falls():
             return None
-        self.history.forget_later()
+        self.history.drop_later()
         self.current.auto = True
         return self.make(move, path, comment)
 
@@ -237,7 +237,7 @@ class RunningGame:
         return True
 
     def run_clocks(self) -> None:
-        """Run the right clock, or none."""
+        """Run the clock of the side to move if its time counts, else none."""
         self.clocks.run(self.current, self.current.position.side if self._time_counts else None)
 
     @property

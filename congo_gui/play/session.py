@@ -1,7 +1,7 @@
 """A game as the window runs it: its commands, and the passing of time. No pygame.
 
-An AI is asked when the game is IDLE and it is to move; its answer is held back until the position before
-has been seen for long enough. See `game_state` for the states and what leads from one to another.
+An AI is asked when the game is IDLE and it is to move; its move is held back until the position before
+it was shown for long enough. See `game_state` for the states and what leads from one to another.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Session:
         timing = timing or Timing()
         self._run = run = RunningGame(new_game(rules, players, start, timing.now), timing, wake)
         self.events = run.events
-        """Tells its subscribers what happens."""
+        """The events of the running game."""
         self.games = GameSwitcher(run)
         self.ends = GameEnds(run)
         self.hints = Hints(run)
@@ -118,12 +118,12 @@ class Session:
             return None
         run.fire(Trigger.ENGINE_BORROWED)
         run.done()
-        return run.engine.borrow()
+        return run.engine.lend()
 
     def return_engine(self) -> None:
         """Return the borrowed engine; the AI continues as before."""
         run = self._run
-        run.engine.give_back()
+        run.engine.reclaim()
         run.shown_at = run.timing.now()
         run.fire(Trigger.ENGINE_RETURNED)
         run.done()
@@ -144,28 +144,27 @@ class Session:
         return self._run.play(move, path, comment)
 
     def undo(self) -> None:
-        """Take back: to a person's turn; one move between two persons; between AIs one move, and hold.
+        """Undo moves back to a person's turn; between two people one move; between AIs one move, and pause.
 
-        An end that no move made is taken back alone. Where the game has nothing to take back, the one before
-        it comes back as it was left.
+        An end that no move made is undone alone. If there is nothing to undo, the previous game is restored.
         """
         cursor = self.current.undo_cursor
         if self.outcome is not None and self.outcome is self.game.end:
-            self._take_end_back(self.outcome)
+            self._undo_end(self.outcome)
         elif cursor is not None:
-            self._go_to(cursor, self.current.has_human, taking_back=True)
+            self._go_to(cursor, self.current.has_human, undoing=True)
         else:
             self.games.previous()
 
-    def _take_end_back(self, end: Outcome) -> None:
-        """Let a game go on that no move ended.
+    def _undo_end(self, end: Outcome) -> None:
+        """Reopen a game that ended without a move.
 
         After a loss on time, the turn restarts with the clock that it began with, once the player resumes;
-        what a failed player was to answer goes back to a person's turn.
+        after a failed player, the game goes back to a person's turn.
         """
         run, current, game = self._run, self.current, self.game
         run.interrupt()
-        game.take_back_end()
+        game.undo_end()
         on_time = end.reason in (Reason.TIME, Reason.MOVE_TIME)
         if on_time and game.clocks is not None:
             game.clocks.reset_turn()
@@ -181,26 +180,26 @@ class Session:
         """Redo moves up to a person's turn or the end; at the end, go to the next game."""
         cursor = self.current.redo_cursor
         if cursor is not None:
-            self._go_to(cursor, self.current.has_human, taking_back=True)
+            self._go_to(cursor, self.current.has_human, undoing=True)
         else:
             self.games.next()
 
     def view(self, cursor: int) -> None:
         """Show the position after `cursor` plies.
 
-        The AI goes on by itself only from the end of a game with a person in it.
+        The AI continues by itself only at the end of a game with a person in it.
         """
         last = len(self.game.plies)
         cursor = max(0, min(last, cursor))
         if cursor != self.game.cursor:
             self._go_to(cursor, self.current.has_human and cursor == last)
 
-    def _go_to(self, cursor: int, auto: bool, taking_back: bool = False) -> None:
+    def _go_to(self, cursor: int, auto: bool, undoing: bool = False) -> None:
         run, steps = self._run, cursor - self.game.cursor
         run.interrupt()
         self.game.go_to(cursor)
         self.current.auto = auto
-        self.current.taken_back_to = cursor if taking_back else None
+        self.current.undone_to = cursor if undoing else None
         run.shown_at = run.timing.now()
         run.done(PositionShown(steps))
 
@@ -215,16 +214,16 @@ class Session:
     def resume(self) -> None:
         """Have the AI continue from the position on the board, also after it failed."""
         self._run.shown_at = self._run.timing.now()
-        self._let_go_on(auto=True)
+        self._continue(auto=True)
 
     def step(self) -> None:
         """Have the AI make one move at once, then pause."""
         if self._run.ai_to_move:
             self._run.single_step = True
-            self._let_go_on(auto=False)
+            self._continue(auto=False)
 
-    def _let_go_on(self, auto: bool) -> None:
-        self._run.forget_failure()
+    def _continue(self, auto: bool) -> None:
+        self._run.clear_failure()
         self.current.auto = auto
         self._run.fire(Trigger.RESUMED)
         self._run.done()
@@ -234,14 +233,14 @@ class Session:
     def update(self) -> None:
         """Handle the AI's answers: show its move when due, and ask it when it is its turn."""
         run = self._run
-        self._listen()
+        self._handle_answers()
         run.flag_falls()
         run.clocks.tick(run.current)
         if run.held_move is not None and run.timing.now() >= self._due:
             self._make_ai_move(run.held_move)
         self.demo.update()
         self._ask()
-        if run.engine.programs.got_ready():
+        if run.engine.programs.any_newly_ready():
             run.events.emit(ProgramReady())
         run.run_clocks()
 
@@ -261,16 +260,16 @@ class Session:
             run.fire(Trigger.MOVE_ASKED)
             run.done()
 
-    def _listen(self) -> None:
+    def _handle_answers(self) -> None:
         request = self._run.request
         if request is not None:
             for event in request.asked.events():
                 if request.is_for_hint:
-                    self.hints.take(event)
+                    self.hints.handle(event)
                 else:
-                    self._take(event)
+                    self._handle(event)
 
-    def _take(self, event: Event) -> None:
+    def _handle(self, event: Event) -> None:
         from engine.search.thinker import Failed, SearchProgress
 
         if isinstance(event, SearchProgress):

@@ -10,6 +10,10 @@ A_DRAW = "A draw"
 OPPONENT = "your opponent"
 
 
+DRAW_RESULT = "draw"
+NO_RESULT = "unfinished"
+
+
 def side_wins(side: str) -> str:
     return f"{side} wins!"
 
@@ -87,7 +91,7 @@ NO_CLOCK = "No clock"
 
 
 def per_move(seconds: float) -> str:
-    return f"{seconds:g} s per move"
+    return f"{seconds:g} s strict"
 
 
 # Players

@@ -9,7 +9,7 @@ State = TypeVar("State")
 
 
 class UndoStack(Generic[State]):
-    """Keeps at most `max_steps` states before the present one, and those after it that `undo` has left."""
+    """At most `max_steps` states before the present one, and those after it that `undo` has left."""
 
     def __init__(self, max_steps: int) -> None:
         self._earlier: deque[State] = deque(maxlen=max_steps)
@@ -29,14 +29,14 @@ class UndoStack(Generic[State]):
         """Push a state without dropping the later ones."""
         self._earlier.append(state)
 
-    def forget_later(self) -> None:
+    def drop_later(self) -> None:
         """Drop the later states, so that nothing can be redone."""
         self._later.clear()
 
     def push(self, state: State) -> None:
         """Push the state before a change; nothing can be redone after that."""
         self.keep(state)
-        self.forget_later()
+        self.drop_later()
 
     def undo(self, present: State) -> State | None:
         """Return the state before the present one, which is kept for `redo`; None if there is none."""

@@ -10,12 +10,12 @@ from engine.rules.words import MINUS, sentence
 from engine.search.limits import Score, SearchInfo
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Between a number and its unit, which belong into one line."""
+"""Between a number and its unit, which must not be wrapped."""
 CAPTURE_MARK, DROWN_MARK = "×", "~"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Centipawns from which a side is called slightly better, better, and winning."""
 NO_TENTHS_FROM = 995
-"""Centipawns from which the bar of chances has room for whole pawns alone."""
+"""Centipawns from which the evaluation bar shows whole pawns only."""
 COUNT_QUIET_FROM = 20
 
 
@@ -58,7 +58,9 @@ def result_reason(rules: Rules, outcome: Outcome, reader: int | None = None) -> 
     """Return why the game is over, as a sentence, to the `reader` who played that side against an AI."""
     if outcome.winner is None:
         return sentence(outcome.reason_about(""))
-    names_side = reader is None or outcome.reason is Reason.FAILURE  # a player that is none of a person's
+    names_side = (
+        reader is None or outcome.reason is Reason.FAILURE
+    )  # a failed player is a program, not the reader
     loser = side_name(rules, 1 - outcome.winner) if names_side else texts.OPPONENT
     lost = reader is not None and outcome.winner == 1 - reader
     return sentence(outcome.reason_about(loser, to_loser=lost))
@@ -68,8 +70,14 @@ def result_sentence(rules: Rules, outcome: Outcome) -> str:
     """Return who won and why in one line."""
     title = result_title(rules, outcome)
     if outcome.winner is None:
-        return f"{title}: {outcome.reason.value}."
+        return f"{title}: {outcome.reason.shown}."
     return f"{title} {result_reason(rules, outcome)}"
+
+
+def reason_shown(rules: Rules, written: str) -> str:
+    """Return a reason that was read from a file, as people read it."""
+    known = (Reason.TIME, Reason.ADJUDICATION, rules.facts.no_progress, *rules.facts.ends)
+    return next((reason.shown for reason in known if reason.value == written), written)
 
 
 def score_text(rules: Rules, score: Score, side: int) -> str:

@@ -11,7 +11,7 @@ from congo_gui.board.items import ARROW_GAPS
 from congo_gui.board.markers import AMBER, INK, INKS, PAPER
 from congo_gui.board.state import Arrow, Circle
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.paper import Colour, box_of, element, hexadecimal
+from congo_gui.draw.paper import Colour, element, hexadecimal, rect_attributes
 from engine.rules.values import Transition
 
 FRAME, FRAME_LINE = 0.045, 0.04
@@ -31,10 +31,10 @@ def svg_last_move(geometry: Geometry, last: Transition) -> str:
         dashed = {"stroke_dasharray": f"{dashes:g}"} if dashes else {}
         inset = round(FRAME * cell)
         frames += [
-            element("rect", **box_of(place), fill=hexadecimal(AMBER), fill_opacity=opacity),
+            element("rect", **rect_attributes(place), fill=hexadecimal(AMBER), fill_opacity=opacity),
             element(
                 "rect",
-                **box_of(place.inflate(-2 * inset, -2 * inset)),
+                **rect_attributes(place.inflate(-2 * inset, -2 * inset)),
                 fill="none",
                 stroke=hexadecimal(INK),
                 stroke_width=f"{FRAME_LINE * cell:g}",

@@ -11,7 +11,7 @@ from engine.system.errors import UserError
 from engine.system.files import replace_file
 
 Progress = Callable[[int, int], None]
-"""Called with how much is done, and of how much; what it raises stops the work."""
+"""Called with the work done and the total; an exception from it stops the work."""
 POSITION_SUFFIXES, GAME_SUFFIXES = (".png", ".svg"), (".gif", ".html")
 SUFFIXES = (*POSITION_SUFFIXES, *GAME_SUFFIXES)
 
@@ -29,7 +29,11 @@ def suffix_of(path: Path) -> str:
 
 
 def contents(shared: SharedGame, suffix: str, ply: int | None, progress: Progress) -> bytes:
-    """Return what such a file holds: the position after `ply` plies, as saved if it is None, or the game."""
+    """Return the bytes of such a file: the position after `ply` plies, as saved if it is None, or the game.
+
+    Raises:
+        UserError: the game has fewer than `ply` plies, or cannot be replayed.
+    """
     from congo_gui.share.animation import animation
     from congo_gui.share.page import page
     from congo_gui.share.pictures import png_picture, svg_picture
@@ -47,10 +51,10 @@ def contents(shared: SharedGame, suffix: str, ply: int | None, progress: Progres
 def export(
     path: Path, shared: SharedGame, ply: int | None = None, progress: Progress = lambda done, total: None
 ) -> None:
-    """Write a file of the kind that the ending of its name asks for.
+    """Write a file in the format that the ending of its name stands for.
 
     Raises:
-        UserError: the ending is unknown, or the file cannot be written.
+        UserError: the ending or the ply is unknown, or the file cannot be written.
     """
     data = contents(shared, suffix_of(path), ply, progress)
     try:

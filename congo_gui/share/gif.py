@@ -1,4 +1,4 @@
-"""Animated GIF files: 255 colours for all frames, and of every frame only what is new."""
+"""Animated GIF files: 255 colours for all frames, and of every frame only what has changed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Pixels = np.ndarray[Any, Any]
 """Width by height by 3, uint8."""
 COLOURS = 255
 UNCHANGED = 255
-"""The number of the colour that lets the frame before be seen."""
+"""The index of the transparent colour, through which the previous frame shows."""
 DEPTH = 5
 """Bits of each of red, green and blue by which colours are distinguished."""
 BLOCK = 255
 
 
 class Palette:
-    """The colours that serve some pictures best, found by halving the fullest boxes of colours."""
+    """A palette for some pictures, found by median cut."""
 
     def __init__(self, samples: Iterable[Pixels]) -> None:
         counts = np.zeros(1 << 3 * DEPTH, np.int64)
@@ -33,19 +33,19 @@ class Palette:
         self._nearest = self._nearest_colours()
 
     def _nearest_colours(self) -> Pixels:
-        """Return for every cell of colours the number of the nearest one."""
+        """Return for every cell of colours the index of the nearest palette entry."""
         cells = np.arange(1 << 3 * DEPTH)
         steps = np.stack([cells >> 2 * DEPTH, cells >> DEPTH & 31, cells & 31], axis=1)
         wanted, known = _cell_colours(steps).astype(np.float32), self.colours.astype(np.float32)
         distance = (known * known).sum(axis=1) - 2 * wanted @ known.T
         return distance.argmin(axis=1).astype(np.uint8)
 
-    def numbers(self, pixels: Pixels) -> Pixels:
-        """Return the number of each pixel's colour."""
+    def indices(self, pixels: Pixels) -> Pixels:
+        """Return the palette index of each pixel: width by height, uint8."""
         return np.asarray(self._nearest[_colour_cells(pixels)])
 
     def table(self) -> bytes:
-        """Return the colours as a GIF file has them."""
+        """Return the colour table of a GIF file."""
         table = np.zeros((256, 3), np.uint8)
         table[: len(self.colours)] = self.colours
         return table.tobytes()
@@ -75,7 +75,7 @@ def _median_cut(steps: Pixels, counts: Pixels) -> Pixels:
 
 
 def _halves(box: Pixels, steps: Pixels, counts: Pixels) -> tuple[Pixels, Pixels]:
-    """Return a box of colours cut across its longest side, with as many pixels on either side as can be."""
+    """Return a box of colours cut across its longest side at the median of its pixels."""
     axis = int(np.argmax(np.ptp(steps[box], axis=0)))
     order = box[np.argsort(steps[box, axis], kind="stable")]
     middle = int(np.searchsorted(np.cumsum(counts[order]), counts[order].sum() / 2))
@@ -84,7 +84,7 @@ def _halves(box: Pixels, steps: Pixels, counts: Pixels) -> tuple[Pixels, Pixels]
 
 
 def _fullness(steps: Pixels, counts: Pixels) -> float:
-    """Return how much a box of colours needs to be halved: 0 for a single colour."""
+    """Return the priority for halving a box of colours: 0 for a single colour."""
     return float(np.ptp(steps, axis=0).max() * np.sqrt(counts.sum())) if len(steps) > 1 else 0.0
 
 
@@ -101,9 +101,9 @@ class GifFile:
         """Add a frame that is shown for `seconds` seconds."""
         from congo_gui.share.lzw import BITS, compress
 
-        numbers = self._palette.numbers(pixels)
-        (left, top, right, bottom), new = self._changed(numbers)
-        self._before = numbers
+        indices = self._palette.indices(pixels)
+        (left, top, right, bottom), new = self._changed(indices)
+        self._before = indices
         delay = max(2, round(100 * seconds))
         self._parts.append(b"\x21\xf9\x04" + struct.pack("<BHBB", 0x05, delay, UNCHANGED, 0))
         self._parts.append(b"\x2c" + struct.pack("<HHHHB", left, top, right - left, bottom - top, 0))
@@ -114,17 +114,17 @@ class GifFile:
             self._parts.append(bytes([len(block)]) + block)
         self._parts.append(b"\x00")
 
-    def _changed(self, numbers: Pixels) -> tuple[tuple[int, int, int, int], Pixels]:
-        """Return the box in which a frame differs from the one before, and what is new in it."""
+    def _changed(self, indices: Pixels) -> tuple[tuple[int, int, int, int], Pixels]:
+        """Return the box in which a frame differs from the one before, and its new indices."""
         if self._before is None:
-            return (0, 0, *numbers.shape), numbers
-        differs = numbers != self._before
+            return (0, 0, *indices.shape), indices
+        differs = indices != self._before
         across, down = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
         if not len(across):
-            return (0, 0, 1, 1), numbers[:1, :1]
+            return (0, 0, 1, 1), indices[:1, :1]
         box = int(across[0]), int(down[0]), int(across[-1]) + 1, int(down[-1]) + 1
         inside = slice(box[0], box[2]), slice(box[1], box[3])
-        return box, np.where(differs[inside], numbers[inside], np.uint8(UNCHANGED))
+        return box, np.where(differs[inside], indices[inside], np.uint8(UNCHANGED))
 
     def data(self) -> bytes:
         """Return the file."""

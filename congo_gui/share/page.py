@@ -1,4 +1,4 @@
-"""A game as one HTML page that plays it: no other files, and nothing is loaded from a network."""
+"""A game as one self-contained HTML page that replays it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.rules.values import Piece
 from engine.system.files import asset_path, read_text
 
 UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
-"""What must not stand in a script: the end of a script, most of all."""
+"""Escapes for characters that must not appear in a script, above all those of its end tag."""
 
 
 def page(shared: SharedGame) -> bytes:
@@ -32,7 +32,7 @@ def page(shared: SharedGame) -> bytes:
 
 
 def as_script(value: object) -> str:
-    """Return a value as JSON that can stand in a page."""
+    """Return a value as JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(UNSAFE)
 
 
@@ -132,7 +132,7 @@ def _drawn(shared: SharedGame, ply: int) -> list[str]:
 
 
 def _game(shared: SharedGame) -> dict[str, object]:
-    """Return what the script knows of the game besides its positions."""
+    """Return the data of the game for the script, except its positions."""
     plies = range(1, len(shared.plies) + 1)
     moves = [
         {

@@ -1,4 +1,4 @@
-"""A game to share: its positions with what to say about each, and how its board looks."""
+"""A game to share: its positions, the words about each, and the looks of its board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
 from congo_gui.play.game_file import shown_cursor, shown_name
-from congo_gui.play.wording import ply_text, result_sentence, side_name
+from congo_gui.play.wording import ply_text, reason_shown, result_sentence, side_name
 from congo_gui.share import texts
 from congo_gui.share.variations import marks_text, variation_text
 from engine.game.game import Game, Ply
@@ -95,7 +95,8 @@ class SharedGame:
         written = self.record.result
         if written is GameResult.NONE:
             return ""
-        return " ".join(part for part in (written.value, self.record.reason) if part)
+        reason = reason_shown(self.rules, self.record.reason)
+        return f"{written.value} {reason}".strip()
 
     def side_title(self, side: int) -> str:
         """Return a side and who plays it."""

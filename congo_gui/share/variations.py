@@ -9,7 +9,7 @@ from engine.record.parse import NAGS
 from engine.record.record import RecordedMove
 from engine.record.remark import Remark
 
-SIGNS = {number: sign for sign, number in NAGS.items()}
+NAG_SYMBOLS = {number: sign for sign, number in NAGS.items()}
 
 
 def variation_text(line: Sequence[RecordedMove], number: int, side: int) -> str:
@@ -18,19 +18,19 @@ def variation_text(line: Sequence[RecordedMove], number: int, side: int) -> str:
 
 
 def marks_text(nags: Sequence[int]) -> str:
-    """Return the marks behind a move."""
-    return "".join(SIGNS.get(nag, "") for nag in nags)
+    """Return the symbols of a move's NAGs, as in ``!?``."""
+    return "".join(NAG_SYMBOLS.get(nag, "") for nag in nags)
 
 
 def _words(line: Sequence[RecordedMove], number: int, side: int) -> Iterator[str]:
-    fresh = True
+    needs_number = True
     for recorded in line:
         move = recorded.move.text + marks_text(recorded.nags)
-        yield texts.numbered(number, side, move) if fresh or side == 0 else move
+        yield texts.numbered(number, side, move) if needs_number or side == 0 else move
         comment = Remark.parse(recorded.comment).text
         if comment:
             yield texts.remark(comment)
         for other in recorded.variations:
             yield f"({variation_text(other, number, side)})"
-        fresh = bool(comment or recorded.variations)
+        needs_number = bool(comment or recorded.variations)
         number, side = number + side, 1 - side

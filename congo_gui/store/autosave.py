@@ -16,9 +16,9 @@ from typing import IO
 
 from congo_gui.play.game_file import MAX_BYTES, kept_game
 from congo_gui.store.earlier_games import EarlierGames
-from congo_gui.store.settings import state_dir
 from congo_gui.store.writer import TextFunction, Writer
 from engine.system.files import read_file
+from engine.system.folders import state_dir
 from engine.system.shared_file import try_lock
 
 LOG = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Autosave:
 
     def keep(self, text: TextFunction) -> None:
         """Save the game in the slot; the last game becomes an earlier one."""
-        self.put_off()
+        self.archive_game()
         if self._path is not None:
             self._writer.put(self._path, text)
             self.earlier.board_written(self._path)
@@ -71,7 +71,7 @@ class Autosave:
         """True if there is a slot, so that games are kept."""
         return self._path is not None
 
-    def put_off(self) -> None:
+    def archive_game(self) -> None:
         """Make the last game, if any, an earlier one; a damaged one gets a file of its own."""
         if self.last_game and self._path is not None:
             text, self.last_game = self.last_game, ""
@@ -101,7 +101,7 @@ class Autosave:
             self._writer.remove(self._analysis_path(self._path))
         self._analysis = None
 
-    def put_off_analysis(self) -> bool:
+    def archive_analysis(self) -> bool:
         """Make the saved analysis the last one, which can be opened; return whether there is one."""
         if self._analysis is None:
             return False
@@ -165,7 +165,7 @@ class Autosave:
         self._lock, self._path, self.last_game = lock, path, game
         if analysis:
             self._analysis = partial(str, analysis)
-        self.left_analysis = self.put_off_analysis()
+        self.left_analysis = self.archive_analysis()
         return True
 
 

@@ -62,19 +62,19 @@ def clock_or_none(text: str) -> TimeControl | None:
         return None
 
 
-def usual_level(settings: Settings) -> str:
+def preferred_level(settings: Settings) -> str:
     """Return the level of the AI that the player meets unless they choose: the one played last."""
     return settings.level or FIRST_LEVEL
 
 
-def usual_players(settings: Settings) -> PlayerConfigs:
+def default_players(settings: Settings) -> PlayerConfigs:
     """Return the players of a game that is begun without choosing any."""
-    return PlayerConfig(), PlayerConfig(usual_level(settings))
+    return PlayerConfig(), PlayerConfig(preferred_level(settings))
 
 
 def choose_game(settings: Settings, name: str) -> None:
     """Choose the game of the next launch, with the players that were chosen for it last."""
-    settings.level = usual_level(settings)
+    settings.level = preferred_level(settings)
     before = settings.game or first().name
     if name != before:
         here = [getattr(settings, one) for one in PLAYERS]
@@ -107,7 +107,7 @@ def _kept_players(settings: Settings, name: str) -> dict[str, str]:
     kept = settings.players.get(name)
     if isinstance(kept, list) and len(kept) == len(PLAYERS) and all(isinstance(one, str) for one in kept):
         return dict(zip(PLAYERS, kept, strict=True))
-    return {one: getattr(Settings(black=usual_level(settings)), one) for one in PLAYERS}
+    return {one: getattr(Settings(black=preferred_level(settings)), one) for one in PLAYERS}
 
 
 def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:

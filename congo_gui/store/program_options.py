@@ -46,7 +46,7 @@ class AnnouncedOptions:
             try:
                 player.new_game(1)
                 assert isinstance(player, UciPlayer)
-                self.found = list(player.announced)
+                self.found = list(player.options.values())
             finally:
                 with suppress(PlayerFailure):
                     player.close()

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from congo_gui.play.player import PROGRAMS, is_custom_ai, program_title
+from congo_gui.play.player import is_custom_ai, program_title
 from congo_gui.store import texts
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
-from engine.players.base import function_forms
+from engine.players.base import agent_adapters
 from engine.players.parse import parse_player
 from engine.players.program_settings import join_command
+from engine.players.saved_programs import valid_programs
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.search.limits import SearchInfo
@@ -35,7 +36,7 @@ TEST_MOVE_S = 60.0
 TEST_MARGIN_S = 1.0
 """Seconds more before the trial itself gives up: the player knows better what it waited for, if it does."""
 
-USUAL_FUNCTION = "choose"
+DEFAULT_FUNCTION = "choose"
 _FUNCTION = re.compile(r"^def ([a-z]\w*)\(", re.MULTILINE | re.ASCII | re.IGNORECASE)
 
 
@@ -47,12 +48,7 @@ class Programs:
 
     def all(self) -> dict[str, str]:
         """Return the programs, called as on the command line, by name."""
-        known = self._settings.programs
-        return {
-            title: program
-            for title, program in sorted(known.items(), key=lambda item: item[0].lower())
-            if title and isinstance(program, str) and program.startswith(PROGRAMS)
-        }
+        return valid_programs(self._settings.programs)
 
     def add(self, title: str, program: str) -> None:
         """Add a program, in place of the one with the same title."""
@@ -65,14 +61,14 @@ class Programs:
 
     def allow(self, program: str) -> None:
         """Allow a program that was named on the command line until the window is closed."""
-        self._settings.admitted_programs |= {program}
+        self._settings.allowed_programs |= {program}
 
     def may_start(self, program: str) -> bool:
         """Return whether the player has added or named a program; a file cannot have any other started.
 
         A custom AI without evaluation is our own engine and reads no file, so all of them are known.
         """
-        named = program in self._settings.admitted_programs or program in self.all().values()
+        named = program in self._settings.allowed_programs or program in self.all().values()
         return named or is_custom_ai(program)
 
     def title(self, program: str) -> str:
@@ -88,7 +84,7 @@ def command_for(path: Path, windows: bool = os.name == "nt") -> str:
 
 
 def python_function(path: Path, rules: Rules) -> str:
-    """Return the player in a Python file: its function `USUAL_FUNCTION`, or else its last one.
+    """Return the player in a Python file: its function `DEFAULT_FUNCTION`, or else its last one.
 
     Raises:
         UserError: it has none, or cannot be read.
@@ -96,7 +92,7 @@ def python_function(path: Path, rules: Rules) -> str:
     functions = _FUNCTION.findall(read_text(path))
     if not functions:
         raise UserError(texts.no_function_in(path.name))
-    known = [name for name in (*function_forms(rules.name), USUAL_FUNCTION) if name in functions]
+    known = [name for name in (*agent_adapters(rules.name), DEFAULT_FUNCTION) if name in functions]
     return f"{path}:{(known or functions[-1:])[0]}"
 
 

@@ -6,20 +6,17 @@ import json
 import logging
 import math
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import Field, dataclass, field, fields, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from congo_gui.store import texts
-from engine import PROGRAM
 from engine.players.levels import ALIASES, DEFAULT_LEVEL, FIRST_LEVEL, LEVELS
 from engine.system.files import free_path, read_file, replace_file
+from engine.system.folders import SETTINGS_FILE, config_dir
 
 SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 """By the setting's name: the factor on the duration of animations."""
@@ -27,58 +24,6 @@ LEVEL_NAMES = tuple(level.name for level in LEVELS)
 LOG = logging.getLogger(__name__)
 
 MAX_BYTES = 1 << 20
-
-
-def config_dir() -> Path:
-    """Return the folder of the settings."""
-    return _named("CONGO_CONFIG_DIR") or _of_system(platformdirs.user_config_path)
-
-
-def state_dir() -> Path:
-    """Return the folder of the autosaved games."""
-    return _named("CONGO_STATE_DIR") or _of_system(platformdirs.user_state_path)
-
-
-def games_dir() -> Path:
-    """Return the default folder for saved games."""
-    return _named("CONGO_GAMES_DIR") or _documents() / "Congo"
-
-
-def _documents() -> Path:
-    """Return the folder that the system has for documents, the home folder if no path can have that name."""
-    try:
-        folder = platformdirs.user_documents_path()
-        return Path.home() if "\0" in str(folder) else folder
-    except RuntimeError:
-        return _without_home()
-
-
-def log_dir() -> Path:
-    """Return the folder of the crash reports."""
-    return _named("CONGO_LOG_DIR") or _of_system(platformdirs.user_log_path)
-
-
-def _named(variable: str) -> Path | None:
-    folder = os.environ.get(variable)
-    return Path(folder) if folder else None
-
-
-def _of_system(find: Callable[..., Path]) -> Path:
-    """Return a folder of the user's, as the system has it."""
-    try:
-        folder = find(PROGRAM, appauthor=False)
-    except RuntimeError:
-        return _without_home()
-    return folder if folder.is_absolute() else _without_home()
-
-
-@cache
-def _without_home() -> Path:
-    """Return a folder of this run alone, for a user who has no home."""
-    try:
-        return Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-"))
-    except OSError:
-        return Path(os.devnull) / PROGRAM  # where nothing can be read or written
 
 
 def _typed(value: Any, kind: type) -> Any:
@@ -179,7 +124,7 @@ class Settings:
     keys: dict[str, Any] = field(default_factory=dict)
     game: str | None = _checked(None, lambda value: _typed(value, str))
     """The game that was chosen last, None if none ever was."""
-    admitted_programs: frozenset[str] = field(default=frozenset(), metadata={"kept": False})
+    allowed_programs: frozenset[str] = field(default=frozenset(), metadata={"kept": False})
     """The programs that the command line named: players of this run, which no file remembers."""
 
     @property
@@ -219,7 +164,7 @@ def _check(one: Field[Any], value: Any, default: Any) -> Any:
 
 def settings_path() -> Path:
     """Return the file of the settings."""
-    return config_dir() / "settings.json"
+    return config_dir() / SETTINGS_FILE
 
 
 class SettingsFile:

@@ -13,7 +13,7 @@ def waiting(what: str, seconds: int, limit: float) -> str:
 
 
 def named(title: str) -> str:
-    return f"It is called {title} and"
+    return f"“{title}”"
 
 
 UNNAMED = "It"
@@ -24,7 +24,7 @@ def found(depth: int, score: str) -> str:
 
 
 def works(subject: str, seconds: float, move: str, side: str, found: str) -> str:
-    return f"{subject} works: after {seconds:.1f} s it played {move} as {side}{found}"
+    return f"{subject} works: it played {move} as {side} after {seconds:.1f} s{found}"
 
 
 def cannot_play(problem: str) -> str:
@@ -72,7 +72,8 @@ SIMPLE_PLAYERS = (
 
 
 def programs(simple: str) -> str:
-    return f"{simple}; or a program, uci:COMMAND, python:MODULE:FUNCTION or student:FILE"
+    commands = "uci:COMMAND, python:MODULE:FUNCTION, student:FILE"
+    return f"{simple}; or a program, {commands} or program:NAME (one of yours)"
 
 
 def player_help(place: str, levels: str, programs: str) -> str:

@@ -14,9 +14,9 @@ from types import TracebackType
 
 import pygame
 
-from congo_gui.store.settings import log_dir
 from congo_gui.system import texts
 from engine import __version__
+from engine.system.folders import log_dir
 
 Describe = Callable[[], str]
 

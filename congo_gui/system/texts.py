@@ -32,11 +32,16 @@ def no_description(error: Exception) -> str:
 
 
 def no_display(reason: object) -> str:
-    return f"Congo found no screen to open its window on ({reason})."
+    return f"Congo cannot open a window: no display found ({reason})."
 
 
 NO_DISPLAY_NAMED = "neither DISPLAY nor WAYLAND_DISPLAY is set"
 NO_SERVER = "no X11 or Wayland server answers"
+
+# Closing the window, or what is open above the game
+
+CLOSE_QUESTION = "Close the window?"
+OPEN_QUESTION = "Open the dropped file?"
 
 # The engine cannot start
 

@@ -81,7 +81,7 @@ class Widget:
         return object()
 
     def drawn_rect(self, theme: Theme) -> pygame.Rect:
-        """Return the rectangle that `draw` keeps to: the control, and the frame round it."""
+        """Return the rectangle that `draw` does not exceed: the control, and the frame round it."""
         return focus_frame(self.rect, theme.px(FOCUS_WIDTH))
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -14,7 +14,7 @@ MAX_WIDTH = 320
 MAX_LINES = 20
 MIN_TOAST_S = 2.5
 LETTERS_PER_S = 16
-"""Letters; a text that takes longer to read than `MIN_TOAST_S` stays longer."""
+"""The reading speed; a text that takes longer to read than `MIN_TOAST_S` stays longer."""
 
 
 def draw_tooltip(surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect) -> pygame.Rect:
@@ -35,7 +35,7 @@ def draw_bubble(
 ) -> pygame.Rect:
     """Draw wrapped text in a box beside `anchor`: above it from its left edge, or below its middle.
 
-    Where that side has no room it is the other one. Returns the box.
+    If it does not fit on that side, it goes to the other one. Returns the box.
     """
     pad, gap = theme.px(8), theme.px(2 if above else 6)
     window = surface.get_rect()
@@ -122,7 +122,7 @@ def _draw_bubble(
 class Toast:
     """Shows one text at a time near the bottom of a place, for its time by `clock`.
 
-    The seconds that the loop hands out would not do: of a long turn it counts a part only.
+    The seconds given to `update` would not do: the loop counts only a part of a long iteration.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -130,7 +130,7 @@ class Toast:
         self._clock = clock
         self._seconds = self._until = 0.0
         self._new = False
-        """True if no `update` has seen it, so that its time has not begun."""
+        """True until the first `update`, which starts its time."""
 
     def show(self, text: str, seconds: float | None = None) -> None:
         """Show a text, in place of the present one, for `seconds` or as long as it takes to read."""
@@ -177,7 +177,7 @@ class Toast:
     ) -> None:
         """Draw the text at the bottom of `place`.
 
-        With `beside` it goes below or above that place, if the window is free there of these rectangles.
+        With `beside` it goes below or above `place` if it covers none of these rectangles there.
         """
         if not self.text:
             return
@@ -199,7 +199,7 @@ class Toast:
 def _free_spot(
     box: pygame.Rect, place: pygame.Rect, window: pygame.Rect, taken: Sequence[pygame.Rect], gap: int
 ) -> pygame.Rect:
-    """Return the box below or above a place, where that is free, else where it is."""
+    """Return the box moved below or above `place` if it is free there, else the box where it is."""
     below, above = box.copy(), box.copy()
     below.top, above.bottom = place.bottom + gap, place.top - gap
     free = (spot for spot in (below, above) if window.contains(spot) and spot.collidelist(list(taken)) < 0)
@@ -207,7 +207,7 @@ def _free_spot(
 
 
 def _fitted(theme: Theme, text: str, width: int) -> tuple[Role, list[str]]:
-    """Return the size of type and the lines in which a text takes little height in that width."""
+    """Return the role and the lines in which a text takes little height at that width."""
     available = max(theme.px(120), width - theme.px(40))
     lines = theme.wrap(text, Role.BODY, available)
     if len(lines) == 1:

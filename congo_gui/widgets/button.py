@@ -23,8 +23,9 @@ class Look(Enum):
     """How prominent a button is."""
 
     PLAIN = "plain"
-    MAIN = "main"
-    QUIET = "quiet"
+    PRIMARY = "primary"
+    FLAT = "flat"
+    """Without a frame."""
 
 
 class Clickable(Widget):
@@ -52,7 +53,7 @@ class Clickable(Widget):
 
 
 class Button(Clickable):
-    """Label, state and tooltip are asked for whenever it is drawn."""
+    """A button; functions for label, state and tooltip are called for every drawing."""
 
     def __init__(
         self,
@@ -73,7 +74,7 @@ class Button(Clickable):
         self.look, self.role = look, role
         self.show_label = True
         self._short = short
-        """What stands below the picture, or where the label has no room, if that is not the label."""
+        """A shorter label for below the picture, and for where the whole label does not fit."""
 
     @property
     def label(self) -> str:
@@ -88,7 +89,7 @@ class Button(Clickable):
     def enabled(self) -> bool:
         return self._enabled()
 
-    def has_room_below_icon(self, theme: Theme) -> bool:
+    def label_fits_below_icon(self, theme: Theme) -> bool:
         """Return whether the whole label fits under the picture."""
         return theme.width(self._short or self.label, Role.CAPTION) <= self.rect.width - theme.px(4)
 
@@ -112,16 +113,16 @@ class Button(Clickable):
     def _colours(self, theme: Theme) -> tuple[Colour | None, Colour | None, Colour]:
         colours = theme.colours
         if not self.enabled:
-            fill = colours.panel if self.look is not Look.QUIET else None
+            fill = colours.panel if self.look is not Look.FLAT else None
             return fill, colours.outline if fill else None, colours.faded
-        if self.look is Look.MAIN:
+        if self.look is Look.PRIMARY:
             fill = colours.accent_hover if self.hovered else colours.accent
             return fill, None, colours.on_accent
         if self._chosen():
             return colours.accent_soft, colours.accent, colours.text
         if self.pressed:
             return colours.accent_soft, colours.outline, colours.text
-        if self.look is Look.QUIET:
+        if self.look is Look.FLAT:
             return (colours.sunken if self.hovered else None), None, colours.text
         return (colours.sunken if self.hovered else colours.raised), colours.outline, colours.text
 
@@ -216,15 +217,15 @@ def place_all(widgets: Sequence[Widget], rects: Sequence[pygame.Rect], theme: Th
 
 
 def place_from_right(
-    buttons: Iterable[Button], corner: tuple[int, int], height: int, theme: Theme, least: int = 110
+    buttons: Iterable[Button], corner: tuple[int, int], height: int, theme: Theme, min_width: int = 110
 ) -> int:
     """Place buttons in a row that ends at its lower right corner, the first one rightmost.
 
-    Each is as wide as its label wants, `least` at scale 1 at least. Returns where the room left of them ends.
+    Each is as wide as its label, at least `min_width` at scale 1. Returns where the space left of them ends.
     """
     right, bottom = corner
     for button in buttons:
-        width = max(theme.px(least), button.natural_width(theme))
+        width = max(theme.px(min_width), button.natural_width(theme))
         button.place(pygame.Rect(right - width, bottom - height, width, height), theme)
         right -= width + theme.px(8)
     return right

@@ -14,9 +14,9 @@ KNOB = 9
 
 
 class Segments(Widget):
-    """Chooses one of `texts` with the mouse or the left and right keys; `changed` gets its index.
+    """Chooses one of `texts` with the mouse or the left and right keys; calls `changed` with its index.
 
-    `index` is asked for whenever it is drawn, so that it shows what holds elsewhere, too.
+    `index` is called for every drawing, so that a choice changed elsewhere is shown.
     """
 
     focusable = True
@@ -36,8 +36,8 @@ class Segments(Widget):
         """Shorter texts for where the full ones do not fit."""
         self.shares: Sequence[int] = ()
         """The relative widths of the parts; empty if all are equal."""
-        self.again: int | None = None
-        """A part that can be chosen again while it is chosen, because it asks for something."""
+        self.repeatable: int | None = None
+        """A part that can be clicked again while it is chosen, because it opens a dialog."""
 
     @property
     def index(self) -> int:
@@ -61,7 +61,7 @@ class Segments(Widget):
         self._pointed = None
 
     def _choose(self, part: int | None) -> None:
-        if part is not None and (part != self.index or part == self.again):
+        if part is not None and (part != self.index or part == self.repeatable):
             self._changed(part)
 
     def part_rect(self, part: int) -> pygame.Rect:
@@ -76,7 +76,7 @@ class Segments(Widget):
         return next(parts, None)
 
     def _is_small(self, theme: Theme) -> bool:
-        """Return whether a part has no room for body text: then all parts use small text."""
+        """Return whether a text does not fit its part in body size: then all parts use small text."""
         widths = (self.part_rect(part).width - theme.px(3) for part in range(len(self.texts)))
         widest = (theme.width(words, Role.STRONG) for words in self.texts)
         return any(width > available for width, available in zip(widest, widths, strict=True))
@@ -97,7 +97,7 @@ class Segments(Widget):
             elif part == self._pointed:
                 draw_box(surface, place.inflate(-2 * line, -2 * line), radius, colours.sunken)
             role = Role.STRONG if part == chosen else Role.BODY
-            available = place.width - theme.px(3)
+            available = place.width - theme.px(2)
             if small:
                 role = Role.SMALL
             if theme.width(words, role) > available:
@@ -108,7 +108,7 @@ class Segments(Widget):
 
 
 class ChoiceSegments(Segments):
-    """Segments that hold their own choice; `short` is as for `Segments`."""
+    """Segments that store their own choice; `short` is that of `Segments`."""
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MAX_LENGTH = 2000
-"""More characters than any position has; limits what can be pasted."""
+"""More characters than any FEN has; limits what can be pasted."""
 
 
 class EditedLine:
@@ -21,7 +21,7 @@ class EditedLine:
 
     @property
     def selection(self) -> tuple[int, int]:
-        """First and behind the last selected character; equal when nothing is selected."""
+        """The start and the end of the selection, as for a slice; equal when nothing is selected."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     @property
@@ -31,7 +31,7 @@ class EditedLine:
         return self.text[start:end]
 
     def select(self, anchor: int, caret: int) -> None:
-        """Select what is between two places."""
+        """Select the text between two indices."""
         self.anchor, self.caret = anchor, caret
 
     def select_all(self) -> None:

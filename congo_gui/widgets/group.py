@@ -27,7 +27,7 @@ class WidgetGroup:
         self._pressed: Widget | None = None
         self._rested_since = time.monotonic()
         self._rested = 0.0
-        """Seconds, as of the last `update`; by the clock, as the loop counts a part of a long turn only."""
+        """Seconds, as of the last `update`; measured by the clock, as `update` cuts long iterations short."""
         self._tip_wanted = True
         self.shows_tips = True
         """False if tooltips are shown in another way."""
@@ -43,7 +43,7 @@ class WidgetGroup:
         if event.type == pygame.MOUSEBUTTONUP:
             return self._release(event)
         if event.type == pygame.MOUSEWHEEL:
-            self._rest_anew()
+            self._restart_tip_delay()
             return self.hovered is not None and self.hovered.handle(event)
         if event.type == pygame.WINDOWLEAVE:
             return self._hover(None)
@@ -65,7 +65,7 @@ class WidgetGroup:
         self._tip_wanted = False
         widget = self.hovered
         if self.focus is not None and not (self.focus is widget and widget.takes_text):
-            # A player who uses the mouse no longer means the control that Tab had reached.
+            # Using the mouse takes the focus from the control that Tab had reached.
             self.set_focus(None)
         if widget is None or not widget.enabled:
             return widget is not None
@@ -84,7 +84,7 @@ class WidgetGroup:
         used = widget.handle(event)
         widget.pressed = False
         if self.hovered is not before:
-            # A screen opened above and the pointer is that screen's now: no tooltip may come here.
+            # A screen has opened above and has the pointer now: no tooltip may appear here.
             return True
         changed = self._hover(self.at(event.pos))
         return used or changed
@@ -120,7 +120,7 @@ class WidgetGroup:
     def _hover(self, widget: Widget | None) -> bool:
         if widget is self.hovered:
             return False
-        self._rest_anew()
+        self._restart_tip_delay()
         self._tip_wanted = True
         if self.hovered is not None:
             self.hovered.hovered = False
@@ -130,7 +130,7 @@ class WidgetGroup:
             widget.hovered = True
         return True
 
-    def _rest_anew(self) -> None:
+    def _restart_tip_delay(self) -> None:
         self._rested_since, self._rested = time.monotonic(), 0.0
 
     # --- keyboard

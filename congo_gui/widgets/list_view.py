@@ -27,7 +27,7 @@ class ListRow:
     note: str = ""
     icon: str = ""
     key: object = None
-    """What the row stands for, for lists that look it up."""
+    """The object that the row stands for, in lists that need it."""
 
 
 class ListView(Widget):
@@ -108,7 +108,7 @@ class ListView(Widget):
         return False
 
     def point_at(self, row: int) -> None:
-        """Select a row, the first or the last one in place of one beyond them, and show it."""
+        """Select a row, clamped to the first and the last one, and scroll to it."""
         row = max(0, min(len(self.rows) - 1, row))
         self._point(row)
         self.scroller.reveal(row * self._row_height, (row + 1) * self._row_height)
@@ -126,7 +126,7 @@ class ListView(Widget):
         return row if 0 <= row < len(self.rows) else None
 
     def row_rect(self, row: int) -> pygame.Rect:
-        """Return where a row is, in sight or not."""
+        """Return the rectangle of a row, visible or not."""
         top = self.rect.y + row * self._row_height - self.scroller.offset
         bar = self.scroller.bar.width if self.scroller.last else 0
         return pygame.Rect(self.rect.x, top, self.rect.width - bar, self._row_height)
@@ -162,7 +162,7 @@ class ListView(Widget):
         self._draw_text(surface, theme, self.rows[row], place.inflate(-theme.px(20), 0))
 
     def _draw_text(self, surface: pygame.Surface, theme: Theme, row: ListRow, inside: pygame.Rect) -> None:
-        """Draw a row's picture, text and note; the note gives way to the text."""
+        """Draw a row's picture, text and note; a note wider than half of the row is left out."""
         colours, left, right = theme.colours, inside.x, inside.right
         if row.icon:
             size = theme.px(ICON)

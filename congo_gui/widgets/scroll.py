@@ -92,7 +92,7 @@ class Scroller:
 
 
 class ScrollPage(Widget):
-    """Calls `draw_page` to draw the page from a top on and to return its height; `clicked` gets a pixel."""
+    """Shows a page: `draw_page` draws it from a top on and returns its height, `clicked` handles a click."""
 
     focusable = True
 

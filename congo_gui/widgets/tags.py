@@ -11,7 +11,7 @@ from congo_gui.draw.drawing import SUPERSAMPLING
 from congo_gui.draw.theme import Colour
 
 POINT = 0.26
-"""How much of the height the point takes."""
+"""The height of the point, as a share of the box's height."""
 
 
 class Shape(Enum):
@@ -48,7 +48,7 @@ def _fill(surface: pygame.Surface, shape: Shape, rect: pygame.Rect, colour: Colo
 
 
 def text_middle(shape: Shape, rect: pygame.Rect) -> tuple[int, int]:
-    """Return where the middle of a text in a box goes: away from its point."""
+    """Return the centre for a text in a box, shifted away from its point."""
     lower = {Shape.MAX: POINT / 2, Shape.MIN: -POINT / 2, Shape.LEAF: 0.0}[shape]
     return rect.centerx, rect.centery + round(rect.height * lower * 0.8)
 
@@ -56,7 +56,7 @@ def text_middle(shape: Shape, rect: pygame.Rect) -> tuple[int, int]:
 def draw_cross(
     surface: pygame.Surface, centre: tuple[int, int], reach: int, colour: Colour, line: int
 ) -> None:
-    """Draw the mark of what is cut off."""
+    """Draw a cross, the mark of a cut-off."""
     x, y = centre
     for step in (-1, 1):
         pygame.draw.line(surface, colour, (x - reach, y - step * reach), (x + reach, y + step * reach), line)

@@ -20,9 +20,10 @@ BLINK_S = 0.53
 
 
 class TextField(Widget):
-    """A text that the player edits; `commit` gets it on Enter. `error` is explained in a bubble beside it.
+    """A text that the player edits; Enter calls `commit` with it. A bubble beside it shows `error`.
 
-    `pasted` gets a text from the clipboard, and returns whether it has used it: otherwise it is inserted.
+    `focus_lost` is called when it loses the focus. `pasted` is called with a text from the clipboard and
+    returns whether it has used it: otherwise the text is inserted.
     """
 
     focusable = True
@@ -32,7 +33,7 @@ class TextField(Widget):
         self,
         commit: Callable[[str], None],
         *,
-        lost: Callable[[], None] = lambda: None,
+        focus_lost: Callable[[], None] = lambda: None,
         pasted: Callable[[str], bool] = lambda text: False,
         tip: str | Callable[[], str] = "",
         placeholder: str = "",
@@ -40,7 +41,7 @@ class TextField(Widget):
     ) -> None:
         super().__init__()
         self._commit = commit
-        self._lost = lost
+        self._focus_lost = focus_lost
         self._pasted = pasted
         self._tip = tip
         self._role = role
@@ -50,7 +51,7 @@ class TextField(Widget):
         self._scroll = 0
         self._theme: Theme | None = None
         self._since = 0.0
-        self._fresh = False
+        self._just_focused = False
         self._pressed_at = 0
 
     @property
@@ -75,11 +76,11 @@ class TextField(Widget):
     def focus_changed(self) -> None:
         if not self.focused:
             self.line.anchor = self.line.caret
-            self._lost()
+            self._focus_lost()
             return
         # As in a browser's address field: what is typed or pasted next replaces the text.
         self.line.select_all()
-        self._fresh = True
+        self._just_focused = True
         self._since = 0.0
 
     # --- editing
@@ -96,7 +97,7 @@ class TextField(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
-            self._since, self._fresh = 0.0, False
+            self._since, self._just_focused = 0.0, False
         if event.type == pygame.TEXTINPUT:
             self._insert(event.text)
             return True
@@ -115,9 +116,9 @@ class TextField(Widget):
     def _press(self, index: int) -> None:
         """Set the caret; the click that moved the focus here leaves the text selected."""
         self._pressed_at = index
-        if not self._fresh:
+        if not self._just_focused:
             self.line.move(index, extend=False)
-        self._fresh = False
+        self._just_focused = False
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -234,7 +235,7 @@ class TextField(Widget):
     def draw_error(self, surface: pygame.Surface, theme: Theme, label: int, above: bool = True) -> None:
         """Draw the bubble that explains what is wrong with the text, on top of everything else.
 
-        It stands above the field or below it, and leaves its label free, which is `label` pixels high.
+        It is above or below the field, and does not cover the field's label, which is `label` pixels high.
         """
         if self.error and self.visible:
             fill, ink = theme.colours.danger_soft, theme.colours.danger
@@ -245,8 +246,8 @@ class TextField(Widget):
 
 
 def nearest_index(text: str, offset: int, width: Callable[[str], int]) -> int:
-    """Return after how many letters of a text the place is that is nearest to `offset` pixels."""
+    """Return the index in a text whose left edge is nearest to `offset` pixels."""
     ends = range(len(text) + 1)
-    # Not every end is measured: a long text has too many.
+    # A bisection, as measuring every prefix of a long text would take too long.
     behind = bisect_left(ends, offset, hi=len(text), key=lambda end: width(text[:end]))
     return min(ends[max(0, behind - 1) : behind + 1], key=lambda end: abs(width(text[:end]) - offset))

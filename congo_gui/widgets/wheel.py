@@ -1,4 +1,4 @@
-"""The wheel over a board: whole steps of it, of which touchpads send fractions."""
+"""The mouse wheel over a board, in whole steps; touchpads send fractions of one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class StepWheel:
     def __init__(self, back: Callable[[], None], forward: Callable[[], None]) -> None:
         self._back, self._forward = back, forward
         self._turned = 0.0
-        """By how much of a notch it is turned."""
+        """The fraction of a notch turned so far."""
 
     def turn(self, event: pygame.event.Event) -> None:
         """Follow a MOUSEWHEEL event."""

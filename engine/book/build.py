@@ -98,7 +98,7 @@ class SelfPlay:
     seed: int = 0
 
 
-def correct(
+def reweight(
     name: str,
     book: Book,
     how: SelfPlay,
@@ -108,7 +108,7 @@ def correct(
 ) -> Book:
     """Return `book` with weights that take account of games played from it; `report` is called after each.
 
-    A weight is multiplied by what the move scored in proportion to an even score, both counted with
+    A weight is multiplied by the ratio of the move's score to an even one, both counted with
     `PRIOR_GAMES` even games, and stays between 1 and `MAX_WEIGHT`.
     """
     results: Results = defaultdict(list)

@@ -3,8 +3,8 @@
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
 Every other line is a position and its moves, separated by tabs: board and side to move, mostly without the
 FEN's move number and counters (`BookFormat.board_and_side`), then ``MOVE WEIGHT`` for each move, best
-first. Weights say how often a move is played in proportion. Of a position and its mirror image, where a
-game has such (`BookFormat.mirror`), only the one that comes first as text is kept.
+first. A move is played with a probability proportional to its weight. Of a position and its mirror image,
+where a game has such (`BookFormat.mirror`), only the one that comes first as text is kept.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def _add_book(commands: Commands) -> None:
 
 
 def _build_book(args: argparse.Namespace) -> int:
-    from engine.book.build import SelfPlay, correct
+    from engine.book.build import SelfPlay, reweight
     from engine.book.opening_book import Book, BookError, book_path
     from engine.cli.output import ProgressBar
 
@@ -59,7 +59,7 @@ def _build_book(args: argparse.Namespace) -> int:
     book = Book.load(args.analysed) if args.analysed else _analysed(args)
     progress = ProgressBar(args.games)
     how = SelfPlay(args.games, args.game_nodes, args.seed)
-    book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
+    book = reweight(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
     book.save(path)
     print(path)
     return 0
@@ -99,21 +99,22 @@ def _module(name: str) -> Any:
 
 def _add_tablebase(commands: Commands) -> None:
     title = _game().facts.title
-    text = texts.tables(title)
+    text = texts.tablebase(title)
     parser = commands.add_parser("tablebase", help=text, description=text)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    build = _action(actions, "build", _build_tables, texts.TABLES_BUILD, "--out")
-    build.add_argument("--anew", action="store_true", help=texts.TABLES_REBUILD)
-    _action(actions, "verify", _verify, texts.TABLES_VERIFY, "--tables")
-    _action(actions, "stats", _stats, texts.TABLES_STATS, "--tables")
-    probe = _action(actions, "probe", _probe_tables, texts.TABLES_PROBE, "--tables")
-    probe.add_argument("position", metavar="FEN", help=texts.tables_position(title))
+    build = _action(actions, "build", _build_tablebase, texts.TABLEBASE_BUILD, "--out")
+    build.add_argument("--rebuild", action="store_true", help=texts.TABLEBASE_REBUILD)
+    build.add_argument("--anew", action="store_true", dest="rebuild", help=argparse.SUPPRESS)
+    _action(actions, "verify", _verify, texts.TABLEBASE_VERIFY, "--tables")
+    _action(actions, "stats", _stats, texts.TABLEBASE_STATS, "--tables")
+    probe = _action(actions, "probe", _probe_tablebase, texts.TABLEBASE_PROBE, "--tables")
+    probe.add_argument("position", metavar="FEN", help=texts.tablebase_position(title))
 
 
 def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
     parser = actions.add_parser(name, help=text, description=text)
     parser.set_defaults(run=run)
-    parser.add_argument(folder, dest="folder", type=Path, metavar="DIR", help=texts.TABLES_FOLDER)
+    parser.add_argument(folder, dest="folder", type=Path, metavar="DIR", help=texts.TABLEBASE_FOLDER)
     return parser
 
 
@@ -129,16 +130,16 @@ def _steps() -> Any:
     return ProgressBar(len(_module("tablebase").endings())).step
 
 
-def _build_tables(args: argparse.Namespace) -> int:
+def _build_tablebase(args: argparse.Namespace) -> int:
     folder = args.folder or _module("tablebase").FOLDER
-    _module("tablebase_build").build(folder, _steps(), anew=args.anew)
+    _module("tablebase_build").build(folder, _steps(), rebuild=args.rebuild)
     print(folder)
     return 0
 
 
 def _verify(args: argparse.Namespace) -> int:
     counted = _module("tablebase_check").verify(_load(args), _steps())
-    print(texts.tables_right(counted))
+    print(texts.tablebase_right(counted))
     return 0
 
 
@@ -148,17 +149,17 @@ def _stats(args: argparse.Namespace) -> int:
     return 0
 
 
-def _probe_tables(args: argparse.Namespace) -> int:
+def _probe_tablebase(args: argparse.Namespace) -> int:
     game = _game()
     position = parse_position(game, args.position)
     outcome = game.outcome(position)
     if outcome is not None:
-        raise UserError(texts.tables_game_over(outcome.reason.value))
-    tables = _load(args)
-    value = tables.probe(game, position)
+        raise UserError(texts.tablebase_game_over(outcome.reason.value))
+    tablebase = _load(args)
+    value = tablebase.probe(game, position)
     if value is None:
         raise UserError(_module("tablebase").NOT_KNOWN)
     print(f"{value.words()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.words())
-    for move, after in tables.ranked_moves(game, position):
+    for move, after in tablebase.ranked_moves(game, position):
         print(f"{move}: {after.words()}")
     return 0

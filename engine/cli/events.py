@@ -36,10 +36,12 @@ from engine.match.sprt import MAX_ELO, Sprt
 from engine.match.stored_tournament import read_tournament
 from engine.match.texts import SPRT_ORDER
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
-from engine.match.tournament_file import running
 from engine.match.tournament_file import seed_of as seed_in
+from engine.match.tournament_file import tournament_lock
 from engine.match.tournament_table import game_line, heading, report, standings
-from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name, split_name
+from engine.players.base import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S
+from engine.players.parse import parse_player, shown_name, split_name
+from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
 from engine.system.errors import UserError
@@ -77,7 +79,11 @@ def limits_of(args: argparse.Namespace) -> Limits:
 
 
 def adjudication_of(args: argparse.Namespace) -> Adjudication:
-    """Return when games end early; raise `UserError` if they cannot end so in this game."""
+    """Return the rules for ending games early.
+
+    Raises:
+        UserError: the game does not have what they need.
+    """
     win = ScoreRule(*args.win) if args.win else None
     draw = ScoreRule(*args.draw) if args.draw else None
     adjudication = Adjudication(args.tablebase, win, draw)
@@ -143,7 +149,7 @@ def _add_match(commands: Commands) -> None:
     parser.epilog = EPILOG
     parser.add_argument("first", metavar="P1")
     parser.add_argument("second", metavar="P2")
-    add_number(parser, "--games", texts.GAMES, highest=10**6)
+    add_number(parser, "--games", texts.with_default(texts.GAMES, MATCH_GAMES), highest=10**6)
     parser.add_argument("--sprt", nargs=2, type=_elo, metavar=("ELO0", "ELO1"), help=texts.MATCH_SPRT)
     add_event_options(parser)
     parser.add_argument("--save", type=Path, metavar="FILE", help=texts.SAVE)
@@ -153,7 +159,7 @@ def _add_match(commands: Commands) -> None:
 def _match(args: argparse.Namespace) -> int:
     """Play a match; the last line of standard output is its result."""
     seed = seed_of(args)
-    players = (args.first, args.second)
+    players = with_saved_program(args.first), with_saved_program(args.second)
     settings = EventSettings(
         args.game.name,
         players,
@@ -173,23 +179,23 @@ def _match(args: argparse.Namespace) -> int:
     print_status(texts.event_begins(games, settings.time, seed))
     score = MatchScore(sprt=Sprt(*args.sprt) if args.sprt else None)
     steps = play_match(settings, schedule(openings, games), args.workers, args.dask)
-    with closing(GameWriter(args.save)) as ledger, closing(steps):
+    with closing(GameWriter(args.save)) as writer, closing(steps):
         try:
             for played in steps:
                 score.add(played)
-                ledger.add(played)
+                writer.add(played)
                 _progress(score, settings, games)
                 if score.decided:
                     break
         except KeyboardInterrupt:
-            print_status(f"\n{texts.interrupted(score.line(shown_name(args.first)))}")
+            print_status(f"\n{texts.interrupted(score.line(shown_name(players[0])))}")
             raise
         except BrokenExecutor as error:
-            print_status(texts.broken_off(error, score.line(shown_name(args.first))))
+            print_status(texts.broken_off(error, score.line(shown_name(players[0]))))
             return FAILED
-    for line in score.details((shown_name(args.first), shown_name(args.second))):
+    for line in score.details((shown_name(players[0]), shown_name(players[1]))):
         print_status(line)
-    print(score.line(shown_name(args.first)))
+    print(score.line(shown_name(players[0])))
     return 0
 
 
@@ -231,8 +237,9 @@ def _elo(text: str) -> float:
 
 
 def _tournament(args: argparse.Namespace) -> int:
+    args.players = [with_saved_program(player) for player in args.players]
     check_players(args.players, args)
-    with running(args.file):
+    with tournament_lock(args.file):
         tournament = Tournament(_plan(args), args.file)
         _print_beginning(tournament)
         status = _play(tournament, args)
@@ -280,7 +287,7 @@ def _print_beginning(tournament: Tournament) -> None:
 def _play(tournament: Tournament, args: argparse.Namespace) -> int:
     """Play the remaining games and show the progress; return the exit status."""
     began, cost, status = time.perf_counter(), TimeCost(), 0
-    with shown(tournament) as board:
+    with progress_display(tournament) as board:
         try:
             for game in tournament.play(args.workers, args.dask):
                 cost.add(game)
@@ -319,7 +326,7 @@ def _standings(args: argparse.Namespace) -> int:
     return 0
 
 
-# --- progress: a live table in a terminal, else a line now and then
+# --- progress: a live table in a terminal, else occasional lines
 
 
 class TournamentProgress(Protocol):
@@ -339,7 +346,7 @@ class ProgressLines:
         self._tournament = tournament
 
     def update(self, game: FinishedGame) -> None:
-        """Print how a game ended, and now and then who leads."""
+        """Print how a game ended, and from time to time who leads."""
         print_status(game_line(self._tournament, game))
         done, total = len(self._tournament.results.played), self._tournament.plan.total
         if is_progress_due(done, total):
@@ -352,7 +359,7 @@ class ProgressLines:
 
 
 @contextmanager
-def shown(tournament: Tournament) -> Iterator[TournamentProgress]:
+def progress_display(tournament: Tournament) -> Iterator[TournamentProgress]:
     """Provide the progress display of a tournament: a live table in a terminal, else lines."""
     progress = _live_table(tournament) if sys.stderr.isatty() else ProgressLines(tournament)
     try:

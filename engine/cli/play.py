@@ -13,11 +13,12 @@ from random import Random
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_game_command, add_shared, players_by_side, seed_of, side_names
-from engine.cli.terminal_commands import TerminalCommands, TurnTakenBack, board_text
+from engine.cli.terminal_commands import TerminalCommands, TurnUndone, board_text
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.players.human import HumanPlayer, InputEnded, Resigned
 from engine.players.parse import parse_player
+from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
 from engine.record.format import append_game, format_game
 from engine.rules.rules import Rules
@@ -54,10 +55,10 @@ def player_names(args: argparse.Namespace) -> tuple[str, str]:
     """Return the players of both sides, given by order or by the names of the game's sides.
 
     Raises:
-        UserError: the game has no such side, or a side is given twice.
+        UserError: the game has no such side, a side is given twice, or there is no such program.
     """
     first, second = players_by_side(args.game, args)
-    return first or "human", second or "engine"
+    return with_saved_program(first or "human"), with_saved_program(second or "engine")
 
 
 def _play(game: Game, players: Sequence[Player], rng: Random) -> int:
@@ -68,7 +69,7 @@ def _play(game: Game, players: Sequence[Player], rng: Random) -> int:
         while game.outcome is None:
             _show(game)
             side = game.position.side
-            with suppress(TurnTakenBack):
+            with suppress(TurnUndone):
                 _move(game, players[side])
     except Resigned:
         game.resign(side)

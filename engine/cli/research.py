@@ -1,4 +1,4 @@
-"""The commands for research: tune, prove, suite, trace, ablation, growth. Light to import for the parser."""
+"""The commands train, tune, spsa, prove, suite, trace, ablation, growth. Light to import for the parser."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ MAX_OPENING_PLIES = 20
 def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
     _add_tune(commands)
+    _add_spsa(commands)
     _add_prove(commands)
     _add_suite(commands)
     _add_trace(commands)
@@ -66,7 +67,7 @@ def _add_train(commands: Commands) -> None:
 
 def command_train(args: argparse.Namespace) -> int:
     """Train a network; print the file of the best one, or that none beats the hand-made evaluation."""
-    from engine.research.training.fit import Fitting
+    from engine.research.training.fit import TrainingConfig
     from engine.research.training.training import Training, TrainingPlan
 
     if args.match_games % 2:
@@ -74,7 +75,7 @@ def command_train(args: argparse.Namespace) -> int:
     if args.width % 32:
         raise UserError(texts.ODD_WIDTH)
     scale = args.game.facts.chance_scale_cp
-    fitting = Fitting(
+    fitting = TrainingConfig(
         args.width, args.epochs, args.seed, result_weight=args.result_percent / 100, scale_cp=scale
     )
     plan = TrainingPlan(
@@ -121,7 +122,7 @@ def _tune(args: argparse.Namespace) -> int:
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:
             tune.save(samples, args.data)
-    fit = tune.fit(name, samples, args.base, args.seed)
+    fit = tune.fit_weights(name, samples, args.base, args.seed)
     print_status(texts.loss(fit.loss_before, fit.loss_after))
     how = f"--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}"
     origin = {
@@ -157,6 +158,31 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
 
 def _report(done: int, games: int) -> None:
     print_status(texts.games_done(done, games))
+
+
+# --- spsa
+
+
+def _add_spsa(commands: Commands) -> None:
+    parser = add_game_command(commands, "spsa", command_spsa, texts.SPSA)
+    add_number(parser, "--pairs", texts.SPSA_PAIRS, default=10_000, highest=10**7)
+    add_number(parser, "--nodes", texts.NODES_PER_MOVE, default=5000, lowest=10)
+    add_number(parser, "--seed", texts.SEED, default=1, lowest=0, highest=10**6)
+    parser.add_argument("--out", type=Path, metavar="DIR", help=texts.SPSA_OUT)
+    add_worker_options(parser)
+
+
+def command_spsa(args: argparse.Namespace) -> int:
+    """Tune the margins; print the player that uses them."""
+    from engine.research.spsa import Spsa, SpsaPlan
+    from engine.search.margins import format_margins
+
+    folder = args.out or Path(f"spsa-{args.game.name}")
+    plan = SpsaPlan(args.game.name, args.pairs, args.nodes, args.seed)
+    with reporting_write_errors(folder):
+        margins = Spsa(plan, folder, args.workers, args.dask, print_status).run()
+    print(f"engine:margins={format_margins(margins)}")
+    return 0
 
 
 # --- prove

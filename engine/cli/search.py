@@ -41,7 +41,7 @@ def command_bench(args: argparse.Namespace) -> int:
     without = frozenset(args.without)
     figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr), without)
     print(texts.calibration(figures.calibration))
-    print(texts.perft_speed(figures.perft_per_second))
+    print(texts.perft_speed(figures.perft_nps))
     print(texts.simple_speed(figures.simple_nps))
     print(f"nodes {figures.nodes}")
     print(f"nps {figures.nps}")
@@ -66,11 +66,11 @@ def add_commands(commands: Commands) -> None:
     add_number(parser, "--multipv", texts.LINES, default=1, highest=500)
     _add_without(parser)
 
-    from engine.search.bench import DEPTH
+    from engine.search.bench import BENCH_DEPTH
 
     parser = add_command(commands, "bench", command_bench, texts.BENCH, position=False)
     add_optional_game(parser, f"{', '.join(rules.names())} ({rules.first().name})")
-    add_number(parser, "--depth", texts.DEPTH, default=DEPTH)
+    add_number(parser, "--depth", texts.DEPTH, default=BENCH_DEPTH)
     add_number(parser, "--threads", texts.THREADS, default=1, highest=MAX_THREADS)
     _add_without(parser)
     _add_without(add_command(commands, "uci", command_uci, texts.UCI, position=False))

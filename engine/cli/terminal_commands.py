@@ -24,8 +24,8 @@ HINT_LIMITS = Limits(movetime=1000)
 HUMAN = "human"
 
 
-class TurnTakenBack(Exception):
-    """The person has taken a turn back, so the position has changed."""
+class TurnUndone(Exception):
+    """The person has undone a turn, so the position has changed."""
 
 
 class TerminalCommands:
@@ -34,7 +34,7 @@ class TerminalCommands:
     def __init__(self, players: Sequence[str]) -> None:
         self._names = shown_name(players[0]), shown_name(players[1])
         self._plies = 1 if all(split_name(player)[1].lower() == HUMAN for player in players) else 2
-        """How many plies `undo` takes back: to the last turn of a person."""
+        """How many plies `undo` undoes: back to the last turn of a person."""
         self._saved: set[Path] = set()
 
     @property
@@ -43,12 +43,12 @@ class TerminalCommands:
         return {"board": _show_board, "hint": _hint, "undo": self._undo, "save": self._save}
 
     def _undo(self, game: Game, rest: str) -> None:
-        """Take back the last move, and against a program the one before, too."""
+        """Undo the last move, and against a program also the one before."""
         if game.cursor < self._plies:
             raise UserError(texts.NOTHING_TO_UNDO)
         for _ in range(self._plies):
             game.undo()
-        raise TurnTakenBack
+        raise TurnUndone
 
     def _save(self, game: Game, rest: str) -> None:
         if not rest:
@@ -89,9 +89,9 @@ def _show_board(game: Game, rest: str) -> None:
 
 def _hint(game: Game, rest: str) -> None:
     """Print a good move."""
-    with closing(parse_player("engine", game.rules)) as adviser:
+    with closing(parse_player("engine", game.rules)) as engine:
         try:
-            choice = adviser.choose(game, HINT_LIMITS)
+            choice = engine.choose(game, HINT_LIMITS)
         except PlayerFailure as failure:
             raise UserError(str(failure)) from None
     assert choice.info is not None

@@ -49,7 +49,7 @@ WORKERS = "number of processes"
 DASK = "use the workers of a Dask cluster; ADDRESS is its scheduler, such as tcp://HOST:8786"
 DEPTH = "depth in plies"
 THREADS = "number of threads"
-GAMES = "number of games (100)"
+GAMES = "number of games"
 NODES_PER_MOVE = "nodes per move"
 NODES_PER_POSITION = "nodes per position"
 WITHOUT = "parts of the search to switch off"
@@ -233,8 +233,8 @@ def games_in_file(form: str, games: int, of: int) -> str:
     return f"{form}, {games} of {of} games"
 
 
-EVENT_NAME = "a name for the event, which its games and tables keep"
-ORDER = "how the openings of a file follow each other; a file with too few is repeated (sequential)"
+EVENT_NAME = "a name for the event, written in its games and tables"
+ORDER = "order of the openings in a file; a file with too few is repeated (sequential)"
 MATCH_SPRT = (
     "stop as soon as it is clear whether P1 is ELO1 stronger than P2, or only ELO0 (alpha and beta are 0.05; "
     "at most 2000 games)"
@@ -256,9 +256,9 @@ def movetime(default_ms: int) -> str:
 
 def grace(default_ms: int) -> str:
     return (
-        f"milliseconds by which a move may exceed its time limit ({default_ms}); if given, --movetime binds "
-        "every player, also functions and fixed depths: with --movetime 3000 --grace 0 a player that takes "
-        "more than 3 seconds loses"
+        f"milliseconds by which a move may exceed its time limit ({default_ms}); if given, --movetime "
+        "applies to every player, including functions and fixed depths: with --movetime 3000 --grace 0 a "
+        "player that takes more than 3 seconds loses"
     )
 
 
@@ -274,9 +274,7 @@ NO_HUMANS = "a person cannot play here; see the command play"
 
 # match
 
-MATCH = (
-    "play pairs of games with colours reversed, each pair from another opening; tournament --sprt stops early"
-)
+MATCH = "play pairs of games with colours reversed, each pair from a different opening; --sprt stops early"
 SAVE = "append the games to this file"
 
 
@@ -303,7 +301,7 @@ FORMAT = (
 ROUNDS = "rounds of a Swiss tournament (enough to leave one unbeaten player)"
 SPRT = "for two players: stop when it is clear whether the first is ELO1 or only ELO0 points stronger"
 FILE = "file for the games, from which a stopped tournament continues"
-ROUNDS_NEED_SWISS = "--rounds needs --format swiss; the other formats have as many as it takes"
+ROUNDS_NEED_SWISS = "--rounds needs --format swiss; the other formats have as many as they need"
 
 
 def games_per_pairing(default: int) -> str:
@@ -333,7 +331,7 @@ TOURNAMENT_KEPT = "interrupted; the same command continues from here"
 
 def thinking_share(percent: float, workers: int) -> str:
     of = count_text(workers, "worker")
-    return f"players were thinking for {percent:.1f}% of the time of {of}, starts included"
+    return f"players used {percent:.1f}% of the time of {of}, startup included"
 
 
 def leader(done: int, total: int, player: str, points: float) -> str:
@@ -349,7 +347,7 @@ def lines_only(library: str) -> str:
 BOOK = "build or query the opening book"
 BOOK_BUILD = "search the early positions, play games from them, and write the book"
 BOOK_POSITIONS = "number of positions"
-BOOK_GAMES = "number of self-play games that correct the weights, or 0"
+BOOK_GAMES = "number of self-play games that reweight the moves, or 0"
 BOOK_GAME_NODES = "nodes per move in these games"
 BOOK_SEED = "seed of the games' openings"
 BOOK_ANALYSED = "use the moves of this book instead of searching"
@@ -363,27 +361,27 @@ def book_not_writable(folder: Path) -> str:
 
 # tablebase
 
-TABLES_BUILD = "build all tables that are missing or damaged"
-TABLES_REBUILD = "build all tables again"
-TABLES_VERIFY = "check every entry against those that its moves lead to"
-TABLES_STATS = "print the results and longest wins of every ending"
-TABLES_PROBE = "print the value of a position and its moves, best first"
-TABLES_FOLDER = "folder of the tables (the program's own)"
+TABLEBASE_BUILD = "build all files of the tablebase that are missing or damaged"
+TABLEBASE_REBUILD = "build all files again"
+TABLEBASE_VERIFY = "check every entry against those that its moves lead to"
+TABLEBASE_STATS = "print the results and longest wins of every ending"
+TABLEBASE_PROBE = "print the value of a position and its moves, best first"
+TABLEBASE_FOLDER = "folder of the tablebase (the program's own)"
 
 
-def tables(game: str) -> str:
+def tablebase(game: str) -> str:
     return f"build, check or query {game}'s endgame tablebase"
 
 
-def tables_position(game: str) -> str:
+def tablebase_position(game: str) -> str:
     return f"a position of {game} in quotes"
 
 
-def tables_right(positions: int) -> str:
-    return f"{positions} positions are right"
+def tablebase_right(positions: int) -> str:
+    return f"{positions} positions are correct"
 
 
-def tables_game_over(reason: str) -> str:
+def tablebase_game_over(reason: str) -> str:
     return f"the game is over in this position: {reason}"
 
 
@@ -407,6 +405,12 @@ def games_done(done: int, games: int) -> str:
     return f"{done}/{games} games"
 
 
+# spsa
+
+SPSA = "tune the margins of the search by games against itself (SPSA), and print them"
+SPSA_OUT = "folder of the steps, continued if it exists (spsa-GAME)"
+SPSA_PAIRS = "pairs of games in all"
+
 # train
 
 TRAIN = "train an evaluation network on games of the engine against itself"
@@ -415,7 +419,9 @@ TRAIN_GENERATIONS = "generations: each plays games with the best network so far,
 TRAIN_GAMES = "games per generation"
 TRAIN_WIDTH = "width of the network's hidden layer, a multiple of 32"
 TRAIN_EPOCHS = "epochs: passes over all positions"
-TRAIN_RESULT = "weight of the game's result in what is learnt, in percent; the rest is the search's score"
+TRAIN_RESULT = (
+    "weight of the game's result in the training target, in percent; the rest is the search's score"
+)
 TRAIN_CHANCE_GAMES = "games that calibrate the network's scores as winning chances"
 TRAIN_MATCH_GAMES = "games of the match that decides whether a network is accepted"
 TRAIN_MATCH_NODES = "nodes per move in that match"
@@ -439,7 +445,7 @@ def proof_effort(nodes: int, seconds: float) -> str:
 
 # suite
 
-SUITE = "solve positions with proved best moves, and print the nodes and time that each took"
+SUITE = "solve positions with proven best moves, and print the nodes and time that each took"
 SUITE_FILE = "one position a line: FEN; MOVES; PROOF"
 SUITE_WITHOUT = "parts of the search to switch off, besides the endgame tablebase"
 NOT_SOLVED = "not solved"
@@ -491,8 +497,8 @@ ABLATION_ROWS = (
 GROWTH = "count the nodes of minimax and alpha-beta by depth, board size and turn, and write a report"
 GROWTH_SIZES = "board sizes (all)"
 GROWTH_TURN_DEPTH = "depth of the tables by turn (the maximum), written as for --depth"
-GROWTH_GAMES = "games for each size and depth; if more than 2, they begin after random plies"
-GROWTH_OPENING_PLIES = "random plies that these games begin after"
+GROWTH_GAMES = "games for each size and depth; if more than 2, all but the first pair begin with random plies"
+GROWTH_OPENING_PLIES = "number of random plies at the start of these games"
 GROWTH_PLIES = "maximum length of a game in plies"
 GROWTH_OUT = "folder of the report (growth-GAME)"
 NO_PLOTS = "leave out the plots (then matplotlib is not needed)"

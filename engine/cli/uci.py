@@ -1,7 +1,7 @@
 """The Universal Chess Interface, by which other programs use the engine.
 
-The protocol is Stefan Meyer-Kahlen's (2006), with the option UCI_Variant for the game. Lines that make no
-sense are answered with ``info string`` and the loop goes on.
+The protocol is Stefan Meyer-Kahlen's (2006), with the option UCI_Variant for the game. Invalid
+lines are answered with ``info string``, and the loop continues.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from engine.rules.diagram import diagram
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions, allocate_time
-from engine.search.networks import network_in
+from engine.search.networks import network_from_file
 from engine.search.skill import FULL_SKILL
 from engine.search.thinker import Failed, Finished, SearchProgress, Thinker
 from engine.system.errors import UserError, quoted
 
-DEFAULT_HASH, MAX_HASH = 64, 4096
+DEFAULT_HASH_MIB, MAX_HASH_MIB = 64, 4096
 MAX_THREADS = 64
 MAX_MULTIPV = 500
 
@@ -61,7 +61,7 @@ class SpinOption:
 
 
 SPINS = {
-    "Hash": SpinOption(DEFAULT_HASH, 1, MAX_HASH),
+    "Hash": SpinOption(DEFAULT_HASH_MIB, 1, MAX_HASH_MIB),
     "Threads": SpinOption(1, 1, MAX_THREADS),
     "MultiPV": SpinOption(1, 1, MAX_MULTIPV),
     "Skill Level": SpinOption(FULL_SKILL, 1, FULL_SKILL),
@@ -98,7 +98,7 @@ class UciLoop:
         """The game of the last `position`, and its words: where it started, and its moves."""
         self._options = SearchOptions(without=without)
         self._best_line: SearchInfo | None = None
-        """What the running search reported last of its best line."""
+        """The last report of the running search on its best line."""
         self._needs_stop = False
         self._limits = Limits()
         self._ponder = False
@@ -229,7 +229,7 @@ class UciLoop:
 
     def _use_file(self, name: str) -> None:
         if name:
-            network_in(self._game.rules, name)  # refuses a file that holds no network
+            network_from_file(self._game.rules, name)  # refuses a file that holds no network
         self._options = replace(self._options, eval_file=name)
         self._thinker.new_game()
 
@@ -321,7 +321,7 @@ def parse_go(words: list[str], game: Game) -> Limits:
     """Parse the arguments of ``go`` in the current position.
 
     Raises:
-        UserError: a word makes no sense, a number is missing, or a move is not legal.
+        UserError: a word is unknown, a number is missing, or a move is not legal.
     """
     values: dict[str, int] = {}
     names: dict[str, None] = {}

@@ -196,7 +196,7 @@ class Clocks:
     # --- with the game
 
     def press(self, side: int) -> None:
-        """Press the clock of `side` after its move: it gets its increment, but for the first move of a game.
+        """Press the clock of `side` after its move: add its increment, except for the first move of a game.
 
         Forgets the times of later positions.
         """

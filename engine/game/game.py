@@ -163,14 +163,14 @@ class Game:
         """How the game ended without a move: resignation, time, adjudication …; None otherwise."""
         return self._end
 
-    def take_back_end(self) -> None:
+    def undo_end(self) -> None:
         """Revert an end without a move, so that the game goes on."""
         self._end = self._cached_outcome = None
 
     def undo(self) -> bool:
         """Undo the last ply, or an end without a move; return whether there was one."""
         if self._end is not None and self._cursor == len(self._plies):
-            self.take_back_end()
+            self.undo_end()
             return True
         return self._move_cursor(self._cursor - 1)
 

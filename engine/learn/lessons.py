@@ -142,7 +142,7 @@ def _draws(step: LessonStep, wanted: bool) -> str:
     drawn = outcome is not None and outcome.winner is None
     if drawn == wanted:
         return ""
-    return texts.NOT_DRAWN if outcome is None else texts.is_drawn(outcome.reason.value)
+    return texts.NOT_DRAWN if outcome is None else texts.is_drawn(outcome.reason.shown)
 
 
 def _holds(step: LessonStep, stones: dict[str, int]) -> str:

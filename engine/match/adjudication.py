@@ -1,4 +1,4 @@
-"""Ending a game of an event early: by the tablebase, or because both players agree by their scores."""
+"""Adjudication: ending a game of an event early by the tablebase, or when both players' scores agree."""
 
 from __future__ import annotations
 
@@ -43,7 +43,11 @@ class Adjudication:
         return ", ".join(parts)
 
     def require_possible(self, rules: Rules) -> None:
-        """Raise `UserError` if the game has no tablebase but is to end by one."""
+        """Check that the game has a tablebase if games may end by one.
+
+        Raises:
+            UserError: it has none.
+        """
         if self.tablebase and not has_tablebase(rules):
             raise UserError(texts.no_tablebase(rules.facts.title))
 
@@ -65,8 +69,8 @@ class Adjudicator:
     def __init__(self, adjudication: Adjudication) -> None:
         self._rules = adjudication
         self._leader: int | None = None
-        self._won = self._drawn = 0
-        """Plies in a row in which the scores said so."""
+        self._winning_plies = self._drawn_plies = 0
+        """Consecutive plies whose scores met the rule for a win, or for a draw."""
 
     def add(self, game: Game, side: int, info: SearchInfo | None) -> Verdict | None:
         """Count the score that `side` gave with its move; return how the game ends, None if it goes on."""
@@ -78,18 +82,28 @@ class Adjudicator:
     def _count(self, side: int, cp: int | None) -> None:
         win, draw = self._rules.win, self._rules.draw
         is_drawn = cp is not None and draw is not None and abs(cp) <= draw.cp
-        self._drawn = self._drawn + 1 if is_drawn else 0
+        self._drawn_plies = self._drawn_plies + 1 if is_drawn else 0
         leader = None
         if cp is not None and win is not None and abs(cp) >= win.cp:
             leader = side if cp > 0 else 1 - side
-        self._won = 0 if leader is None else self._won + 1 if leader == self._leader else 1
+        self._winning_plies = (
+            0 if leader is None else self._winning_plies + 1 if leader == self._leader else 1
+        )
         self._leader = leader
 
     def _by_scores(self, game: Game) -> Verdict | None:
         win, draw = self._rules.win, self._rules.draw
-        if win is not None and self._won >= 2 * win.moves and game.cursor >= 2 * (win.first_turn - 1):
+        if (
+            win is not None
+            and self._winning_plies >= 2 * win.moves
+            and game.cursor >= 2 * (win.first_turn - 1)
+        ):
             return Verdict(self._leader, texts.ADJUDICATED_SCORES)
-        if draw is not None and self._drawn >= 2 * draw.moves and game.cursor >= 2 * (draw.first_turn - 1):
+        if (
+            draw is not None
+            and self._drawn_plies >= 2 * draw.moves
+            and game.cursor >= 2 * (draw.first_turn - 1)
+        ):
             return Verdict(None, texts.ADJUDICATED_SCORES)
         return None
 

@@ -52,7 +52,7 @@ class Conditions:
     adjudication: str
     sprt: str
     seed: str
-    parallel: str
+    concurrency: str
     date: str
 
     @classmethod
@@ -68,11 +68,19 @@ class Conditions:
             texts.adjudication(tags["Adjudication"]) if tags.get("Adjudication") else "",
             texts.test_of(*test) if len(test) == 2 else "",
             texts.seed(tags["Seed"]) if tags.get("Seed") else "",
-            texts.at_once(int(workers)) if is_count else "",
+            texts.concurrency(int(workers)) if is_count else "",
             tags.get(DATE, "").replace(".", "-"),
         )
 
     def parts(self) -> Iterator[str]:
         """Yield what there is to say, the most important first; the name is not among it."""
-        parts = (self.time, self.openings, self.adjudication, self.sprt, self.seed, self.parallel, self.date)
+        parts = (
+            self.time,
+            self.openings,
+            self.adjudication,
+            self.sprt,
+            self.seed,
+            self.concurrency,
+            self.date,
+        )
         return (part for part in parts if part)

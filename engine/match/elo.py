@@ -1,17 +1,18 @@
 """The Elo difference that the results of a match show.
 
 A player that scores the fraction s of the points is ``-400 log10(1/s - 1)`` points stronger (Elo, The
-Rating of Chessplayers, 1978). The margin is 1.96 standard errors of s, carried over to points by the slope
-of that curve, so it holds for 95 % of matches of some size.
+Rating of Chessplayers, 1978). The margin is 1.96 standard errors of s, converted to Elo points by the slope
+of that curve (delta method), so it holds for 95% of matches of some size.
 
 The games of a pair share an opening, and a side that is better in it makes their results depend on each
 other. So the standard error is that of the pairs' scores ("pentanomial": a pair scores 0, 1/2, 1, 3/2 or
 2), which for balanced openings is about that of single games ("trinomial") and never counts the luck of
 the opening twice. Single games are used where pairs show no variance although they are not all even: with
-fewer than two pairs, or when all pairs went alike.
+fewer than two pairs, or when all pairs went alike. A few pairs may be alike by chance, so with n pairs, if
+they are fewer than 100, the variance is at least min(1, 4 / n) of the model's, s (1 - s) by game.
 
 If one side won everything, there is no estimate, but a bound: had it won both games of a pair with a
-chance below p, it would have won all n pairs with a chance below p^n. p^n = 5 % gives the lowest p that
+chance below p, it would have won all n pairs with a chance below p^n. p^n = 5% gives the lowest p that
 the result allows, and the score is p at least.
 """
 
@@ -25,13 +26,13 @@ from typing import Any
 from engine.match import texts
 from engine.search.limits import logistic
 
-POINTS = 400 / math.log(10)
-"""Elo points that multiply the odds by e."""
+ELO_PER_E = 400 / math.log(10)
+"""Elo points that multiply the odds by e: 173.7."""
 CONFIDENCE = 0.95
 ALIKE_PAIRS, ENOUGH_PAIRS = 4, 100
-"""Pairs up to which no variance below that of the model is believed, and from which on any is."""
+"""Pairs up to which the variance is at least that of the model, and from which on it has no floor."""
 STANDARD_ERRORS = 1.96
-"""Standard errors on each side of the mean within which 95 % of normally distributed values lie."""
+"""Standard errors on each side of the mean within which 95% of normally distributed values lie."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Elo:
 
 def expected_score(points: Any) -> Any:
     """Return the expected score of a player who is this many Elo points stronger; of an array, each."""
-    return logistic(points / POINTS)
+    return logistic(points / ELO_PER_E)
 
 
 def elo_from_score(score: float) -> float:
@@ -73,7 +74,7 @@ def elo_from_score(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
-class PairedResults:
+class MatchResults:
     """The results of a match, from the first player's view: `points` by the game's number.
 
     Points are 0, 1/2 or 1. Games 2k and 2k + 1 are a pair.
@@ -112,7 +113,7 @@ class PairedResults:
         score = sum(self._points.values()) / self.games
         if score in (0, 1):
             return self._bound(score)
-        slope = POINTS / (score * (1 - score))
+        slope = ELO_PER_E / (score * (1 - score))
         return Elo(elo_from_score(score), STANDARD_ERRORS * math.sqrt(self._variance()) * slope)
 
     def _bound(self, score: float) -> Elo:
@@ -120,12 +121,12 @@ class PairedResults:
         return Elo(lowest, bound=">") if score == 1 else Elo(-lowest, bound="<")
 
     def _variance(self) -> float:
-        """Return the variance of the mean score of a game, `least_variance` at least."""
+        """Return the variance of the mean score of a game, `variance_floor` at least."""
         score = sum(self._points.values()) / self.games
         model = score * (1 - score) / self.games
-        return max(self._seen_variance(), least_variance(model, len(self.pairs())))
+        return max(self._sample_variance(), variance_floor(model, len(self.pairs())))
 
-    def _seen_variance(self) -> float:
+    def _sample_variance(self) -> float:
         """Return the variance of the mean score that the results show."""
         pairs = [points / 2 for points in self.pairs()]
         all_even = set(pairs) == {0.5} and 2 * len(pairs) == self.games
@@ -134,11 +135,11 @@ class PairedResults:
         return _variance_of_mean(list(self._points.values()))
 
 
-def least_variance(model: float, pairs: int) -> float:
-    """Return the least variance that so many pairs of games prove, given that of Elo's model.
+def variance_floor(model: float, pairs: int) -> float:
+    """Return the floor of the variance of the mean score, given that of Elo's model.
 
-    Pairs that all went alike, by chance or as draws, show none; the doubt that they leave falls with their
-    number, and faster than the model's.
+    It is `model` with up to `ALIKE_PAIRS` pairs, falls to `ALIKE_PAIRS / ENOUGH_PAIRS` of it, and is 0 from
+    `ENOUGH_PAIRS` pairs on. Without it pairs that are all alike by chance would leave no margin.
     """
     return model * min(1.0, ALIKE_PAIRS / max(pairs, 1)) if pairs < ENOUGH_PAIRS else 0.0
 

@@ -12,7 +12,7 @@ from engine.rules.values import Reason
 
 
 class Failure(Enum):
-    """A kind of failure; a player that failed in any other way crashed."""
+    """A kind of failure of a player; one that fits none of the others is a crash."""
 
     ILLEGAL = texts.ILLEGAL_MOVE
     TIME = texts.ON_TIME
@@ -47,7 +47,7 @@ def loser_of(game: FinishedGame) -> int | None:
 def ending_of(game: FinishedGame) -> str:
     """Return how a game ended, in words that many games share: the kind of a failure, or the reason."""
     failure = failure_of(game)
-    if game.crashed or failure is None:
+    if game.not_played or failure is None:
         return game.termination
     return failure.value
 

@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,8 +23,8 @@ from engine.match import texts
 from engine.match.adjudication import Adjudicator
 from engine.match.conditions import DATE, today
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
-from engine.players.base import Choice, Player, PlayerFailure
-from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player, shown_name
+from engine.players.base import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, Choice, Player, PlayerFailure
+from engine.players.parse import parse_player, shown_name
 from engine.players.program import end_all
 from engine.players.texts import illegal_move, stopped
 from engine.players.warmup import steps
@@ -63,12 +63,12 @@ def close_players() -> None:
             own.popitem()[1].close()
 
 
-Thought = tuple[Score, int]
+LastScore = tuple[Score, int]
 """A score from the view of the player who gave it, and the depth."""
-Watcher = Callable[[ScheduledGame, Game, Sequence[Thought | None]], None]
+Watcher = Callable[[ScheduledGame, Game, Sequence[LastScore | None]], None]
 """Called with a game when it begins and after each of its moves, and with each side's last score.
 
-What it raises ends the game.
+An exception from it ends the game.
 """
 
 _watchers: list[Watcher] = []
@@ -104,10 +104,10 @@ def play_game(settings: EventSettings, scheduled: ScheduledGame) -> FinishedGame
     try:
         return _GameRunner(settings, scheduled, players).play()
     except Exception as error:  # a defect in the rules, say: the event has to go on
-        return crashed(settings, scheduled, stopped(repr(error)))
+        return unplayed_game(settings, scheduled, stopped(repr(error)))
 
 
-def crashed(
+def unplayed_game(
     settings: EventSettings, scheduled: ScheduledGame, reason: str = texts.PROCESS_DIED
 ) -> FinishedGame:
     """Return a game that could not be played, with the opening alone in its record."""
@@ -128,7 +128,7 @@ def crashed(
         (None, None),
         text,
         scheduled.players,
-        crashed=True,
+        not_played=True,
     )
 
 
@@ -177,8 +177,8 @@ class _GameRunner:
         self._seconds = [0.0, 0.0]
         self._overruns: list[list[float]] = [[], []]
         # Formatted only at the end, which would push the searches out of the processor's caches.
-        self._thoughts: list[tuple[Choice, float] | None] = [None] * self._game.cursor
-        self._last_scores: list[Thought | None] = [None, None]
+        self._choices: list[tuple[Choice, float] | None] = [None] * self._game.cursor
+        self._last_scores: list[LastScore | None] = [None, None]
 
     def play(self) -> FinishedGame:
         self._notify_watchers()
@@ -238,7 +238,7 @@ class _GameRunner:
             self._seconds[side] += took
         if self._game.clocks is not None:
             return self._flagged(side, 1000 * took) or self._make(side, choice, took)
-        limit = player.movetime(limits) if limits.move_limit is None else limits.move_limit
+        limit = player.movetime(limits) if limits.move_limit_ms is None else limits.move_limit_ms
         return self._late(side, limit, 1000 * took) or self._make(side, choice, took)
 
     def _limits(self, side: int) -> Limits:
@@ -254,7 +254,7 @@ class _GameRunner:
         return None if left is None else round(1000 * left)
 
     def _flagged(self, side: int, took: float) -> _GameEnd | None:
-        """Return the end of the game if the clock of `side` ran out by more than the grace."""
+        """Return the end of the game if the clock of `side` ran out by more than the time margin."""
         assert self._game.clocks is not None
         had = 1000 * self._game.clocks.after(self._game.cursor)[side]
         self._overruns[side].append(took - had)
@@ -273,7 +273,7 @@ class _GameRunner:
             self._game.play(choice.move)
         except IllegalMove as error:
             return self._fault(side, illegal_move(error))
-        self._thoughts.append((choice, took) if choice.info else None)
+        self._choices.append((choice, took) if choice.info else None)
         info = choice.info
         self._last_scores[side] = (info.score, info.depth) if info is not None else None
         self._notify_watchers()
@@ -297,7 +297,7 @@ class _GameRunner:
             self._game,
             (self._players[0].name, self._players[1].name),
             tags,
-            [thought[0].effort(thought[1]) if thought else "" for thought in self._thoughts],
+            [thought[0].effort(thought[1]) if thought else "" for thought in self._choices],
             event=self._settings.event,
             ended=(record.GameResult.won_by(end.winner), end.reason),
         )
@@ -313,10 +313,10 @@ def _set_clocks(game: Game, control: TimeControl) -> None:
 
 # --- games seen from another process while they are played
 
-MAX_SENT_MOVES = 24
+MAX_SENT_MOVES = 100
 """The moves that a view has at most: it has to be written in one piece."""
 INTERVAL_S = 0.05
-"""Seconds between two views of a game: the eye sees no more, and sending them takes the players' time."""
+"""Seconds between two views of a game: more would not be seen, and sending them takes the players' time."""
 
 
 @dataclass(frozen=True)
@@ -328,11 +328,20 @@ class GameView:
     position: str
     plies: int = 0
     moves: tuple[str, ...] = ()
-    """The last moves, at most `MAX_SENT_MOVES`."""
-    thoughts: tuple[Thought | None, Thought | None] = (None, None)
+    """The last moves: those after the view that was sent before, or all of a game that has just begun."""
+    thoughts: tuple[LastScore | None, LastScore | None] = (None, None)
     """The score and the depth of each side's last move, from that side's view."""
     clocks: tuple[float, float] | None = None
     """The seconds that each side has left, None without clocks."""
+    start: str = ""
+    """The position that the game began with, as text."""
+
+    def after(self, before: GameView | None) -> GameView:
+        """Return it with the moves of the view `before` it, too."""
+        begun = self.plies - len(self.moves)
+        if before is None or not begun or before.plies != begun:
+            return self
+        return replace(self, moves=before.moves + self.moves)
 
 
 class GameFeed:
@@ -344,20 +353,31 @@ class GameFeed:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._sent = 0.0
+        self._last = (-1, 0)
+        """The game that was seen last, and how many of its plies were sent."""
 
     def __call__(
-        self, scheduled: ScheduledGame, game: Game, thoughts: Sequence[Thought | None] = (None, None)
+        self, scheduled: ScheduledGame, game: Game, thoughts: Sequence[LastScore | None] = (None, None)
     ) -> None:
         """Send a view unless one was sent a moment ago; the end is always sent."""
         now = time.monotonic()
         if now - self._sent < INTERVAL_S and game.outcome is None:
             return
         self._sent = now
+        number, sent = self._last
+        if number != scheduled.number or sent > game.cursor:
+            sent = 0
+        self._last = scheduled.number, game.cursor
         with suppress(OSError):  # the window is closed
-            self._connection.send(_view(scheduled, game, thoughts))
+            for begin in range(sent, max(sent + 1, game.cursor), MAX_SENT_MOVES):
+                end = min(game.cursor, begin + MAX_SENT_MOVES)
+                self._connection.send(_view(scheduled, game, thoughts, begin, end))
 
 
-def _view(scheduled: ScheduledGame, game: Game, thoughts: Sequence[Thought | None]) -> GameView:
+def _view(
+    scheduled: ScheduledGame, game: Game, thoughts: Sequence[LastScore | None], begin: int, end: int
+) -> GameView:
+    """Return a view of a game after `end` plies, with the moves from `begin` on."""
     first, second = thoughts
     left = None
     if game.clocks is not None and None not in game.clocks.controls:
@@ -365,11 +385,12 @@ def _view(scheduled: ScheduledGame, game: Game, thoughts: Sequence[Thought | Non
     return GameView(
         scheduled.number,
         scheduled.players_by_side,
-        game.rules.notation.format(game.position),
-        game.cursor,
-        tuple(ply.move.text for ply in game.plies[max(0, game.cursor - MAX_SENT_MOVES) : game.cursor]),
+        game.rules.notation.format(game.position_at(end)),
+        end,
+        tuple(ply.move.text for ply in game.plies[begin:end]),
         (first, second),
         left,
+        game.rules.notation.format(game.start),
     )
 
 

@@ -15,8 +15,8 @@ from functools import partial
 
 from engine.jobs.runner import poll, without_pauses
 from engine.match import texts
-from engine.match.elo import Elo, PairedResults
-from engine.match.game_runner import Watcher, close_players, crashed, play_game, prepare_worker
+from engine.match.elo import Elo, MatchResults
+from engine.match.game_runner import Watcher, close_players, play_game, prepare_worker, unplayed_game
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.sprt import Sprt
 
@@ -40,12 +40,12 @@ def poll_match(
     dask: str | None = None,
     watcher: Watcher | None = None,
 ) -> Generator[FinishedGame | None, None, None]:
-    """Do as `play_match` does, and yield None in pauses, for a caller that may want to leave early.
+    """Do as `play_match` does, and yield None in pauses, for a caller that may stop early.
 
     A `watcher`, which has to be picklable, sees the games move by move; they are then played by other
     processes even if there is only one worker.
     """
-    play, lost = partial(play_game, settings), partial(crashed, settings)
+    play, lost = partial(play_game, settings), partial(unplayed_game, settings)
     start, in_process = partial(prepare_worker, watcher), watcher is None
     try:
         for step in poll(play, games, workers, start, dask, lost, in_process):
@@ -95,7 +95,7 @@ def _bound_text(name: str, elo: Elo) -> str:
 class MatchScore:
     """The score of a match so far."""
 
-    tally: PairedResults = field(default_factory=PairedResults)
+    tally: MatchResults = field(default_factory=MatchResults)
     cost: TimeCost = field(default_factory=TimeCost)
     reasons: Counter[str] = field(default_factory=Counter)
     faults: list[FinishedGame] = field(default_factory=list)
@@ -110,14 +110,14 @@ class MatchScore:
 
     def add(self, played: FinishedGame) -> None:
         """Count a game."""
-        if not played.crashed:
+        if not played.not_played:
             self.tally.add(played.number, played.points)
         if self.sprt is not None:
-            self.sprt.add(played.number, None if played.crashed else played.points)
+            self.sprt.add(played.number, None if played.not_played else played.points)
         self.cost.add(played)
         self.plies += played.plies
         self.reasons[played.termination] += 1
-        if played.fault or played.crashed:
+        if played.fault or played.not_played:
             self.faults.append(played)
         for player, overrun in enumerate(played.overruns):
             worst = self.overruns[player]

@@ -67,14 +67,14 @@ class OpeningSource:
     plies: int = DEFAULT_PLIES
     path: str = ""
     shuffled: bool = False
-    """True if those of a file come in an order by chance, instead of as they stand there."""
+    """True if those of a file are shuffled; else they keep its order."""
 
     @classmethod
     def parse(cls, text: str) -> OpeningSource:
         """Read ``6`` (random plies), ``book``, ``book:8``, or the path of a file.
 
         Raises:
-            UserError: the number of plies is none.
+            UserError: the number of plies is not valid.
         """
         name, colon, plies = text.strip().partition(":")
         if name.lower() == BOOK:
@@ -101,7 +101,7 @@ class OpeningSource:
         if self.kind == BOOK:
             return book_openings(start, self.plies, count, rng, rules)
         if self.kind == RANDOM:
-            return random_openings(start, self.plies, count, rng, rules, balance_judge(rules), warn)
+            return random_openings(start, self.plies, count, rng, rules, opening_scorer(rules), warn)
         path = typed_path(self.path)
         openings = read_openings(path, rules, start, warn)
         if len(openings) < count:
@@ -112,14 +112,14 @@ class OpeningSource:
         """Check the lines of a file, as many as there is time for.
 
         Raises:
-            UserError: there is none of this name, it has no opening, or a line makes no sense.
+            UserError: there is none of this name, it has no opening, or a line is invalid.
         """
         if self.kind == FILE:
             read_openings(typed_path(self.path), rules, start, lambda text: None, monotonic() + seconds)
 
 
 def _repeated(openings: Sequence[Opening], count: int, rng: Random | None) -> list[Opening]:
-    """Return as many openings, all of them before any comes again; by chance if there is an `rng`."""
+    """Return `count` openings, all of them before any is repeated; shuffled if there is an `rng`."""
     found: list[Opening] = []
     while len(found) < count:
         found += rng.sample(openings, len(openings)) if rng is not None else openings
@@ -132,7 +132,7 @@ def _plies(text: str) -> int:
     raise UserError(texts.bad_plies(quoted(text), MAX_OPENING_PLIES))
 
 
-def balance_judge(rules: Rules) -> Callable[[Game], int]:
+def opening_scorer(rules: Rules) -> Callable[[Game], int]:
     """Return a function that rates an opening: the absolute score of a short search, in centipawns."""
     from engine.search.searcher import Searcher  # loads the compiler
 
@@ -241,7 +241,7 @@ def read_openings(
     stops once `time.monotonic` is `end`.
 
     Raises:
-        UserError: there is none, or a line makes no sense; then it names the line and the reason.
+        UserError: there is none, or a line is invalid; then the message names the line and the reason.
     """
     openings: list[Opening] = []
     seen: dict[Position, int] = {}

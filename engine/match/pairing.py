@@ -14,7 +14,7 @@ from engine.game.clocks import TimeControl
 from engine.match import texts
 from engine.match.adjudication import PLAYED_OUT, Adjudication
 from engine.match.openings import Opening
-from engine.players.parse import MOVE_TIMEOUT_S
+from engine.players.base import MOVE_TIMEOUT_S
 from engine.rules.words import noun
 from engine.search.limits import Limits
 
@@ -121,20 +121,20 @@ class FinishedGame:
     """The thinking time of each player in seconds."""
     harness_s: float = 0.0
     """Seconds that the harness took: without the thinking and the start of the players."""
-    crashed: bool = False
+    not_played: bool = False
     """True if the harness could not play it; then it does not count."""
 
     @property
     def termination(self) -> str:
         """Why it ended: the reason, or one phrase for all failures of players."""
-        if self.crashed:
+        if self.not_played:
             return texts.NOT_PLAYED
         return texts.PLAYER_FAILED if self.fault else self.reason
 
     @property
     def result(self) -> str:
         """The result as files have it: ``1-0`` if the side that moved first has won."""
-        if self.crashed:
+        if self.not_played:
             return "*"
         if self.winner is None:
             return "1/2-1/2"
@@ -153,8 +153,8 @@ def schedule(openings: Sequence[Opening], games: int) -> list[ScheduledGame]:
 
 def limits_text(limits: Limits) -> str:
     """Return limits in words."""
-    if limits.move_limit is not None:
-        return texts.strict_limit(limits.move_limit)
+    if limits.move_limit_ms is not None:
+        return texts.strict_limit(limits.move_limit_ms)
     units = (("ply", "plies"), ("node", "nodes"), ("ms", "ms"))
     values = (limits.depth, limits.nodes, limits.movetime)
     given = ((value, unit) for value, unit in zip(values, units, strict=True) if value is not None)
@@ -166,7 +166,7 @@ def limits_text(limits: Limits) -> str:
 MAX_ROUNDS = 1000
 """The most rounds of a Swiss tournament."""
 MAX_SEARCHED = 400
-"""With more players neighbours in rank meet: the search for other pairings calls itself once for each."""
+"""With more players neighbours in rank are paired: the search recurses once per player."""
 MAX_TRIES = 20_000
 """Steps of the search for opponents who have not met; only many rounds of few players need so many."""
 
@@ -217,16 +217,16 @@ def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterat
 
     In each round the players are ranked by their points, equal ones by their number, and from the top on
     each meets the next in rank whom it has not met ("Monrad"); if that leaves a player who has met all
-    others, earlier choices are changed, the last ones first. With an odd number the lowest in rank
-    of those who had that least often has a bye. Everything follows from the results alone.
+    others, earlier choices are changed, the last ones first (backtracking). With an odd number the
+    lowest-ranked player with the fewest byes gets the bye. Everything follows from the results alone.
     """
     met: set[frozenset[int]] = set()
     byes = [0] * players
-    for turn in range(rounds):
+    for round_index in range(rounds):
         while not standings.complete():
             yield None
         # A resumed tournament may have later games already.
-        before = turn * (players // 2) * pairs * 2
+        before = round_index * (players // 2) * pairs * 2
         points = [standings.points_after(player, before) for player in range(players)]
         ranked = sorted(range(players), key=points.__getitem__, reverse=True)
         if players % 2:
@@ -236,7 +236,7 @@ def swiss(players: int, pairs: int, rounds: int, standings: Standings) -> Iterat
             ranked.remove(idle)
         pairings = pair_up(ranked, met)
         met |= {frozenset(pairing) for pairing in pairings}
-        for opening in range(turn * pairs, (turn + 1) * pairs):
+        for opening in range(round_index * pairs, (round_index + 1) * pairs):
             for one, other in pairings:
                 yield GamePair((min(one, other), max(one, other)), opening)
 

@@ -3,7 +3,7 @@
 The model is that of R. Bradley and M. Terry ("Rank analysis of incomplete block designs", 1952), which is
 Elo's: a player that is d points stronger scores ``p = 1 / (1 + 10^(-d / 400))`` on average. A draw is half a
 win and half a loss. The ratings maximise ``sum of s log p + (1 - s) log(1 - p)`` over all games, s being the
-score, which is concave; Newton's method finds the maximum. Their mean is 0, as only differences mean
+score, a concave function; Newton's method finds the maximum. Their mean is 0, as only differences mean
 anything.
 
 **Error bars** are 1.96 standard errors, relative to that mean. As a draw is no coin toss, and the two games
@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.match.elo import CONFIDENCE, POINTS, STANDARD_ERRORS, Elo, least_variance
+from engine.match.elo import CONFIDENCE, ELO_PER_E, STANDARD_ERRORS, Elo, variance_floor
 from engine.search.limits import logistic
 
 MAX_STEP = 1.0
@@ -113,11 +113,11 @@ def _is_connected(core: Sequence[int], pairs: Sequence[PairResult]) -> bool:
 
 
 def _reached(start: int, edges: dict[int, set[int]]) -> set[int]:
-    found, edge = {start}, [start]
-    while edge:
-        new = edges[edge.pop()] - found
+    found, frontier = {start}, [start]
+    while frontier:
+        new = edges[frontier.pop()] - found
         found |= new
-        edge += new
+        frontier += new
     return found
 
 
@@ -142,9 +142,9 @@ def _fit(core: Sequence[int], pairs: Sequence[PairResult], played: Sequence[Pair
         return {player: Elo(0.0, bound="=") for player in core}
     place = {player: at for at, player in enumerate(core)}
     strengths = _maximum_likelihood(place, pairs)
-    margins = _margins(place, strengths, played)
+    errors = _standard_errors(place, strengths, played)
     return {
-        player: Elo(float(POINTS * strengths[at]), float(POINTS * STANDARD_ERRORS * margins[at]))
+        player: Elo(float(ELO_PER_E * strengths[at]), float(ELO_PER_E * STANDARD_ERRORS * errors[at]))
         for player, at in place.items()
     }
 
@@ -153,8 +153,8 @@ def _maximum_likelihood(place: dict[int, int], pairs: Sequence[PairResult]) -> A
     """Return the maximum-likelihood strengths in natural units, with mean 0: float64, one a player."""
     strengths, pairs = np.zeros(len(place)), _summed(pairs)
     for _ in range(MAX_STEPS):
-        slopes, information = _derivatives(place, strengths, pairs)
-        step = np.linalg.pinv(information) @ slopes.sum(axis=0)
+        gradients, information = _derivatives(place, strengths, pairs)
+        step = np.linalg.pinv(information) @ gradients.sum(axis=0)
         longest = float(np.abs(step).max(initial=0.0))
         strengths += step * min(1.0, MAX_STEP / max(longest, TOLERANCE))
         if longest < TOLERANCE:
@@ -163,32 +163,35 @@ def _maximum_likelihood(place: dict[int, int], pairs: Sequence[PairResult]) -> A
 
 
 def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> tuple[Any, Any]:
-    """Return the slope of each pair's likelihood, a row each, and the information of all of them."""
-    slopes = np.zeros((len(pairs), len(place)))
+    """Return the gradient of each pair's log-likelihood and the Fisher information of all of them.
+
+    The shapes are (pairs, players) and (players, players), float64.
+    """
+    gradients = np.zeros((len(pairs), len(place)))
     information = np.zeros((len(place), len(place)))
     for row, pair in enumerate(pairs):
         one, other = place[pair.one], place[pair.other]
         expected = logistic(strengths[one] - strengths[other])
-        slopes[row, one] = pair.points - pair.games * expected
-        slopes[row, other] = -slopes[row, one]
+        gradients[row, one] = pair.points - pair.games * expected
+        gradients[row, other] = -gradients[row, one]
         known = pair.games * expected * (1 - expected)
         information[[one, other], [one, other]] += known
         information[[one, other], [other, one]] -= known
-    return slopes, information
+    return gradients, information
 
 
-def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> Any:
+def _standard_errors(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> Any:
     """Return the standard errors of the strengths: float64, one a player."""
     all_even = len(pairs) >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
     seen = pairs if all_even or not _went_alike(pairs) else _single_games(pairs)
-    slopes, information = _derivatives(place, strengths, seen)
+    gradients, information = _derivatives(place, strengths, seen)
     inverse = np.linalg.pinv(information)
     count = len(seen)
-    spread = slopes.T @ slopes * (count / max(count - 1, 1))
+    spread = gradients.T @ gradients * (count / max(count - 1, 1))
     variances = np.diag(inverse @ spread @ inverse).copy()
     played = Counter(player for pair in pairs for player in (pair.one, pair.other))
     for player, at in place.items():
-        variances[at] = max(variances[at], least_variance(float(inverse[at, at]), played[player]))
+        variances[at] = max(variances[at], variance_floor(float(inverse[at, at]), played[player]))
     return np.sqrt(variances.clip(min=0))
 
 
@@ -226,4 +229,4 @@ def _bound(player: int, won: bool, pairs: Sequence[PairResult], known: dict[int,
 
 def _log_score(difference: float) -> float:
     """Return the logarithm of the expected score; exact for large differences, too."""
-    return -float(np.logaddexp(0.0, -difference / POINTS))
+    return -float(np.logaddexp(0.0, -difference / ELO_PER_E))

@@ -2,8 +2,8 @@
 
 After each pair of games, the logarithm of the likelihood ratio of the two hypotheses is compared with
 Wald's bounds, ``log(beta / (1 - alpha))`` and ``log((1 - beta) / alpha)`` (A. Wald, Sequential Analysis,
-1947); at 5 % each that is -2.94 and 2.94. It decides with about half the games that a test of fixed length
-would need, as often wrongly.
+1947); at 5% each that is -2.94 and 2.94. It decides with about half the games that a test of fixed length
+would need, with the same error rates.
 
 The ratio is the generalised one (X. Li, J. Liu, Z. Ying, "Generalized sequential probability ratio test for
 separate families of hypotheses", 2014) on the *pentanomial* counts: a pair scores 0, 1/4, 1/2, 3/4 or 1.
@@ -25,10 +25,10 @@ from engine.match import texts
 from engine.match.elo import expected_score
 
 ALPHA = BETA = 0.05
-"""How often either hypothesis may be accepted although the other one holds."""
+"""Type I and type II error rates."""
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 MIN_COUNT = 1e-3
-"""Pairs that a result counts for which never came up: no result is impossible."""
+"""Pseudo-count of a result that has not occurred: no result is impossible."""
 MAX_BISECTIONS = 60
 MAX_ELO = 1000
 """The largest difference that a test may suppose, in Elo points."""
@@ -36,24 +36,27 @@ MAX_ELO = 1000
 
 def log_likelihood_ratio(counts: tuple[int, ...], elo0: float, elo1: float) -> float:
     """Return the generalised log-likelihood ratio of `elo1` to `elo0` for pentanomial counts."""
-    seen = [max(float(count), MIN_COUNT) for count in counts]
-    total = sum(seen)
-    parts = [each / total for each in seen]
-    below, above = (_maximum_likelihood(parts, expected_score(elo)) for elo in (elo0, elo1))
-    return sum(each * math.log(more / less) for each, more, less in zip(seen, above, below, strict=True))
+    weights = [max(float(count), MIN_COUNT) for count in counts]
+    total = sum(weights)
+    frequencies = [weight / total for weight in weights]
+    under0, under1 = (_maximum_likelihood(frequencies, expected_score(elo)) for elo in (elo0, elo1))
+    return sum(n * math.log(p1 / p0) for n, p0, p1 in zip(weights, under0, under1, strict=True))
 
 
-def _maximum_likelihood(parts: list[float], mean: float) -> list[float]:
+def _maximum_likelihood(frequencies: list[float], mean: float) -> list[float]:
     """Return the maximum-likelihood probabilities of the five scores, given their mean."""
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(MAX_BISECTIONS):
         middle = (low + high) / 2
         slope = sum(
-            part * (score - mean) / (1 + middle * (score - mean))
-            for part, score in zip(parts, SCORES, strict=True)
+            frequency * (score - mean) / (1 + middle * (score - mean))
+            for frequency, score in zip(frequencies, SCORES, strict=True)
         )
         low, high = (middle, high) if slope > 0 else (low, middle)
-    return [part / (1 + middle * (score - mean)) for part, score in zip(parts, SCORES, strict=True)]
+    return [
+        frequency / (1 + middle * (score - mean))
+        for frequency, score in zip(frequencies, SCORES, strict=True)
+    ]
 
 
 @dataclass
@@ -100,5 +103,5 @@ class Sprt:
         low, high = self.bounds
         verdict = {"H0": texts.accepted(self.elo0), "H1": texts.accepted(self.elo1)}
         where = texts.llr(self.llr, low, high, self.pairs)
-        told = verdict.get(self.decision, texts.UNDECIDED)
-        return texts.sprt(self.elo0, self.elo1, told, where, ALPHA, BETA)
+        decision = verdict.get(self.decision, texts.UNDECIDED)
+        return texts.sprt(self.elo0, self.elo1, decision, where, ALPHA, BETA)

@@ -95,7 +95,7 @@ def mean_length(plies: float) -> str:
 
 
 def time_cost(thought_s: float, harness_s: float) -> str:
-    return f"players thought for {thought_s:.1f} s, the harness took {harness_s:.2f} s"
+    return f"players thought for {thought_s:.1f} s; overhead {harness_s:.2f} s"
 
 
 def largest_overrun(order: str, player: str, overrun_ms: float) -> str:
@@ -144,7 +144,7 @@ def byes(points: int) -> str:
 
 
 BOUNDS = "elo >= and <=: a player who won (lost) every game; only a 95 % lower (upper) limit is known"
-REFERENCE = "elo =0: the others' limits are relative to this player, who has no rating of its own"
+REFERENCE = "elo =0: the others' limits are relative to this player, which has no rating of its own"
 UNRATED = f"elo {TOO_FEW}: all games that could rate the player were won, or all lost; play more"
 DRAWS_ADDED = (
     "some players won all their games against some others, so for the ratings one more drawn game "
@@ -179,7 +179,7 @@ def seed(number: str) -> str:
     return f"seed {number}"
 
 
-def at_once(count: int) -> str:
+def concurrency(count: int) -> str:
     return f"{count} {noun(count, 'game')} at once"
 
 

@@ -37,7 +37,7 @@ from engine.match.pairing import (
 from engine.match.ratings import PairResult, Ratings, rate
 from engine.match.sprt import Sprt
 from engine.match.tournament_file import EVENT, read_games
-from engine.players.parse import MOVE_TIMEOUT_S
+from engine.players.base import MOVE_TIMEOUT_S
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
@@ -55,7 +55,7 @@ class TournamentPlan:
     form: str = FORMATS[0]
     games: int = 2
     rounds: int = 1
-    """How many rounds a Swiss tournament has."""
+    """The number of rounds of a Swiss tournament."""
     seed: int = 0
     sprt: tuple[float, float] | None = None
     grace: int = GRACE_MS
@@ -63,7 +63,7 @@ class TournamentPlan:
     control: TimeControl | None = None
     adjudication: Adjudication = PLAYED_OUT
     name: str = ""
-    """What the user calls the event."""
+    """The user's name for the event."""
     source: str = ""
     """Where the openings come from, as the command line takes it; empty if that is not known."""
     workers: int = 0
@@ -141,14 +141,14 @@ class TournamentResults:
         if game.number in self.played:
             return
         self.played[game.number] = game
-        if not game.crashed:
+        if not game.not_played:
             one, other = game.players
             self._scores[one, other, game.points] += 1
             self._scores[other, one, 1 - game.points] += 1
 
     def games(self) -> list[FinishedGame]:
         """Return the games that count, in their order."""
-        return [game for _, game in sorted(self.played.items()) if not game.crashed]
+        return [game for _, game in sorted(self.played.items()) if not game.not_played]
 
     def score(self, player: int, other: int | None = None) -> WinDrawLoss:
         """Return a player's results, against all or against one."""
@@ -216,7 +216,11 @@ class TournamentState:
         return self.decided or len(self.results.played) >= self.plan.total
 
     def require_own(self, game: FinishedGame) -> None:
-        """Raise `UserError` for a game from a file that the plan does not have."""
+        """Check that a game from a file belongs to the plan.
+
+        Raises:
+            UserError: it does not.
+        """
         if game.number >= self.plan.total or max(game.players) >= len(self.plan.players):
             raise UserError(texts.bad_game(f"{game.number // 2 + 1}.{game.number % 2 + 1}"))
 
@@ -224,7 +228,7 @@ class TournamentState:
         """Count a finished game."""
         self.results.add(game)
         if self.sprt:
-            self.sprt.add(game.number, None if game.crashed else game.points)
+            self.sprt.add(game.number, None if game.not_played else game.points)
 
 
 class Tournament(TournamentState):

@@ -25,7 +25,7 @@ HEAD = f'[Event "{EVENT}"]'
 
 
 @contextmanager
-def running(path: Path | None) -> Iterator[None]:
+def tournament_lock(path: Path | None) -> Iterator[None]:
     """Play the tournament of a file within this block: no other process may do so meanwhile.
 
     Raises:
@@ -82,7 +82,7 @@ def seed_of(path: Path) -> int | None:
 
 
 def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
-    """Yield the text and the signs of each game in a file; no signs if it ends in the middle of one."""
+    """Yield the text and the tokens of each game in a file; no tokens if it ends in the middle of one."""
     if not path.exists():
         return
     for line, text in split_games(read_text(path)):
@@ -101,18 +101,22 @@ def _tags(tokens: list[Token]) -> dict[str, str]:
     return {token.name: token.text for token in tokens if token.kind == "tag"}
 
 
-def _as_once_written(limits: str) -> str:
-    """Return limits as in the files of versions that knew no singular."""
+def _legacy_limits(limits: str) -> str:
+    """Return limits as earlier versions wrote them, always in the plural."""
     return re.sub(r"\b1 node\b", "1 nodes", re.sub(r"\b1 ply\b", "1 plies", limits))
 
 
 def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
-    """Raise `UserError` if a game belongs to another tournament; a truncated tag is ignored."""
+    """Check that a game belongs to this tournament; a truncated tag is ignored.
+
+    Raises:
+        UserError: it belongs to another one.
+    """
     wanted = {"Game": settings.game, "Seed": str(settings.seed), "Limits": settings.time}
     for name, ours in (wanted | dict(settings.tags)).items():
         ours = " ".join(ours.split())  # as it is written
         theirs = tags.get(name, ours)
-        if theirs not in (ours, _as_once_written(ours)):
+        if theirs not in (ours, _legacy_limits(ours)):
             raise UserError(texts.other_tournament(path, name, theirs, ours))
 
 
@@ -151,5 +155,5 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
         text=text,
         players=players,
         seconds=thought,
-        crashed=result is record.GameResult.NONE,
+        not_played=result is record.GameResult.NONE,
     )

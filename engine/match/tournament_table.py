@@ -138,7 +138,7 @@ def game_line(tournament: TournamentState, game: FinishedGame) -> str:
 def details(tournament: TournamentState) -> Iterator[str]:
     """Yield what else there is to say, line by line."""
     results = tournament.results
-    for game in (game for _, game in sorted(results.played.items()) if game.fault or game.crashed):
+    for game in (game for _, game in sorted(results.played.items()) if game.fault or game.not_played):
         yield texts.game_note(f"{game.number // 2 + 1}.{game.number % 2 + 1}", game.reason)
     reasons = Counter(game.termination for game in results.played.values())
     yield texts.ends(reasons.most_common())
@@ -150,8 +150,8 @@ def details(tournament: TournamentState) -> Iterator[str]:
         yield texts.thinking(sum(sum(game.seconds) for game in games))
     for player, kinds in sorted(failures(games).items()):
         name, played = shown_name(tournament.plan.players[player]), results.score(player).games
-        told = [(kind.value, count) for kind, count in kinds.most_common()]
-        yield texts.lost_by_failure(name, kinds.total(), played, told)
+        counts = [(kind.value, count) for kind, count in kinds.most_common()]
+        yield texts.lost_by_failure(name, kinds.total(), played, counts)
     if results.byes:
         yield texts.byes(tournament.plan.games)
     ratings = results.ratings()

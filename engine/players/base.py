@@ -17,6 +17,11 @@ from engine.system.files import load_module
 DEFAULT_LIMITS = Limits(movetime=1000)
 """The limits of players that need some when none are set."""
 
+MOVE_TIMEOUT_S = 120.0
+"""Seconds for a move without a time limit."""
+STARTUP_TIMEOUT_S = 300.0
+"""Seconds for getting ready, in UCI for each `isready`, too: a program may compile itself first."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -93,7 +98,7 @@ class Player(ABC):
 
 @dataclass(frozen=True)
 class PlayerFactory:
-    """Makes a player without settings: `make` gets the rules, a seed and a depth, 0 without `takes_depth`.
+    """A player without settings: `make` takes the rules, a seed and a depth, 0 without `takes_depth`.
 
     `title` and `sentence` are its name and its description for people. What `make` needs is imported
     when it is called, because the titles are shown before anything is compiled.
@@ -115,19 +120,21 @@ def game_players(game: str) -> Mapping[str, PlayerFactory]:
 
 
 @dataclass(frozen=True)
-class FunctionForm:
-    """How a game's source calls a function of a certain name, which would otherwise get a `Game`.
+class AgentAdapter:
+    """How to call an agent as a game's source does, by the name of its function.
 
-    `ask` is given a game and what calls the function; it returns the move's text, or raises `PlayerFailure`.
+    Other agents are called with a `Game`.
+
+    `call` is given a game and what calls the function; it returns the move's text, or raises `PlayerFailure`.
     `seconds` is how long the function may think in a whole game.
     """
 
-    ask: Callable[[Game, Callable[[object], object]], str]
+    call: Callable[[Game, Callable[[object], object]], str]
     seconds: float
 
 
-def function_forms(game: str) -> Mapping[str, FunctionForm]:
-    """Return the forms that a game's source has for functions, by their names: ``FORMS`` of its players."""
+def agent_adapters(game: str) -> Mapping[str, AgentAdapter]:
+    """Return the adapters of a game by the names of the functions: ``FORMS`` of its players."""
     module = load_module(game, "players")
-    found: Mapping[str, FunctionForm] = getattr(module, "FORMS", {})
+    found: Mapping[str, AgentAdapter] = getattr(module, "FORMS", {})
     return found

@@ -24,7 +24,7 @@ class Level:
 
     skill: int
     title: str
-    blurb: str
+    description: str
     limits: Limits
 
     @property
@@ -42,8 +42,8 @@ class Level:
 
 CHAMPION_LIMITS = Limits(nodes=2_000_000)
 LEVELS = tuple(
-    Level(skill, title, blurb, CHAMPION_LIMITS if skill == MAX_LEVEL else Limits())
-    for skill, (title, blurb) in enumerate(texts.LEVELS, start=1)
+    Level(skill, title, description, CHAMPION_LIMITS if skill == MAX_LEVEL else Limits())
+    for skill, (title, description) in enumerate(texts.LEVELS, start=1)
 )
 
 

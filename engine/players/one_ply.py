@@ -13,7 +13,7 @@ from engine.rules.values import Move, Position
 from engine.search.limits import Limits
 
 
-class FirstPlayer(Player):
+class FirstMovePlayer(Player):
     """Plays the move that comes first as text."""
 
     name = "first"

@@ -8,11 +8,20 @@ import shutil
 from contextlib import suppress
 
 from engine.players import texts
-from engine.players.base import Player, PlayerFactory, StartupTimeout, function_forms, game_players
+from engine.players.base import (
+    MOVE_TIMEOUT_S,
+    STARTUP_TIMEOUT_S,
+    Player,
+    PlayerFactory,
+    StartupTimeout,
+    agent_adapters,
+    game_players,
+)
 from engine.players.program_settings import ProgramSettings, in_any_folder, split_settings
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
+from engine.search.margins import parse_margins
 from engine.search.skill import FULL_SKILL
 from engine.system.errors import UserError, quoted, quoted_path
 from engine.system.files import absolute, require_writable, typed_path
@@ -20,9 +29,8 @@ from engine.system.files import absolute, require_writable, typed_path
 MAX_FIXED_DEPTH = 60
 MAX_THREADS = 64
 MAX_LIMITS = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
-"""The highest values of the engine's limits: what timers and counters can hold."""
-MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S = 120.0, 300.0
-ENGINE_SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network")
+"""The highest values of the engine's limits, movetime in ms: what timers and counters can hold."""
+ENGINE_SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network", "margins")
 WEIGHTS_PREFIX = "weights="
 PYTHON_SUFFIX = ".py"
 
@@ -80,7 +88,7 @@ def _parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -
         return _student(text.strip(), rules, rest, timeout, startup)
     own = game_players(rules.name).items()
     more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own]
-    more += [texts.student_name(name) for name in function_forms(rules.name)]
+    more += [texts.student_name(name) for name in agent_adapters(rules.name)]
     raise UserError(texts.no_player(quoted(text), [texts.PLAYER_NAMES, *more]))
 
 
@@ -159,9 +167,9 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
 
 def _require_network(rules: Rules, name: str) -> None:
     """Raise `UserError` if a file holds no network for a game."""
-    from engine.search.networks import network_in
+    from engine.search.networks import network_from_file
 
-    network_in(rules, name)
+    network_from_file(rules, name)
 
 
 def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
@@ -198,8 +206,14 @@ def _options(values: dict[str, str]) -> SearchOptions:
     book = values.get("book", "off").lower()
     if book not in ("on", "off"):
         raise UserError(texts.bad_book(quoted(values["book"])))
+    margins = parse_margins(values["margins"]) if "margins" in values else ()
     return SearchOptions(
-        without=without, threads=threads, skill=skill, book=book == "on", eval_file=values.get("network", "")
+        without=without,
+        threads=threads,
+        skill=skill,
+        book=book == "on",
+        eval_file=values.get("network", ""),
+        margins=margins,
     )
 
 
@@ -260,13 +274,13 @@ def _python(text: str, rules: Rules, where: str, timeout: float, startup: float)
 
     from engine.players.subprocess_player import SubprocessPlayer
 
-    form = None if plies else function_forms(rules.name).get(function)
+    form = None if plies else agent_adapters(rules.name).get(function)
     game_time = form.seconds if form else None
     return SubprocessPlayer(text, [module, function, *plies], startup, timeout, game_time)
 
 
 def _student(text: str, rules: Rules, file: str, timeout: float, startup: float) -> Player:
-    forms = function_forms(rules.name)
+    forms = agent_adapters(rules.name)
     if not forms:
         raise UserError(texts.no_agents(rules.facts.title, quoted(text)))
     path = typed_path(file)

@@ -98,6 +98,11 @@ class UciOption:
     high: int | None = None
     choices: tuple[str, ...] = ()
 
+    def nearest(self, value: int) -> int:
+        """Return the allowed value nearest to `value`."""
+        value = value if self.low is None else max(value, self.low)
+        return value if self.high is None else min(value, self.high)
+
     def problem(self, value: str) -> str:
         """Return why the option cannot have a value, empty if it can."""
         if self.kind != "spin":

@@ -7,7 +7,7 @@ alpha-beta, in Python, looks N plies ahead with it. A module's function ``new_ga
 before each game; its random choices should follow from that seed. subprocess_player.py runs all this
 in a process of its own.
 
-A game's source may have a form of its own for functions of a certain name; see `FunctionForm`.
+A game's source may have a form of its own for functions of a certain name; see `AgentAdapter`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Any, ClassVar
 
 from engine.game.game import Game
 from engine.players import texts
-from engine.players.base import Choice, Player, PlayerFailure, function_forms
+from engine.players.base import Choice, Player, PlayerFailure, agent_adapters
 from engine.players.material import material_gain
 from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import Limits, SearchInfo
@@ -123,10 +123,10 @@ class AgentPlayer(_PythonPlayer):
     ARGUMENT_HINT: ClassVar = texts.GIVEN_GAME
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        form = function_forms(game.rules.name).get(self._function_name)
-        if form is None:
+        adapter = agent_adapters(game.rules.name).get(self._function_name)
+        if adapter is None:
             return Choice(_legal(game, self._call(self._function, game.copy())))
-        return Choice(_legal(game, form.ask(game, partial(self._call, self._function))))
+        return Choice(_legal(game, adapter.call(game, partial(self._call, self._function))))
 
 
 def _legal(game: Game, answer: object) -> Move:

@@ -14,9 +14,9 @@ from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions, 
 from engine.search.searcher import Searcher
 
 HASH_MIB = 32
-"""Part of what decides node counts, so the same for every player; two workers hold four tables."""
+"""Affects node counts, so every player gets the same; two workers hold four hash tables."""
 SMALL_HASH_MIB = 1
-"""For searches that do not use the table."""
+"""For searches that do not use the hash table."""
 NO_LIMITS = Limits()
 
 
@@ -44,10 +44,10 @@ class EnginePlayer(Player):
 
     def _limits_for(self, limits: Limits) -> Limits:
         chosen = next((each for each in (self._limits, limits) if each != NO_LIMITS), DEFAULT_LIMITS)
-        if limits.move_limit is not None and limits.movetime is not None:
+        if limits.move_limit_ms is not None and limits.movetime is not None:
             chosen = chosen.capped(limits.movetime)
-        if limits.soft_limit is not None and limits.movetime is not None:
-            chosen = chosen.on_clock(limits.soft_limit, limits.movetime)
+        if limits.soft_limit_ms is not None and limits.movetime is not None:
+            chosen = chosen.on_clock(limits.soft_limit_ms, limits.movetime)
         return chosen.within(self._searcher.rules.facts.reply_time)
 
 
@@ -69,7 +69,7 @@ class FixedDepthPlayer(Player):
         self._search(Game(rules), 1)  # so that it is compiled before a game begins
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        milliseconds = self.movetime(limits) if limits.move_limit is None else limits.movetime
+        milliseconds = self.movetime(limits) if limits.move_limit_ms is None else limits.movetime
         if milliseconds is None:
             return _choice(self._search(game, self._depth))
         return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))

@@ -18,9 +18,9 @@ def _random(rules: Rules, seed: int, depth: int) -> Player:
 
 
 def _first(rules: Rules, seed: int, depth: int) -> Player:
-    from engine.players.one_ply import FirstPlayer
+    from engine.players.one_ply import FirstMovePlayer
 
-    return FirstPlayer()
+    return FirstMovePlayer()
 
 
 def _greedy(rules: Rules, seed: int, depth: int) -> Player:

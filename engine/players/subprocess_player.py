@@ -95,16 +95,18 @@ class SubprocessPlayer(ProgramPlayer):
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._timeout if left is None else left + CLOCK_MARGIN_S
-        if limits.move_limit is not None:
-            seconds = min(seconds, (limits.move_limit + limits.grace) / 1000)
-        missing = texts.no_move_in_time(round(seconds, 1))
+        if limits.move_limit_ms is not None:
+            seconds = min(seconds, (limits.move_limit_ms + limits.time_margin_ms) / 1000)
+        timeout_message = texts.no_move_in_time(round(seconds, 1))
         if self._game_time is not None and self._game_time - self._thinking_s < seconds:
             seconds = self._game_time - self._thinking_s
-            missing = texts.game_time_used(self._game_time)
+            timeout_message = texts.game_time_used(self._game_time)
             if seconds <= 0:
-                raise PlayerFailure(missing)  # without asking, which a quick answer could turn into a move
+                raise PlayerFailure(
+                    timeout_message
+                )  # without asking, which a quick answer could turn into a move
         began = self._now()
-        choice = self._ask(("choose", game.copy(), limits), seconds, missing)
+        choice = self._ask(("choose", game.copy(), limits), seconds, timeout_message)
         self._thinking_s += self._now() - began
         if not isinstance(choice, Choice):
             self._kill_program()  # an answer to something else
@@ -153,16 +155,16 @@ class SubprocessPlayer(ProgramPlayer):
             self._begin(self._seed)
 
     def _begin(self, seed: int) -> None:
-        missing = texts.not_ready_for_game(self._startup)
-        self._ask(("new_game", seed), self._startup, missing)
+        timeout_message = texts.not_ready_for_game(self._startup)
+        self._ask(("new_game", seed), self._startup, timeout_message)
 
     # --- requests
 
-    def _ask(self, message: Message, seconds: float, missing: str) -> object:
+    def _ask(self, message: Message, seconds: float, timeout_message: str) -> object:
         assert self._program is not None
         try:
             self._program.send(encode(message))
-            kind, *values = self._answer(seconds, missing)
+            kind, *values = self._answer(seconds, timeout_message)
         except PlayerFailure:
             self._kill_program()
             if self._is_wanted_later:
@@ -172,7 +174,7 @@ class SubprocessPlayer(ProgramPlayer):
             raise PlayerFailure(*values)
         return values[0] if values else None
 
-    def _answer(self, seconds: float, missing: str) -> Message:
+    def _answer(self, seconds: float, timeout_message: str) -> Message:
         """Return the next answer; raise `PlayerFailure` if it takes too long or was stopped."""
         assert self._program is not None
         deadline = time.monotonic() + seconds
@@ -183,7 +185,7 @@ class SubprocessPlayer(ProgramPlayer):
             if line is not None:
                 return decode(line)
             if time.monotonic() >= deadline:
-                raise _AnswerTimeout(missing)
+                raise _AnswerTimeout(timeout_message)
 
 
 # --- in the process

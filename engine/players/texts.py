@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 # Names of players on the command line
 
 PLAYER_NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
-    "movetime=, nodes=, depth=, threads=, without=, book=, network=FILE, separated by commas), "
-    "engine:weights=NAME (with without=, book=), uci:COMMAND (before which option.NAME=VALUE, dir=FOLDER and "
-    "log=FILE may stand), python:MODULE:FUNCTION "
-    "or python:FILE.py:FUNCTION (with ,depth=N if it evaluates positions); "
+    "movetime=, nodes=, depth=, threads=, without=, book=, network=FILE, margins=, separated by commas), "
+    "engine:weights=NAME (with without=, book=), uci:COMMAND (or uci:option.NAME=VALUE dir=FOLDER "
+    "log=FILE COMMAND), python:MODULE:FUNCTION "
+    "or python:FILE.py:FUNCTION (with ,depth=N if it evaluates positions), program:NAME (a program that was "
+    "added in the window); "
     "NAME= before a player names it, as in Rex=greedy"
 )
 """The players of all games. A game may have its own (`players.py` in its folder), listed for a wrong name."""
 ENGINE_SETTINGS = (
-    "level=, movetime=, nodes=, depth=, threads=, without=, book=, network= and, by itself, weights="
+    "level=, movetime=, nodes=, depth=, threads=, without=, book=, network=, margins= "
+    "and, by itself, weights="
 )
 PYTHON_SETTINGS = "depth="
 
@@ -27,6 +29,12 @@ def student_name(function: str) -> str:
 
 def no_player(name: str, known: Iterable[str]) -> str:
     return f"there is no player {name}; players are {', '.join(known)}"
+
+
+def no_saved_program(name: str, known: Sequence[str]) -> str:
+    if not known:
+        return f"there is no program {name}: none has been added in the window (Programs, Ctrl+P)"
+    return f"no program {name} has been added in the window; its programs are {', '.join(known)}"
 
 
 def no_settings(player: str, text: str) -> str:
@@ -58,7 +66,7 @@ def bad_book(text: str) -> str:
 
 
 def beside_weights(settings: str) -> str:
-    return f"beside weights= engine takes only without= and book=, not {settings}"
+    return f"with weights=, engine takes only without= and book=, not {settings}"
 
 
 def no_weights(game: str, name: str) -> str:

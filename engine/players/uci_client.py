@@ -1,7 +1,7 @@
 """Another program that speaks the Universal Chess Interface, as a player.
 
 Whatever it does wrong becomes a `PlayerFailure` with the reason, and then it is started again for the next
-game: it may crash, hang, talk nonsense or play illegal moves.
+game: it may crash, hang, send garbage or play illegal moves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeVar
 from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.players import texts
-from engine.players.base import DEFAULT_LIMITS, Choice, PlayerFailure
+from engine.players.base import DEFAULT_LIMITS, MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
 from engine.players.program_settings import UciOption, parse_option
 from engine.rules.rules import Rules
@@ -24,8 +24,6 @@ from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.state import WIN
 from engine.system.errors import UserError
 
-STARTUP_TIMEOUT_S = 300.0
-"""Seconds for starting up and for each `isready`: a program may compile itself first."""
 HANG_MARGIN_S = 5.0
 """Seconds above a move's time limit after which a program counts as hanging, not as slow."""
 MAX_FAILED_STARTS = 2
@@ -56,7 +54,7 @@ class UciPlayer(ProgramPlayer):
         words: Sequence[str],
         rules: Rules,
         startup: float = STARTUP_TIMEOUT_S,
-        timeout: float = 120.0,
+        timeout: float = MOVE_TIMEOUT_S,
         margin: float = HANG_MARGIN_S,
         environment: Mapping[str, str] | None = None,
         settings: Sequence[str] = (),
@@ -69,10 +67,8 @@ class UciPlayer(ProgramPlayer):
         self._start_failure = ""
         self._wanted: dict[str, int] = {}
         self._sent: dict[str, int] = {}
-        self.offered: dict[str, tuple[int, int]] = {}
-        """The smallest and the largest value of each of its numeric options, by name, once it is there."""
-        self.announced: list[UciOption] = []
-        """Its options, once it is there."""
+        self.options: dict[str, UciOption] = {}
+        """Its options by name, once it is there."""
         self._folder: str | None = None
         self._log: Path | None = None
 
@@ -89,19 +85,19 @@ class UciPlayer(ProgramPlayer):
 
     def new_game(self, seed: int) -> None:
         program = self._program or self._start()
-        self._guarded(lambda: self._begin(program))
+        self._kill_on_failure(lambda: self._begin(program))
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         program = self._program
         if program is None:
             raise PlayerFailure(texts.NOT_RUNNING)
         limits = DEFAULT_LIMITS if limits == Limits() else limits
-        return self._guarded(lambda: self._ask(program, game, limits))
+        return self._kill_on_failure(lambda: self._ask(program, game, limits))
 
     def movetime(self, limits: Limits) -> int | None:
         return (DEFAULT_LIMITS if limits == Limits() else limits).movetime
 
-    def _guarded(self, exchange: Callable[[], Answer]) -> Answer:
+    def _kill_on_failure(self, exchange: Callable[[], Answer]) -> Answer:
         """Run an `exchange` with the program, and kill the program if that fails."""
         try:
             return exchange()
@@ -127,15 +123,14 @@ class UciPlayer(ProgramPlayer):
 
     def _handshake(self, program: Program) -> None:
         program.send("uci")
-        self.offered, self._sent, self.announced = {}, {}, []
+        self.options, self._sent = {}, {}
         for words in self._answers(program, "uciok", self._startup, "uci"):
             if words[:2] == ["id", "name"]:
                 self.title = " ".join(words[2:])[:MAX_TITLE_LENGTH]
             if words[:3] == ["option", "name", "UCI_Variant"]:
                 self._choose_variant(program, words[3:])
-            self.offered |= parse_spin(words)
-            option = parse_option(words)
-            self.announced += [option] if option is not None else []
+            if option := parse_option(words):
+                self.options[option.name] = option
         for setting in self._settings:
             program.send(setting)
         self._synchronise(program)
@@ -143,10 +138,10 @@ class UciPlayer(ProgramPlayer):
     def _send_options(self, program: Program) -> None:
         """Send the options that were set since they were sent last."""
         for name, value in self._wanted.items():
-            if name in self.offered and self._sent.get(name) != value:
-                low, high = self.offered[name]
+            option = self.options.get(name)
+            if option is not None and option.kind == "spin" and self._sent.get(name) != value:
                 self._sent[name] = value
-                value = max(low, min(high, value))
+                value = option.nearest(value)
                 program.send(f"setoption name {name} value {value}")
 
     def _choose_variant(self, program: Program, words: list[str]) -> None:
@@ -197,7 +192,7 @@ class UciPlayer(ProgramPlayer):
         command = go_command(game, limits)
         program.send(command)
         lines = {rank: SearchReport(rank) for rank in range(1, self._sent.get(LINES_OPTION, 1) + 1)}
-        for words in self._search(program, self._longest(game, limits), command):
+        for words in self._search(program, self._timeout_s(game, limits), command):
             for found in lines.values():
                 found.read(words)
                 self._report(game, found)
@@ -237,7 +232,7 @@ class UciPlayer(ProgramPlayer):
                 found.has_news, found.reported_at = False, time.monotonic()
                 self.report(info)
 
-    def _longest(self, game: Game, limits: Limits) -> float:
+    def _timeout_s(self, game: Game, limits: Limits) -> float:
         """Return the seconds after which the program is considered to hang."""
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         if left is not None and clock_words(game):
@@ -272,7 +267,7 @@ def go_command(game: Game, limits: Limits) -> str:
 def clock_words(game: Game) -> dict[str, int | None]:
     """Return what both clocks show and add, in milliseconds; nothing if the side to move has none.
 
-    A limit for every move is no clock: the program gets it as ``movetime``.
+    A limit per move is not a clock: it is sent to the program as ``movetime``.
     """
     clocks = game.clocks
     if clocks is None or not _has_clock(clocks.controls[game.position.side]):
@@ -343,19 +338,6 @@ class SearchReport:
             pv=_legal_line(game, move, self._line),
             multipv=self._rank,
         )
-
-
-def parse_spin(words: list[str]) -> dict[str, tuple[int, int]]:
-    """Return the limits of a numeric option by its name, nothing for any other line of a program."""
-    if words[:2] != ["option", "name"] or "spin" not in words:
-        return {}
-    at = words.index("spin")
-    low, high = (_after(name, words[at:]) for name in ("min", "max"))
-    try:
-        limits = int(low[0]), int(high[0])
-    except (IndexError, ValueError):
-        return {}
-    return {" ".join(words[2 : at - 1]): limits}
 
 
 def _after(name: str, words: list[str], default: Sequence[str] = ()) -> list[str]:

@@ -13,6 +13,9 @@ from engine.system.shared_file import opened_to_append, write_shared
 from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
+BLANK, LINE_END = "\1", "\2"
+"""What stands in a comment for a blank at which no line ends, and after it for the end of its line."""
+_MARKS = str.maketrans({BLANK: " ", LINE_END: " "})
 
 
 def format_game(record: GameRecord) -> str:
@@ -27,12 +30,17 @@ def _lines(words: Sequence[str]) -> str:
     lines: list[list[str]] = [[]]
     length = -1
     for word in words:
+        if word[0] == LINE_END:
+            lines.append([])
+            length, word = -1, word[1:]
+            if not word:
+                continue
         length += 1 + len(word)
         if length > LINE_LENGTH and lines[-1]:
             lines.append([])
             length = len(word)
         lines[-1].append(word)
-    return "\n".join(" ".join(line) for line in lines)
+    return "\n".join(" ".join(line) for line in lines if line).replace(BLANK, " ")
 
 
 def _all_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
@@ -102,9 +110,12 @@ def _with_clock(recorded: RecordedMove) -> str:
 
 
 def _comment_text(comment: str) -> str:
-    # Neither may end the comment, nor may one of its lines look like the beginning of a game.
-    harmless = comment.replace("{", "(").replace("}", ")").replace("[Event", "(Event")
-    return f"{{{' '.join(harmless.split())}}}"
+    """Return a comment in braces, or up to the end of the line if a brace in it would end it too early."""
+    words = comment.translate(_MARKS).split()
+    if "}" in comment:
+        return f";{BLANK}{BLANK.join(words)} {LINE_END}"
+    # None of its lines may look like the beginning of a game.
+    return f"{{{' '.join(words).replace('[Event', '(Event')}}}"
 
 
 # --- files

@@ -1,6 +1,6 @@
-"""Games as text: writing, appending to a file, and reading.
+"""The format of saved games, `GameRecord`, and the game tree; format.py writes it, parse.py reads it.
 
-The form follows that of chess, PGN, with the games' own moves::
+It follows that of chess, PGN, with the games' own moves::
 
     [Event "match"]
     [Game "congo"]
@@ -25,10 +25,11 @@ is ``WhiteTimeControl`` and ``BlackTimeControl``, called after the game's sides,
 
 *Drawings*: ``[%csl Ga7]`` and ``[%cal Gd1d4,Ra1a2]`` in a comment are circles and arrows on the board.
 
-*Moves* are in the notation of RULES.md, all from the start position on, with numbers, which are not
-checked. ``{...}`` and ``;`` to the end of the line are comments on the move before, ``(...)`` is a
-variation: another line from the position in which the move before it was played. ``$2`` is a judgement by
-its PGN number (NAG); ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` behind a move are read as such.
+*Moves* are in the game's notation (README.md in its folder), all from the start position on, with numbers,
+which are not checked. ``{...}`` and ``;`` to the end of the line are comments on the move before (a ``}`` in
+a comment needs the second form), ``(...)`` is a variation: another line from the position in which the move
+before it was played. ``$2`` is a NAG (numeric annotation glyph); ``!``, ``?``, ``!!``, ``??``, ``!?`` and
+``?!`` behind a move are read as such.
 
 *The end*: ``1-0`` says that the side that moves first has won, whatever its colour; ``0-1`` the other,
 ``1/2-1/2`` a draw, ``*`` that the game was not finished.
@@ -195,14 +196,9 @@ def clock_after(game: Game, cursor: int, side: int) -> float | None:
     return round(max(0.0, game.clocks.after(cursor)[side]), 3)
 
 
-# --- writing
-
-
 def control_tags(rules: Rules) -> list[str]:
+    """Return the names of the tags with the time control of each side."""
     return [f"{name.title()}{CONTROL_TAG}" for name in rules.facts.side_names]
-
-
-# --- reading
 
 
 # --- a game with its variations as a tree that can be walked and changed

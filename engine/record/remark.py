@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from engine.search.limits import Score, SearchInfo
 
-BOOK, TABLE = "book", "endgame table"
-WORDS = ";"
+BOOK, TABLEBASE = "book", "endgame table"
+TEXT_SEPARATOR = ";"
 """Separates the search result from a person's text; precedes a text that looks like a result."""
 _SCORE = r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})"
-_DEPTH = rf"depth (?P<depth>[1-9]\d{{0,5}})|{TABLE}"
-_END = rf"(?:{WORDS} *|$)"
+_DEPTH = rf"depth (?P<depth>[1-9]\d{{0,5}})|{TABLEBASE}"
+_END = rf"(?:{TEXT_SEPARATOR} *|$)"
 _FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:{_DEPTH}){_END}")
 _BOOK_ALONE = re.compile(rf"{BOOK}{_END}")
 _EFFORT = re.compile(
@@ -50,8 +50,8 @@ class Remark:
 
     @classmethod
     def _parse(cls, comment: str) -> Remark:
-        if comment.startswith(WORDS):
-            return cls(comment[len(WORDS) :].lstrip())
+        if comment.startswith(TEXT_SEPARATOR):
+            return cls(comment[len(TEXT_SEPARATOR) :].lstrip())
         alone = _BOOK_ALONE.match(comment)
         if alone:
             return cls(comment[alone.end() :], from_book=True)
@@ -84,7 +84,7 @@ class Remark:
             return self.effort
         parts = [BOOK] if self.from_book else []
         if self.score is not None:
-            parts += [self.score.words(), f"depth {self.depth}" if self.depth else TABLE]
+            parts += [self.score.words(), f"depth {self.depth}" if self.depth else TABLEBASE]
         return ", ".join(parts)
 
     @property
@@ -92,9 +92,9 @@ class Remark:
         """The whole comment."""
         finding = self.finding
         if not finding and Remark.parse(self.text).text != self.text:
-            words = f"{WORDS} {self.text}"
+            words = f"{TEXT_SEPARATOR} {self.text}"
         else:
-            words = f"{WORDS} ".join(part for part in (finding, self.text) if part)
+            words = f"{TEXT_SEPARATOR} ".join(part for part in (finding, self.text) if part)
         return " ".join(part for part in (words, *_shape_texts(self.shapes)) if part)
 
     def with_text(self, text: str) -> Remark:

@@ -1,1 +1,1 @@
-"""Measurements of the search: ablation, growth, proofs, tuning, test suites."""
+"""Research: ablation, growth, proofs, test suites; training a network and tuning weights."""

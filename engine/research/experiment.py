@@ -120,7 +120,7 @@ class Experiment(ABC):
         return self.folder / REPORT
 
 
-def answer_of(work: Callable[[Job], Answer], job: Job, in_process: bool) -> Generator[None, None, Answer]:
+def run_job(work: Callable[[Job], Answer], job: Job, in_process: bool) -> Generator[None, None, Answer]:
     """Do one job as `poll` does jobs: yield None in pauses, and return the answer."""
     for step in poll(work, [job], 1, in_process=in_process):
         if step is not None:

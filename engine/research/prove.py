@@ -5,9 +5,8 @@ any game. Draws by repetition can be ignored: a win that can be forced can be fo
 
 What is known of a position with the attacker to move is kept in a table, under a key that symmetric
 positions share (`core.canonical_key`). An entry is one word: the key without its lowest twelve bits, and in
-these the plies within which a win is disproved and those within which it is proved, 0 for none. Since an
-entry's place tells the bits of the key that are left out, two positions are mixed up only if all 64 bits of
-their keys agree.
+these the plies within which a win is disproved and those within which it is proved, 0 for none. The bits of
+the key that are left out follow from the entry's index, so two positions collide only if all 64 bits agree.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ from engine.system.errors import UserError
 
 MAX_PLIES = 62
 """The longest win that an entry of the table has room for."""
-MOVE_BUFFER = 1 << 16
-BUCKET_SIZE = 8
-"""The entries that are searched for a position: one cache line."""
+MOVE_BUFFER_SIZE = 1 << 16
+CLUSTER_SIZE = 8
+"""Entries of a cluster, which is one cache line: a position's entry is one of them."""
 BOUND_BITS = 12
 MIN_ORDERED_PLIES = 4
 """From this number of plies on, ordering the moves is worth its cost."""
@@ -57,8 +56,8 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("table_mask", np.int64),
             ("positions", position, (MAX_PLIES + 2,)),
             ("scratch", position),
-            ("moves", np.int64, (MOVE_BUFFER,)),
-            ("ranks", np.int64, (MOVE_BUFFER,)),
+            ("moves", np.int64, (MOVE_BUFFER_SIZE,)),
+            ("ranks", np.int64, (MOVE_BUFFER_SIZE,)),
         ]
     )
 
@@ -69,8 +68,8 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
 @jit
 def probe_bounds(s: Any, key: int) -> int:
     """Return the two bounds stored for a key, packed, 0 if there are none."""
-    base = key & s.table_mask & ~int64(BUCKET_SIZE - 1)
-    for at in range(base, base + BUCKET_SIZE):
+    base = key & s.table_mask & ~int64(CLUSTER_SIZE - 1)
+    for at in range(base, base + CLUSTER_SIZE):
         word = word_at(s.table, at)
         if word >> BOUND_BITS == key >> BOUND_BITS:
             return word & ((int64(1) << BOUND_BITS) - 1)
@@ -78,34 +77,38 @@ def probe_bounds(s: Any, key: int) -> int:
 
 
 @jit
-def disproved(bounds: int) -> int:
+def disproved_plies(bounds: int) -> int:
     """Return within how many plies there is certainly no win."""
     return bounds >> 6
 
 
 @jit
-def proved(bounds: int) -> int:
+def proved_plies(bounds: int) -> int:
     """Return within how many plies there is certainly a win, 0 if none is known."""
     return bounds & 63
 
 
 @jit
 def store_bounds(s: Any, key: int, plies: int, wins: bool) -> None:
-    """Store whether there is a win within `plies` plies; in a full bucket the shallowest is replaced."""
-    base = key & s.table_mask & ~int64(BUCKET_SIZE - 1)
-    place, least = base, int64(1) << 40
+    """Store whether there is a win within `plies` plies; in a full cluster the shallowest is replaced."""
+    base = key & s.table_mask & ~int64(CLUSTER_SIZE - 1)
+    slot, lowest_depth = base, int64(1) << 40
     bounds = int64(0)
-    for at in range(base, base + BUCKET_SIZE):
+    for at in range(base, base + CLUSTER_SIZE):
         word = word_at(s.table, at)
         if word >> BOUND_BITS == key >> BOUND_BITS:
-            place, bounds = at, word & ((int64(1) << BOUND_BITS) - 1)
+            slot, bounds = at, word & ((int64(1) << BOUND_BITS) - 1)
             break
-        depth = max(disproved(word & 4095), proved(word & 4095))
-        if depth < least:
-            place, least = at, depth
-    won, not_won = (plies, disproved(bounds)) if wins else (proved(bounds), max(disproved(bounds), plies))
-    bounds = (not_won << 6) | won
-    put_word(s.table, place, ((key >> BOUND_BITS) << BOUND_BITS) | bounds)
+        depth = max(disproved_plies(word & 4095), proved_plies(word & 4095))
+        if depth < lowest_depth:
+            slot, lowest_depth = at, depth
+    proved, disproved = proved_plies(bounds), disproved_plies(bounds)
+    if wins:
+        proved = plies
+    else:
+        disproved = max(disproved, plies)
+    bounds = (disproved << 6) | proved
+    put_word(s.table, slot, ((key >> BOUND_BITS) << BOUND_BITS) | bounds)
 
 
 # --- the search
@@ -124,7 +127,7 @@ def rank_replies(s: Any, ply: int, start: int, end: int, plies: int) -> bool:
         if not attacking:
             if terminal_result(s.scratch) == ONGOING and not could_win_within(s.scratch, plies - 1):
                 return True
-            if disproved(probe_bounds(s, canonical_key(s.scratch))) >= plies - 1:
+            if disproved_plies(probe_bounds(s, canonical_key(s.scratch))) >= plies - 1:
                 return True
         s.ranks[at] = -evaluate(s.scratch, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     return False
@@ -158,16 +161,16 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
             return False
         key = canonical_key(position)
         bounds = probe_bounds(s, key)
-        if disproved(bounds) >= plies:
+        if disproved_plies(bounds) >= plies:
             return False
-        if proved(bounds) and proved(bounds) <= plies:
+        if proved_plies(bounds) and proved_plies(bounds) <= plies:
             return True
     elif plies == 0:
         return (
-            count(position, s.moves, start, int64(MOVE_BUFFER)) == 0
+            count(position, s.moves, start, int64(MOVE_BUFFER_SIZE)) == 0
             and result_without_moves(position) == LOST
         )
-    end = generate(position, s.moves, start, int64(MOVE_BUFFER))
+    end = generate(position, s.moves, start, int64(MOVE_BUFFER_SIZE))
     if end < 0 or s.overflow:
         s.overflow = 1
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.rules.words import count_text
 
 # Files
@@ -79,6 +81,19 @@ def no_best_move(where: str) -> str:
 
 def no_samples(path: object) -> str:
     return f"{path} is not a file of positions that 'tune' has saved"
+
+
+def other_tuning(folder: object) -> str:
+    return f"{folder} holds a tuning with other settings; choose another folder or the same settings"
+
+
+def damaged_tuning(path: object) -> str:
+    return f"{path} is damaged: its last steps cannot be read"
+
+
+def tuned(done: int, pairs: int, values: Mapping[str, float]) -> str:
+    margins = ", ".join(f"{name} {value:.1f}" for name, value in values.items())
+    return f"{done}/{pairs} pairs: {margins}"
 
 
 def no_weights(game: str) -> str:

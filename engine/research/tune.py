@@ -25,7 +25,7 @@ from numpy.lib.recfunctions import rename_fields
 from engine import rules as registry
 from engine.game.game import Game
 from engine.jobs.runner import run
-from engine.match.elo import POINTS, expected_score
+from engine.match.elo import ELO_PER_E, expected_score
 from engine.research import texts
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, logistic
@@ -40,7 +40,7 @@ OPENING_PLIES = (4, 10)
 """The minimum and maximum number of random plies at the start of a game."""
 GAMES_PER_JOB = 10
 """Games of one job, whose positions are sent to the parent process together."""
-DECIDED_CP = 1200
+MAX_TRAINING_SCORE_CP = 1200
 """Scores beyond this many centipawns are left out: the game is decided."""
 HASH_MIB = 4
 MAX_BYTES = 1 << 30
@@ -48,21 +48,25 @@ MAX_BYTES = 1 << 30
 EPOCHS = 60
 BATCH_SIZE = 8192
 LEARNING_RATE = 1.0
+"""Of Adam, in centipawns per step."""
 REGULARISATION = 4e-6
-"""L2 regularisation towards the start values, as if each were known to about 15 centipawns."""
+"""L2 regularisation towards the start values: a Gaussian prior with a sigma of about 15 centipawns."""
 RESULT_WEIGHT = 0.7
 """Part of the label that is the game's result; the rest is the search's score."""
+SCALE_CP = ELO_PER_E
+"""Centipawns that multiply the odds by e: here one centipawn counts as one Elo point, as in `expected_score`.
+The network and the winning chances use the game's own `chance_scale_cp`."""
 
 
 @dataclass(frozen=True)
-class Samples:
+class TuningSamples:
     """Quiet positions, with the label of each for its side to move: 1 a win, 0 a loss."""
 
     positions: Any
     labels: Floats
 
 
-def play_games(name: str, nodes: int, seeds: list[int]) -> Samples:
+def play_games(name: str, nodes: int, seeds: list[int]) -> TuningSamples:
     """Play a self-play game for each seed, at `nodes` a move."""
     rules = registry.get(name)
     searcher = Searcher(rules, HASH_MIB)
@@ -70,12 +74,14 @@ def play_games(name: str, nodes: int, seeds: list[int]) -> Samples:
     return _join(rules, played)
 
 
-def _join(rules: Rules, parts: list[Samples]) -> Samples:
+def _join(rules: Rules, parts: list[TuningSamples]) -> TuningSamples:
     positions = np.concatenate([np.zeros(0, rules.core().dtype), *(part.positions for part in parts)])
-    return Samples(positions, np.concatenate([np.zeros(0, np.float32), *(part.labels for part in parts)]))
+    return TuningSamples(
+        positions, np.concatenate([np.zeros(0, np.float32), *(part.labels for part in parts)])
+    )
 
 
-def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random) -> Samples:
+def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random) -> TuningSamples:
     game = random_opening(rules, rng, OPENING_PLIES)
     searcher.clear()
     kept: list[tuple[Any, int, float]] = []
@@ -86,7 +92,7 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random)
         record = game.position.record
         if (
             info.score.mate is None
-            and abs(info.score.cp) < DECIDED_CP
+            and abs(info.score.cp) < MAX_TRAINING_SCORE_CP
             and _is_quiet(rules, record, info.pv[0].code)
         ):
             kept.append((record, game.position.side, float(expected_score(info.score.cp))))
@@ -97,7 +103,7 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random)
         for _, side, search in kept
     ]
     positions = np.array([record for record, _, _ in kept], dtype=rules.core().dtype)
-    return Samples(positions, np.array(labels, dtype=np.float32))
+    return TuningSamples(positions, np.array(labels, dtype=np.float32))
 
 
 def random_opening(rules: Rules, rng: random.Random, plies: tuple[int, int]) -> Game:
@@ -124,11 +130,11 @@ def collect(
     workers: int,
     report: Callable[[int, int], None],
     dask: str | None = None,
-) -> Samples:
+) -> TuningSamples:
     """Play `games` games; call `report` with (done, games). `workers` and `dask` are as `run` takes them."""
     seeds = [seed * 1_000_003 + number for number in range(games)]
     parts = [seeds[at : at + GAMES_PER_JOB] for at in range(0, games, GAMES_PER_JOB)]
-    results: dict[int, Samples] = {}
+    results: dict[int, TuningSamples] = {}
     for number, samples in run(partial(play_games, name, nodes), parts, workers, dask=dask):
         results[number] = samples
         report(min(len(results) * GAMES_PER_JOB, games), games)
@@ -139,7 +145,7 @@ SAVED_FIELDS = {"psqt_score": "score"}
 """Fields of positions that have another name in files: earlier versions wrote and read it."""
 
 
-def save(samples: Samples, path: Path) -> None:
+def save(samples: TuningSamples, path: Path) -> None:
     """Write samples to a numpy file (.npz)."""
     positions = rename_fields(samples.positions, SAVED_FIELDS)
     with path.open("wb") as file:  # numpy would add a suffix to a path
@@ -153,7 +159,7 @@ DAMAGED = (
 """The exceptions of numpy for a file without arrays, or larger than the memory."""
 
 
-def load(path: Path, name: str) -> Samples:
+def load(path: Path, name: str) -> TuningSamples:
     """Read samples of a game.
 
     Raises:
@@ -166,7 +172,7 @@ def load(path: Path, name: str) -> Samples:
         with np.load(content) as data:
             renamed = {saved: field for field, saved in SAVED_FIELDS.items()}
             positions = rename_fields(data["positions"], renamed)
-            samples = Samples(positions, data["labels"])
+            samples = TuningSamples(positions, data["labels"])
     except OSError as error:
         if not error.strerror:
             raise UserError(texts.no_samples(path)) from None
@@ -178,7 +184,7 @@ def load(path: Path, name: str) -> Samples:
     return samples
 
 
-def _are_labels(samples: Samples) -> bool:
+def _are_labels(samples: TuningSamples) -> bool:
     labels = samples.labels
     fits = labels.dtype == np.float32 and labels.shape == samples.positions.shape
     return fits and bool(((labels >= 0) & (labels <= 1)).all())
@@ -197,7 +203,7 @@ def tuning_of(name: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Fit:
+class TuningResult:
     """Fitted weights, pairs for opening and ending; the mean loss before and after, on unseen positions."""
 
     pairs: Floats
@@ -205,7 +211,7 @@ class Fit:
     loss_after: float
 
 
-def fit(name: str, samples: Samples, base: str, seed: int) -> Fit:
+def fit_weights(name: str, samples: TuningSamples, base: str, seed: int) -> TuningResult:
     """Fit a game's weights, starting from those of the file `base`; a tenth of the samples is held out."""
     tuning = tuning_of(name)
     counts, opening = tuning.count_weights(samples.positions)
@@ -215,13 +221,13 @@ def fit(name: str, samples: Samples, base: str, seed: int) -> Fit:
     used = order[len(order) // 10 :]
     before = _loss(start, counts[held], opening[held], samples.labels[held])
     pairs = _descend(start, counts, opening, samples.labels, used, seed)
-    return Fit(pairs, before, _loss(pairs, counts[held], opening[held], samples.labels[held]))
+    return TuningResult(pairs, before, _loss(pairs, counts[held], opening[held], samples.labels[held]))
 
 
 def _predict(pairs: Floats, counts: Any, opening: Floats) -> Floats:
     both = counts.astype(np.float32) @ pairs
     score = both[:, 0] * opening + both[:, 1] * (1 - opening)
-    result: Floats = logistic(score * np.float32(1 / POINTS))
+    result: Floats = logistic(score * np.float32(1 / SCALE_CP))
     return result
 
 

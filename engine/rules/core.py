@@ -75,7 +75,7 @@ def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
 def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """Write the moves that quiescence searches, a subset of `generate`'s, in the same way.
 
-    None where a game does not implement it.
+    Defaults to no moves.
     """
     return start
 
@@ -112,7 +112,7 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
 def gain(position: Any, move: int) -> int:
     """Return what a move wins at once in centipawns, for ordering; 0 for a quiet move.
 
-    No move wins anything where a game does not implement it.
+    Defaults to 0.
     """
     return int64(0)
 
@@ -121,8 +121,8 @@ def gain(position: Any, move: int) -> int:
 def material_gain(position: Any, move: int) -> int:
     """Return the material that a move wins at once in centipawns, for players that look no further.
 
-    The same as `gain` where a game does not implement it. It need not be: where every move captures,
-    ordering moves by what they capture does not help a search.
+    Defaults to `gain`. They may differ: where every move captures, ordering moves by what they capture does
+    not help a search.
     """
     return gain(position, move)
 
@@ -131,7 +131,7 @@ def material_gain(position: Any, move: int) -> int:
 def is_in_check(position: Any) -> bool:
     """Return whether the side to move is in check: it would lose at once if it passed. May miss a case.
 
-    Never where a game does not implement it.
+    Defaults to False.
     """
     return False
 
@@ -140,7 +140,7 @@ def is_in_check(position: Any) -> bool:
 def loses_material(position: Any, move: int) -> bool:
     """Return whether a capture is likely to lose material by static exchange evaluation (SEE).
 
-    None where a game does not implement it.
+    Defaults to False.
     """
     return False
 
@@ -149,8 +149,7 @@ def loses_material(position: Any, move: int) -> bool:
 def play_null_move(position: Any) -> bool:
     """Make a null move on `position` itself; return whether it was made.
 
-    It is not, and the position stays as it is, where zugzwang is likely, and where a game does not
-    implement it.
+    It is not, and the position stays as it is, where zugzwang is likely. Defaults to False.
     """
     return False
 
@@ -170,12 +169,11 @@ def compute_key(position: Any) -> int:
 
 
 @optional
-def probe_tablebase(position: Any, tables: int) -> int:
-    """Probe the tablebase at address `tables` for a position that is not terminal.
+def probe_tablebase(position: Any, tablebase: int) -> int:
+    """Probe the tablebase at address `tablebase` for a position that is not terminal.
 
-    UNKNOWN, KNOWN_DRAW, or in how many plies the game ends with best play (DTM): an odd number is a win for
-    the side to move, an even one a loss. With 0 for the address, or where a game does not implement it,
-    nothing is known.
+    Return UNKNOWN, KNOWN_DRAW, or in how many plies the game ends with best play (DTM): an odd number is a
+    win for the side to move, an even one a loss. UNKNOWN if the address is 0; defaults to UNKNOWN.
     """
     return int64(UNKNOWN)
 
@@ -184,7 +182,7 @@ def probe_tablebase(position: Any, tables: int) -> int:
 def move_from_key(position: Any, move_key: int) -> int:
     """Return the legal move with this key (see `move_key`), or NO_MOVE where that is not worth the time.
 
-    The key may come from another position. A game need not implement it: then all moves are generated first.
+    The key may come from another position. Defaults to NO_MOVE: then all moves are generated first.
     """
     return int64(NO_MOVE)
 
@@ -193,7 +191,7 @@ def move_from_key(position: Any, move_key: int) -> int:
 def canonical_key(position: Any) -> int:
     """Return a key that a position shares with its rotations, reflections and colour swaps.
 
-    Proofs use it. Plain `key` where a game does not implement it.
+    Proofs use it. Defaults to the position's own `key`.
     """
     return position.key
 
@@ -202,14 +200,17 @@ def canonical_key(position: Any) -> int:
 def could_win_within(position: Any, plies: int) -> bool:
     """Return whether the side to move may perhaps win within an odd number of plies.
 
-    A quick look for proofs: False is certain, True is not. Always True where a game does not implement it.
+    A necessary condition, for proofs: False is certain, True is not. Defaults to True.
     """
     return True
 
 
 @jit
 def move_key(move: int) -> int:
-    """Return 32 bits that tell a position's moves apart; the lowest are the code's own."""
+    """Return a 32-bit hash of a move code, of which the lowest bits are the code's own.
+
+    Two moves of a position with the same squares and kind may collide, but hardly ever do.
+    """
     rest = (move >> MOVE_KEY_CODE_BITS) * int64(-7046029254386353131)  # 2^64 by the golden ratio
     return ((move & ((1 << MOVE_KEY_CODE_BITS) - 1)) | ((rest >> 40) << MOVE_KEY_CODE_BITS)) & LOW32
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.rules import texts
 from engine.rules.values import FIRST, Piece, Reason
 
-NO_PROGRESS = Reason(texts.NO_PROGRESS)
+NO_PROGRESS = Reason(texts.NO_PROGRESS, in_words=texts.NO_PROGRESS_SHOWN)
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,10 @@ class NetworkInputs(NamedTuple):
     files: int
     ranks: int
     at_start: int
-    """How many inputs are on in the start position: how far a game has come is told by how many are left."""
+    """The active inputs in the start position; the game phase follows from how many are left."""
     fewest: int = 0
-    """The fewest inputs on that a network judges; with fewer the hand-made evaluation does. Training does not
-    see the positions that the endgame tables hold."""
+    """The fewest active inputs with which the network evaluates a position; with fewer the hand-made
+    evaluation does, since of the tablebase's positions training sees hardly any but the drawn ones."""
     vital: tuple[int, ...] = ()
     """The bitboards of pieces without which there is no game."""
 
@@ -102,6 +102,8 @@ class Facts:
     """What of the evaluation cannot be switched off; empty if all of it can."""
     network_inputs: NetworkInputs | None = None
     """What the game's network sees; None if the game has no network."""
+    search_margins: Mapping[str, int] = field(default_factory=dict)
+    """Those margins of the search that are not the usual ones (`engine.search.margins.Margins`), by name."""
     search_examples: tuple[SearchExample, ...] = ()
     """Small searches to step through."""
 

@@ -289,6 +289,12 @@ MOVE_TIME = "a move took longer than allowed"
 FAILURE = "a player failed"
 ADJUDICATION = "the game was decided by hand"
 
+# The same as people read it in the window
+
+NO_PROGRESS_SHOWN = "too many turns without progress"
+TIME_SHOWN = "time ran out"
+ADJUDICATION_SHOWN = "the game was adjudicated"
+
 # The same of the loser, who is filled in or is the reader, and with details
 
 NO_MOVES_OF = "{loser} has no legal move"

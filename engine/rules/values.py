@@ -191,14 +191,16 @@ class Notice:
 class Reason:
     """Why a game is over.
 
-    `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of the loser,
-    with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. `of_you` says it to
-    the loser. These are the reasons that any game may have; a game declares its own (`Facts.ends`).
+    `value` is a sentence fragment that follows the winner or "draw"; files have it, so it never changes.
+    `of_loser` says the same of the loser, with `{loser}` and perhaps `{detail}` in it; empty if `value` says
+    all. `of_you` says it to the loser. `in_words` is what people read instead of `value`, if that is not the
+    same. These are the reasons that any game may have; a game declares its own (`Facts.ends`).
     """
 
     value: str
     of_loser: str = ""
     of_you: str = ""
+    in_words: str = ""
 
     NO_MOVES: ClassVar[Reason]
     REPETITION: ClassVar[Reason]
@@ -209,15 +211,20 @@ class Reason:
     FAILURE: ClassVar[Reason]
     ADJUDICATION: ClassVar[Reason]
 
+    @property
+    def shown(self) -> str:
+        """The reason as people read it."""
+        return self.in_words or self.value
+
 
 Reason.NO_MOVES = Reason(texts.NO_MOVES, texts.NO_MOVES_OF, texts.NO_MOVES_OF_YOU)
 Reason.REPETITION = Reason(texts.REPETITION)
 Reason.RESIGNATION = Reason(texts.RESIGNATION, texts.RESIGNATION_OF, texts.RESIGNATION_OF_YOU)
 Reason.AGREEMENT = Reason(texts.AGREEMENT)
-Reason.TIME = Reason(texts.TIME, texts.TIME_OF, texts.TIME_OF_YOU)
+Reason.TIME = Reason(texts.TIME, texts.TIME_OF, texts.TIME_OF_YOU, texts.TIME_SHOWN)
 Reason.MOVE_TIME = Reason(texts.MOVE_TIME, texts.MOVE_TIME_OF)
 Reason.FAILURE = Reason(texts.FAILURE, texts.FAILURE_OF)
-Reason.ADJUDICATION = Reason(texts.ADJUDICATION)
+Reason.ADJUDICATION = Reason(texts.ADJUDICATION, in_words=texts.ADJUDICATION_SHOWN)
 
 
 @dataclass(frozen=True)
@@ -233,9 +240,9 @@ class Outcome:
     detail: str = ""
 
     def reason_about(self, loser: str, to_loser: bool = False) -> str:
-        """Return the reason as a clause that names the loser, if there is one, or is said to them."""
+        """Return the reason as a clause that names the loser, if there is one, or addresses them as "you"."""
         if self.winner is None or not self.reason.of_loser:
-            return self.reason.value
+            return self.reason.shown
         if to_loser and self.reason.of_you:
             return self.reason.of_you
         return self.reason.of_loser.format(loser=loser, detail=self.detail)

@@ -18,9 +18,9 @@ from engine.search.perft import perft
 from engine.search.searcher import Searcher
 from engine.system.files import folder_of
 
-DEPTH = 8
+BENCH_DEPTH = 8
 HASH_MIB = 16
-STEPS = 200_000_000
+CALIBRATION_STEPS = 200_000_000
 PERFT_DEPTH = 5
 SIMPLE_WITHOUT = frozenset({"nullmove", "futility", "lmp", "iir", "extensions", "see"})
 """What the simple search leaves out. It prunes little, so its speed is that of making moves, evaluating and
@@ -32,12 +32,16 @@ RUNS_PER_POSITION = 3
 
 @dataclass(frozen=True)
 class Bench:
-    """`nodes` is the signature of the search: with one thread the same on every machine."""
+    """The result of the benchmark."""
 
     nodes: int
+    """The signature of the search: with one thread the same on every machine."""
     nps: int
+    """Nodes per second of the full search."""
     simple_nps: int
-    perft_per_second: int
+    """Nodes per second without `SIMPLE_WITHOUT`."""
+    perft_nps: int
+    """Leaves per second of perft, with bulk counting."""
     calibration: float
     """Million steps per second of a small loop of integer arithmetic, for comparing machines."""
 
@@ -64,7 +68,8 @@ def calibrating_loop(steps: int) -> int:
 def calibrate() -> float:
     """Return how many million steps a second the calibrating loop makes here, the best of three runs."""
     calibrating_loop(int64(1))
-    return max(STEPS / 1e6 / 3 / _seconds(lambda: calibrating_loop(int64(STEPS // 3))) for _ in range(3))
+    steps = CALIBRATION_STEPS // 3
+    return max(steps / 1e6 / _seconds(lambda: calibrating_loop(int64(steps))) for _ in range(3))
 
 
 def _seconds(work: Callable[[], object]) -> float:

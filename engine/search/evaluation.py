@@ -15,7 +15,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import texts
 from engine.search.improvements import terms
-from engine.search.networks import LoadedNetwork, network_of
+from engine.search.networks import LoadedNetwork, network_of_game
 from engine.system.files import load_module
 
 MATERIAL, NETWORK = "material", "network"
@@ -26,15 +26,15 @@ def term_title(rules: Rules, name: str) -> str:
     return terms(rules).get(name) or texts.OTHER_TERMS.get(name, name.replace("_", " "))
 
 
-def judge(rules: Rules, record: Any) -> LoadedNetwork | None:
+def network_for(rules: Rules, record: Any) -> LoadedNetwork | None:
     """Return the network that evaluates a position, None if the hand-made evaluation does."""
-    network = network_of(rules)
-    return network if network and network.judges(record) else None
+    network = network_of_game(rules)
+    return network if network and network.covers(record) else None
 
 
-def score_of(rules: Rules, record: Any) -> int:
-    """Return the static score of a position that is not terminal, in centipawns for the side to move."""
-    network = judge(rules, record)
+def static_eval_of_record(rules: Rules, record: Any) -> int:
+    """Return the static evaluation of a position that is not terminal, in centipawns for the side to move."""
+    network = network_for(rules, record)
     return network.score(record) if network else rules.core().evaluate(record)
 
 
@@ -46,7 +46,7 @@ def static_eval(rules: Rules, position: Position) -> int:
     """
     if rules.core().terminal_result(position.record) != ONGOING:
         raise GameError(texts.GAME_OVER)
-    return score_of(rules, position.record)
+    return static_eval_of_record(rules, position.record)
 
 
 def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
@@ -63,7 +63,7 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
         return {"evaluation": float(total)}
     given = module.evaluation_terms(position.record)
     values = {name: round(float(value), 1) for name, value in given.items()}
-    if judge(rules, position.record) is not None:
+    if network_for(rules, position.record) is not None:
         values = {MATERIAL: values[MATERIAL], NETWORK: round(total - values[MATERIAL], 1)}
     largest = max(values, key=lambda name: abs(values[name]))
     values[largest] = round(values[largest] + total - sum(values.values()), 1)
@@ -76,7 +76,7 @@ def piece_worths(rules: Rules, position: Position) -> dict[int, int]:
     That is by how much the evaluation falls if the piece is taken off the board. Empty where no network
     evaluates, or if the game is over; those pieces are missing without which there is no game.
     """
-    network = judge(rules, position.record)
+    network = network_for(rules, position.record)
     if network is None or rules.core().terminal_result(position.record) != ONGOING:
         return {}
     return network.piece_worths(position.record)

@@ -26,13 +26,13 @@ def material_only_weights(rules: Rules) -> str:
 
 
 def source_switches(rules: Rules) -> list[str]:
-    """Return those of `texts.SOURCE` that a game has."""
+    """Return those of `texts.ASSIGNMENT_PARTS` that a game has."""
     has = {*switches(rules)}
     has |= {"material"} if terms(rules) else set()
     has |= {"book"} if format_of(rules).supplied else set()
-    return [name for name in texts.SOURCE if name in has]
+    return [name for name in texts.ASSIGNMENT_PARTS if name in has]
 
 
 def has_all_named(rules: Rules) -> bool:
-    """Return whether a game has all of `texts.SOURCE`: then the assignment is on this game."""
-    return len(source_switches(rules)) == len(texts.SOURCE)
+    """Return whether a game has all improvements that the assignment names: then it is about this game."""
+    return len(source_switches(rules)) == len(texts.ASSIGNMENT_PARTS)

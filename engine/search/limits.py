@@ -28,28 +28,29 @@ REPLY_MARGIN_MS = 200
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends: at the first limit reached. `movetime` and `soft_limit` are in milliseconds.
+    """When a search ends: at the first limit reached. `movetime` is in milliseconds, as in UCI.
 
-    After half of `soft_limit`, on a clock, no further depth is begun. Without any limit, or with `infinite`,
-    the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
-    the search does not end before. `moves`, if any, are the only ones to search. `move_limit`
-    and `grace` are in milliseconds, too: a player that exceeds their sum loses the game.
+    After half of `soft_limit_ms`, on a clock, no further depth is begun. Without any limit, or with
+    `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
+    the search does not end before. `moves`, if any, are the only ones to search. A player that exceeds
+    `move_limit_ms` by more than `time_margin_ms` loses the game.
     """
 
     depth: int | None = None
     nodes: int | None = None
     movetime: int | None = None
-    soft_limit: int | None = None
+    soft_limit_ms: int | None = None
     infinite: bool = False
     ponder: bool = False
     moves: tuple[Move, ...] = ()
-    move_limit: int | None = None
-    grace: int = 0
+    move_limit_ms: int | None = None
+    time_margin_ms: int = 0
 
     @classmethod
-    def strict(cls, limit: int, grace: int = 0) -> Limits:
+    def strict(cls, limit: int, time_margin: int = 0) -> Limits:
         """Return the limits for moves of at most this many milliseconds; searches keep a margin."""
-        return cls(movetime=limit - min(REPLY_MARGIN_MS, limit // 5), move_limit=limit, grace=grace)
+        movetime = limit - min(REPLY_MARGIN_MS, limit // 5)
+        return cls(movetime=movetime, move_limit_ms=limit, time_margin_ms=time_margin)
 
     def capped(self, movetime: int) -> Limits:
         """Return the limits with at most this many milliseconds per move."""
@@ -58,7 +59,7 @@ class Limits:
     def within(self, reply_time: int | None) -> Limits:
         """Return the limits for a player who has to move within this many milliseconds, if any are given.
 
-        What has a time limit of its own keeps it.
+        A movetime of its own stays.
         """
         if reply_time is None or self.movetime is not None:
             return self
@@ -67,11 +68,11 @@ class Limits:
     def on_clock(self, soft: int, hard: int) -> Limits:
         """Return the limits for a move on a clock, with a soft and a hard limit in milliseconds.
 
-        Limits of its own that are reached earlier stay.
+        Its own soft limit stays, and so does an earlier movetime.
         """
         movetime = hard if self.movetime is None else min(hard, self.movetime)
         return replace(
-            self, movetime=movetime, soft_limit=soft if self.soft_limit is None else self.soft_limit
+            self, movetime=movetime, soft_limit_ms=soft if self.soft_limit_ms is None else self.soft_limit_ms
         )
 
 
@@ -82,9 +83,10 @@ class SearchOptions:
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
     given a line. With more than one of `threads`, results vary from run to run. `skill` from 1 to 10 is
     how well to play (see skill.py); with `book` moves come from the opening book as long as it has any.
-    `seed` seeds the choice among book moves and the weaker levels' mistakes. `proof` restricts the
-    table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
-    correctness want that. `eval_file` names the file of a network to evaluate with, empty for the game's own.
+    `seed` seeds the choice among book moves and the weaker levels' mistakes. `exact_depth` lets only table
+    entries of exactly the depth searched cut off, so that the table cannot change a score; tests of
+    correctness need that. `eval_file` names the file of a network to evaluate with, empty for the game's own.
+    `margins` replaces margins of the game's search, by name.
     """
 
     without: frozenset[str] = frozenset()
@@ -93,8 +95,9 @@ class SearchOptions:
     skill: int = 10
     book: bool = False
     seed: int = 0
-    proof: bool = False
+    exact_depth: bool = False
     eval_file: str = ""
+    margins: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         without = frozenset(OLD_FEATURE_NAMES.get(name, name) for name in self.without)
@@ -161,7 +164,10 @@ class SearchInfo:
     time_ms: int
     pv: tuple[Move, ...]
     source: str = "search"
-    """Where the score comes from: ``search``, ``book`` or ``tablebase``."""
+    """Where the score comes from: ``search``, ``book`` or ``tablebase``.
+
+    It is ``search``, too, where a weak level chose by the evaluation after each move alone.
+    """
     multipv: int = 1
     """The rank of this line among the best moves, from 1."""
 
@@ -185,7 +191,9 @@ def logistic(x: Any) -> Any:
 
 
 def winning_chance(score: Score, scale_cp: float) -> float:
-    """Return the chance, 0 to 1, of the side whose view a score is from; a draw is half a win.
+    """Return the expected score, 0 to 1, of the side whose view a score is from.
+
+    A draw is half a win: this is what lichess calls winning chances, not the probability of a win.
 
     `scale_cp` centipawns multiply the odds of winning by e: `Facts.chance_scale_cp`.
     """
@@ -205,7 +213,10 @@ SUDDEN_DEATH_RESERVE_MS = 100
 def allocate_time(
     remaining: int, increment: int, moves_to_go: int | None = None, margin: int = MOVE_OVERHEAD_MS
 ) -> tuple[int, int]:
-    """Return the soft and the hard limit of a move on a clock, in milliseconds; so are the arguments."""
+    """Return the soft and the hard limit of a move on a clock.
+
+    All times are in milliseconds: `remaining`, `increment`, `margin` and the limits.
+    """
     reserve = 0 if increment or moves_to_go else SUDDEN_DEATH_RESERVE_MS
     left = max(remaining - margin - reserve, 1)
     share = left // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
@@ -245,7 +256,7 @@ class SearchTimer:
                 try:
                     timer.start()
                 except RuntimeError:
-                    LOG.warning("the system gives no thread for the clock; less time is used")
+                    LOG.warning("cannot start the clock thread; using less time")
                     return
                 self._timer = timer
 
@@ -258,7 +269,7 @@ class SearchTimer:
         if self._limits.movetime is not None and self._timer is None and ms > self._limits.movetime / 20:
             return True
         # The next depth usually takes longer than all before it together.
-        return self._limits.soft_limit is not None and ms > self._limits.soft_limit / 2
+        return self._limits.soft_limit_ms is not None and ms > self._limits.soft_limit_ms / 2
 
     def __enter__(self) -> SearchTimer:
         return self

@@ -8,7 +8,7 @@ from engine.compiled.jit import int64, jit
 from engine.rules.core import EVAL_INFINITE, generate, result_without_moves, terminal_result
 from engine.search.alphabeta import draw_score, drawn_by_rule, make_move, result_score
 from engine.search.network import static_eval
-from engine.search.state import INFINITE, MOVE_BUFFER
+from engine.search.state import INFINITE, MOVE_BUFFER_SIZE
 
 
 @jit
@@ -23,7 +23,7 @@ def minimax(s: Any, ply: int, depth: int) -> int:
     if depth <= 0:
         return static_eval(s, ply, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     start = s.moves_start[ply]
-    end = generate(position, s.moves, start, int64(MOVE_BUFFER))
+    end = generate(position, s.moves, start, int64(MOVE_BUFFER_SIZE))
     if end < 0:
         return static_eval(s, ply, int64(-EVAL_INFINITE), int64(EVAL_INFINITE))
     if end == start:
@@ -40,7 +40,7 @@ def minimax(s: Any, ply: int, depth: int) -> int:
 
 @jit
 def minimax_root(s: Any, depth: int) -> int:
-    """As `alphabeta.search_root`, by minimax: the first of the best moves is brought to the front."""
+    """Search the root moves by minimax; like `search_root`, bring the best to the front."""
     best = int64(-INFINITE)
     for at in range(s.root_moves):
         move = s.moves[at]
@@ -51,7 +51,7 @@ def minimax_root(s: Any, depth: int) -> int:
             break
         if score > best:
             best = score
-            s.pv[0, 0], s.pv_length[0] = move, 1
+            s.pv[0, 0], s.pv_end[0] = move, 1
             for other in range(at, 0, -1):
                 s.moves[other] = s.moves[other - 1]
             s.moves[0] = move

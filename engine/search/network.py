@@ -1,14 +1,15 @@
 """The learned evaluation, compiled: a network whose first layer is updated move by move.
 
 An efficiently updatable neural network (NNUE: Y. Nasu 2018; in Stockfish since 2020). Its inputs are the
-bits of `core.input_boards`, seen once by either side: the second side sees the bitboards of the owners
-exchanged and the ranks turned. Both views use the same weights. A view's accumulator is the sum of the
-rows of the inputs that are on; it belongs to a ply of the line and is brought up to date when a score is
-wanted, from the nearest ply above that has one. The two accumulators, clipped and squared, that of the side
-to move first, are weighted with one of several sets of weights, chosen by how many inputs are on.
+bits of `core.input_boards`, from the perspectives of both sides: from the second side's the owners of the
+bitboards are exchanged and the ranks mirrored. Both perspectives use the same weights. An accumulator is the
+sum of the rows of the active inputs; it belongs to a ply of the line and is brought up to date when a score
+is wanted, from the nearest ply above that has a valid one. The two accumulators, that of the side to move
+first, pass a squared clipped ReLU (SCReLU) and are weighted by one of several sets of output weights (output
+buckets), chosen by the number of active inputs.
 
-`s.network` is the address of the weights (in the order that network_layout.py tells), so
-that another network needs no compiling.
+`s.network` is the address of the weights, laid out as in network_layout.py, so that another network needs no
+compiling.
 """
 
 from __future__ import annotations
@@ -20,56 +21,59 @@ from engine.compiled.vectors import add_vector, squared_product, subtract_vector
 from engine.rules.core import evaluate, input_boards
 from engine.search.network_layout import (
     BIAS_AT,
+    BOARDS_PER_SIDE_AT,
+    BUCKET_AT,
     FEWEST_AT,
-    HALF_AT,
     LANES,
-    MAX_INPUTS_ON,
-    ONE,
+    MAX_BUCKET_INPUTS,
+    MIRRORED_AT,
+    QA,
+    QB,
     SCALE_AT,
-    SECOND_ONE,
-    SET_AT,
     SQUARES_AT,
-    TURNED_AT,
-    WEIGHTS_AT,
+    WEIGHTS_BYTE,
     WIDTH_AT,
 )
-from engine.search.state import NETWORK_LIMIT
+from engine.search.state import MAX_NETWORK_SCORE_CP
 
 
 @inline
 def row_of(network: int, board: int, square: int, side: int, width: int) -> int:
-    """Return the address of the row of an input, as a side sees it."""
+    """Return the address of the row of an input, from the perspective of a side."""
     squares = word_at(network, int64(SQUARES_AT))
     at = board * squares + square
     if side:
-        half = word_at(network, int64(HALF_AT))
+        half = word_at(network, int64(BOARDS_PER_SIDE_AT))
         other = board - half if board >= half else board + half
-        at = other * squares + word_at(network, TURNED_AT + square)
-    return network + WEIGHTS_AT + 2 * width * at
+        at = other * squares + word_at(network, MIRRORED_AT + square)
+    return network + WEIGHTS_BYTE + 2 * width * at
 
 
 @inline
 def accumulator(s: Any, ply: int, side: int) -> int:
-    """Return the address of an accumulator."""
+    """Return the address of the accumulator of a side's perspective."""
     return int64(s.accumulators[ply, side].ctypes.data)
 
 
 @outline
-def update(s: Any, ply: int, fresh: bool) -> None:
-    """Compute the accumulators at `ply` from those at the ply above or, `fresh`, from the position alone."""
+def update(s: Any, ply: int, refresh: bool) -> None:
+    """Compute the accumulators at `ply` from those at the ply above.
+
+    With `refresh` they are computed from the position alone.
+    """
     network = s.network
-    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
+    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(BOARDS_PER_SIDE_AT))
     blocks = width // LANES
-    input_boards(s.positions[ply], s.boards[ply])
+    input_boards(s.positions[ply], s.input_boards[ply])
     white, black = accumulator(s, ply, int64(0)), accumulator(s, ply, int64(1))
-    if fresh:
+    if refresh:
         white_source = black_source = row_of(network, boards, int64(0), int64(0), width)
-        inputs = int64(0)  # and that is the bias, which is behind the rows
+        inputs = int64(0)  # the sources are the bias row, stored after the others
     else:
         white_source, black_source = accumulator(s, ply - 1, int64(0)), accumulator(s, ply - 1, int64(1))
-        inputs = s.inputs[ply - 1]
+        inputs = s.active_inputs[ply - 1]
     for board in range(boards):
-        before, after = int64(0) if fresh else s.boards[ply - 1, board], s.boards[ply, board]
+        before, after = int64(0) if refresh else s.input_boards[ply - 1, board], s.input_boards[ply, board]
         changed = before ^ after
         while changed:
             square = lowest(changed)
@@ -89,29 +93,29 @@ def update(s: Any, ply: int, fresh: bool) -> None:
         for at in range(width):
             s.accumulators[ply, 0, at] = s.accumulators[ply - 1, 0, at]
             s.accumulators[ply, 1, at] = s.accumulators[ply - 1, 1, at]
-    s.inputs[ply] = inputs
-    s.accumulated[ply] = 1
+    s.active_inputs[ply] = inputs
+    s.accumulator_valid[ply] = 1
 
 
 @outline
 def network_score(s: Any, ply: int) -> int:
     """Return the network's score in centipawns for the side to move at `ply`."""
-    known = ply
-    while known > 0 and not s.accumulated[known]:
-        known -= 1
-    for at in range(known if not s.accumulated[known] else known + 1, ply + 1):
+    valid = ply
+    while valid > 0 and not s.accumulator_valid[valid]:
+        valid -= 1
+    for at in range(valid if not s.accumulator_valid[valid] else valid + 1, ply + 1):
         update(s, at, at == 0)
     network, side = s.network, s.positions[ply].side
-    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(HALF_AT))
+    width, boards = word_at(network, int64(WIDTH_AT)), 2 * word_at(network, int64(BOARDS_PER_SIDE_AT))
     blocks = width // LANES
-    chosen = word_at(network, SET_AT + min(s.inputs[ply], int64(MAX_INPUTS_ON)))
-    # The sets are behind the bias, which is behind the rows.
-    weights = row_of(network, boards, int64(0), int64(0), width) + (1 + 2 * chosen) * 2 * width
-    total = squared_product(accumulator(s, ply, side), weights, blocks, int64(ONE))
-    total += squared_product(accumulator(s, ply, 1 - side), weights + 2 * width, blocks, int64(ONE))
-    total = total // ONE + word_at(network, BIAS_AT + chosen)
-    score = total * word_at(network, int64(SCALE_AT)) // (ONE * SECOND_ONE)
-    return min(max(score, int64(-NETWORK_LIMIT)), int64(NETWORK_LIMIT))
+    bucket = word_at(network, BUCKET_AT + min(s.active_inputs[ply], int64(MAX_BUCKET_INPUTS)))
+    # The buckets are stored after the bias, which is stored after the rows.
+    weights = row_of(network, boards, int64(0), int64(0), width) + (1 + 2 * bucket) * 2 * width
+    total = squared_product(accumulator(s, ply, side), weights, blocks, int64(QA))
+    total += squared_product(accumulator(s, ply, 1 - side), weights + 2 * width, blocks, int64(QA))
+    total = total // QA + word_at(network, BIAS_AT + bucket)
+    score = total * word_at(network, int64(SCALE_AT)) // (QA * QB)
+    return min(max(score, int64(-MAX_NETWORK_SCORE_CP)), int64(MAX_NETWORK_SCORE_CP))
 
 
 @outline
@@ -119,6 +123,6 @@ def static_eval(s: Any, ply: int, alpha: int, beta: int) -> int:
     """Return the static score at `ply`: the network's or, without one or with few pieces, `evaluate`."""
     if s.network:
         score = network_score(s, ply)
-        if s.inputs[ply] >= word_at(s.network, int64(FEWEST_AT)):
+        if s.active_inputs[ply] >= word_at(s.network, int64(FEWEST_AT)):
             return score
     return evaluate(s.positions[ply], alpha, beta)

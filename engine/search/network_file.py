@@ -20,21 +20,22 @@ from engine.rules.facts import NetworkInputs
 from engine.search import texts
 from engine.search.network_layout import (
     BIAS_AT,
+    BOARDS_PER_SIDE_AT,
+    BUCKET_AT,
     FEWEST_AT,
-    HALF_AT,
     LANES,
-    MAX_INPUTS_ON,
-    ONE,
+    MAX_BUCKET_INPUTS,
+    MIRRORED_AT,
+    OUTPUT_BUCKETS,
+    QA,
+    QB,
     SCALE_AT,
-    SECOND_ONE,
-    SET_AT,
-    SETS,
     SQUARES_AT,
-    TURNED_AT,
-    WEIGHTS_AT,
+    WEIGHTS_BYTE,
     WIDTH_AT,
+    output_bucket,
 )
-from engine.search.state import MAX_NETWORK_WIDTH, NETWORK_LIMIT
+from engine.search.state import MAX_NETWORK_SCORE_CP, MAX_NETWORK_WIDTH
 from engine.system.errors import UserError
 from engine.system.files import read_file, replace_file
 
@@ -43,6 +44,7 @@ LENGTH_BYTES = 4
 CHECKSUM_BYTES = hashlib.sha256().digest_size
 MAX_BYTES, MAX_HEADER_BYTES = 1_000_000, 10_000
 MAX_SCALE_CP = 2000
+MAX_INT16 = np.iinfo(np.int16).max
 
 Shorts = npt.NDArray[np.int16]
 
@@ -51,18 +53,21 @@ Shorts = npt.NDArray[np.int16]
 class Network:
     """A network for the inputs of a game, quantised.
 
-    The shapes are (inputs, width), (width), (`SETS`, 2, width), the side to move first, and (`SETS`).
-    `first` and `first_bias` count in parts of `ONE`, `second` in parts of `SECOND_ONE`, the output's bias in
-    parts of both; `scale_cp` centipawns are one of its output. `origin` says how the network was made.
+    All weights are fixed point: `QA` (255) is 1 in `first` and `first_bias`, `QB` (64) in `second`, and
+    `QA * QB` in `second_bias`. An output of 1 is `scale_cp` centipawns. `origin` says how it was made.
     """
 
     game: str
     inputs: NetworkInputs
     scale_cp: int
     first: Shorts
+    """The first layer, (inputs, width)."""
     first_bias: Shorts
+    """Its bias, (width)."""
     second: Shorts
+    """Output weights by bucket, for the side to move and for the other: (`OUTPUT_BUCKETS`, 2, width)."""
     second_bias: npt.NDArray[np.int32]
+    """Output biases, (`OUTPUT_BUCKETS`)."""
     origin: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -70,9 +75,9 @@ class Network:
         """How many numbers an accumulator has."""
         return len(self.first_bias)
 
-    def set_of(self, inputs_on: int) -> int:
-        """Return which set of output weights counts when so many inputs are on."""
-        return min(max(inputs_on - 1, 0) * SETS // self.inputs.at_start, SETS - 1)
+    def output_bucket(self, active_inputs: int) -> int:
+        """Return the output bucket of a position with so many active inputs."""
+        return output_bucket(active_inputs, self.inputs.at_start)
 
     def score(self, boards: npt.NDArray[np.int64], side: int) -> int:
         """Return the score for a side to move in centipawns, from the game's `input_boards`.
@@ -82,31 +87,33 @@ class Network:
         squares = np.arange(self.inputs.squares)
         on = (boards[: self.inputs.boards, None] >> squares & 1).astype(bool)
         half = self.inputs.boards // 2
-        turned = np.concatenate((on[half:], on[:half]))[:, self._turned()]
-        chosen = self.set_of(int(on.sum()))
+        mirrored = np.concatenate((on[half:], on[:half]))[:, self._mirrored()]
+        bucket = self.output_bucket(int(on.sum()))
         total = 0
-        for place, view in enumerate((turned, on) if side else (on, turned)):
-            sums = self.first_bias.astype(np.int64) + self.first[view.reshape(-1)].sum(axis=0, dtype=np.int64)
-            clipped = np.clip(sums, 0, ONE)
-            total += int((clipped * clipped * self.second[chosen, place]).sum())
-        total = total // ONE + int(self.second_bias[chosen])
-        return max(min(total * self.scale_cp // (ONE * SECOND_ONE), NETWORK_LIMIT), -NETWORK_LIMIT)
+        for half, perspective in enumerate((mirrored, on) if side else (on, mirrored)):
+            active = self.first[perspective.reshape(-1)]
+            sums = self.first_bias.astype(np.int64) + active.sum(axis=0, dtype=np.int64)
+            clipped = np.clip(sums, 0, QA)
+            total += int((clipped * clipped * self.second[bucket, half]).sum())
+        total = total // QA + int(self.second_bias[bucket])
+        return max(min(total * self.scale_cp // (QA * QB), MAX_NETWORK_SCORE_CP), -MAX_NETWORK_SCORE_CP)
 
-    def _turned(self) -> npt.NDArray[np.int64]:
-        """Return by square the one where the second side's view has it."""
+    def _mirrored(self) -> npt.NDArray[np.int64]:
+        """Return by square its vertical mirror image, as the second side's perspective has it."""
         ranks = np.arange(self.inputs.squares).reshape(self.inputs.ranks, self.inputs.files)
         return ranks[::-1].reshape(-1)
 
     def memory(self) -> npt.NDArray[np.int64]:
-        """Return the weights as the compiled code wants them."""
+        """Return the network in memory, laid out as in network_layout.py."""
         numbers = [part.reshape(-1) for part in (self.first, self.first_bias, self.second)]
-        words = np.concatenate([np.zeros(WEIGHTS_AT // 2, np.int16), *numbers]).view(np.int64)
+        words = np.concatenate([np.zeros(WEIGHTS_BYTE // 2, np.int16), *numbers]).view(np.int64)
         words[WIDTH_AT], words[SCALE_AT] = self.width, self.scale_cp
-        words[HALF_AT], words[SQUARES_AT] = self.inputs.boards // 2, self.inputs.squares
-        words[BIAS_AT : BIAS_AT + SETS] = self.second_bias
+        words[BOARDS_PER_SIDE_AT], words[SQUARES_AT] = self.inputs.boards // 2, self.inputs.squares
+        words[BIAS_AT : BIAS_AT + OUTPUT_BUCKETS] = self.second_bias
         words[FEWEST_AT] = self.inputs.fewest
-        words[TURNED_AT : TURNED_AT + self.inputs.squares] = self._turned()
-        words[SET_AT : SET_AT + MAX_INPUTS_ON + 1] = [self.set_of(on) for on in range(MAX_INPUTS_ON + 1)]
+        words[MIRRORED_AT : MIRRORED_AT + self.inputs.squares] = self._mirrored()
+        counts = range(MAX_BUCKET_INPUTS + 1)
+        words[BUCKET_AT : BUCKET_AT + len(counts)] = [self.output_bucket(count) for count in counts]
         return words
 
 
@@ -122,7 +129,7 @@ def to_bytes(network: Network) -> bytes:
             "game": network.game,
             "inputs": _shape(network.inputs),
             "width": network.width,
-            "sets": SETS,
+            "sets": OUTPUT_BUCKETS,
             "scale_cp": network.scale_cp,
             "origin": network.origin,
         },
@@ -176,26 +183,41 @@ def _parse(data: bytes, game: str, inputs: NetworkInputs) -> Network:
     width, scale_cp = _whole(header["width"]), _whole(header["scale_cp"])
     given = (header["game"], header["inputs"], header["sets"])
     fits = width <= MAX_NETWORK_WIDTH and width % LANES == 0 and scale_cp <= MAX_SCALE_CP
-    if given != (game, _shape(inputs), SETS) or not fits:
+    if given != (game, _shape(inputs), OUTPUT_BUCKETS) or not fits:
         raise ValueError
-    shorts = (inputs.total + 1 + 2 * SETS) * width
+    shorts = (inputs.total + 1 + 2 * OUTPUT_BUCKETS) * width
     weights = body[at + length :]
-    if len(weights) != 2 * shorts + 4 * SETS:
+    if len(weights) != 2 * shorts + 4 * OUTPUT_BUCKETS:
         raise ValueError
     numbers = np.frombuffer(weights, "<i2", shorts).astype(np.int16)
     first, bias, second = np.split(numbers, [inputs.total * width, (inputs.total + 1) * width])
-    second_bias = np.frombuffer(weights, "<i4", SETS, 2 * shorts).astype(np.int32)
+    second_bias = np.frombuffer(weights, "<i4", OUTPUT_BUCKETS, 2 * shorts).astype(np.int32)
     origin = dict(header["origin"])
-    return Network(
+    network = Network(
         game,
         inputs,
         scale_cp,
         first.reshape(-1, width),
         bias,
-        second.reshape(SETS, 2, width),
+        second.reshape(OUTPUT_BUCKETS, 2, width),
         second_bias,
         origin,
     )
+    if _may_overflow(network):
+        raise ValueError
+    return network
+
+
+def _may_overflow(network: Network) -> bool:
+    """Return whether the compiled search's int16 could overflow with these weights.
+
+    Its accumulators are int16, and so is a clipped value, at most `QA`, times its output weight. A square
+    has one piece at most, so each adds at most the largest of its weights to a number of an accumulator.
+    """
+    by_board = np.abs(network.first.astype(np.int64)).reshape(network.inputs.boards, -1, network.width)
+    reach = np.abs(network.first_bias.astype(np.int64)) + by_board.max(axis=0).sum(axis=0)
+    largest = np.abs(network.second.astype(np.int64)).max()
+    return bool(reach.max() > MAX_INT16 or QA * largest > MAX_INT16)
 
 
 def _shape(inputs: NetworkInputs) -> dict[str, int]:

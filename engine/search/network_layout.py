@@ -4,17 +4,31 @@ from __future__ import annotations
 
 LANES = 32
 """A network's width is a multiple of this: what compiled code adds at a time."""
-ONE, SECOND_ONE = 255, 64
-"""What stands for 1 in the accumulators, and in the weights of the output."""
-SETS = 8
-"""Sets of output weights."""
-MAX_INPUTS_ON = 64
-"""More inputs that are on than these count as so many when the set of output weights is chosen."""
+QA, QB = 255, 64
+"""The integers that stand for 1 in the accumulators, and in the output weights."""
+OUTPUT_BUCKETS = 8
+MAX_BUCKET_INPUTS = 64
+"""Positions with more active inputs use the output bucket of this number."""
 
-(WIDTH_AT, HALF_AT, SQUARES_AT, SCALE_AT, BIAS_AT) = range(5)
-FEWEST_AT, TURNED_AT, SET_AT = 13, 16, 80
-WEIGHTS_AT = 8 * 152
-"""Where things are at `s.network`, in words: width, half the number of bitboards, squares, centipawns of the
-output's 1, the output's biases, the fewest inputs on that it judges, by square that with the ranks turned,
-by the number of inputs that are on the set. At byte `WEIGHTS_AT` begin the weights, int16: the rows of the
-first layer, its bias, the sets."""
+(WIDTH_AT, BOARDS_PER_SIDE_AT, SQUARES_AT, SCALE_AT, BIAS_AT) = range(5)
+FEWEST_AT, MIRRORED_AT, BUCKET_AT = 13, 16, 80
+WEIGHTS_BYTE = 8 * 152
+"""The layout of the memory at `s.network`, by offset, in 8-byte words:
+
+====================== ========================================================================
+WIDTH_AT               the width of the first layer
+BOARDS_PER_SIDE_AT     the number of bitboards of each side
+SQUARES_AT             the number of squares of a bitboard
+SCALE_AT               centipawns of an output of 1
+BIAS_AT                the output biases, one for each bucket
+FEWEST_AT              the fewest active inputs with which the network evaluates a position
+MIRRORED_AT            by square, the same square with the ranks mirrored
+BUCKET_AT              by number of active inputs, the output bucket
+byte WEIGHTS_BYTE      the weights, int16: first layer by input, its bias, output by bucket
+====================== ========================================================================
+"""
+
+
+def output_bucket(active_inputs: int, at_start: int) -> int:
+    """Return the output bucket of a position, by its active inputs and those of the start position."""
+    return min(max(active_inputs - 1, 0) * OUTPUT_BUCKETS // at_start, OUTPUT_BUCKETS - 1)

@@ -19,7 +19,7 @@ from engine.system.errors import UserError
 from engine.system.files import asset_path, typed_path
 
 LOG = logging.getLogger(__name__)
-VARIABLE = "CONGO_NETWORK"
+ENV_VARIABLE = "CONGO_NETWORK"
 """The environment variable that names another file for the game whose network it is."""
 
 
@@ -32,7 +32,7 @@ class LoadedNetwork:
         self.address = int(self._memory.ctypes.data)
         self._rules = rules
 
-    def judges(self, record: Any) -> bool:
+    def covers(self, record: Any) -> bool:
         """Return whether a position has enough pieces for the network."""
         on = sum(int(board).bit_count() for board in self._boards(record))
         return on >= self.network.inputs.fewest
@@ -42,9 +42,9 @@ class LoadedNetwork:
         return self.network.score(self._boards(record), int(record["side"]))
 
     def piece_worths(self, record: Any) -> dict[int, int]:
-        """Return by square what a piece is worth to its owner, in centipawns: remove it and look.
+        """Return by square what a piece is worth to its owner, in centipawns.
 
-        Vital pieces have none.
+        That is the drop in the score when it is removed. Vital pieces have none.
         """
         boards, inputs, side = self._boards(record), self.network.inputs, int(record["side"])
         whole = self.network.score(boards, side)
@@ -65,7 +65,7 @@ class LoadedNetwork:
 
 def network_path(rules: Rules) -> Path:
     """Return the file of a game's network."""
-    named = os.environ.get(VARIABLE)
+    named = os.environ.get(ENV_VARIABLE)
     return Path(named) if named else asset_path("networks", f"{rules.name}.nnue")
 
 
@@ -82,7 +82,7 @@ def load(rules: Rules, path: Path) -> LoadedNetwork:
 
 
 @cache
-def network_in(rules: Rules, name: str) -> LoadedNetwork:
+def network_from_file(rules: Rules, name: str) -> LoadedNetwork:
     """Return the network in a file, as `load` does, read once."""
     return load(rules, typed_path(name))
 
@@ -96,7 +96,7 @@ def _shared(rules: Rules, path: Path) -> LoadedNetwork | UserError:
         return error
 
 
-def network_of(rules: Rules) -> LoadedNetwork | None:
+def network_of_game(rules: Rules) -> LoadedNetwork | None:
     """Return the network of a game, None without a usable one; what is wrong is logged once."""
     if rules.facts.network_inputs is None:
         return None
@@ -112,7 +112,7 @@ def network_problem(rules: Rules) -> str | None:
     return None if isinstance(found, LoadedNetwork) else texts.without_network(found)
 
 
-def forget() -> None:
-    """Forget what was read, so that files are read again."""
-    network_in.cache_clear()
+def clear_cache() -> None:
+    """Clear the cache, so that files are read again."""
+    network_from_file.cache_clear()
     _shared.cache_clear()

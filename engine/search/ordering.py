@@ -1,4 +1,7 @@
-"""Move ordering: the table move, captures by value, killers, then quiet moves by their history."""
+"""Move ordering, first to last.
+
+The hash move, captures (MVV-LVA), killers, losing captures (SEE < 0), quiet moves by history.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,14 @@ from engine.compiled.jit import int64, jit
 from engine.rules.core import gain, loses_material, move_key
 from engine.search.state import HISTORY, KILLERS, SEE
 
-TABLE_MOVE = 1 << 45
-CAPTURE = 1 << 40
+HASH_MOVE = 1 << 45
+GOOD_TACTICAL = 1 << 40
 KILLER = 1 << 30
-BAD_CAPTURE = KILLER - (1 << 20)
-"""Captures that lose material come after the killers; 2^20 is more than any capture gains."""
+BAD_TACTICAL = KILLER - (1 << 20)
+"""Ranks in their order but for the last: tactical moves win something, as captures and promotions do. Those
+that lose material by SEE come after the killers, before all quiet moves; 2^20 is more than any move wins."""
 MAX_HISTORY = 1 << 14
+"""Bound on the absolute value of a quiet move's history, which is its rank."""
 
 INDEX_BITS = 16
 INDEX_MASK = (1 << INDEX_BITS) - 1
@@ -25,25 +30,25 @@ equal ranks the earlier move wins: the index is stored inverted."""
 
 @jit
 def history_index(side: int, move: int) -> int:
-    """Return the index of a quiet move in the history table."""
+    """Return the index of a move in the butterfly history: side, start square, end square."""
     return (side << 12) | (move & 0xFFF)
 
 
 @jit
-def rank_moves(s: Any, ply: int, end: int, table_move_key: int) -> None:
+def rank_moves(s: Any, ply: int, end: int, hash_move_key: int) -> None:
     """Rank the moves of the position at `ply`, which end at `end` in the buffer; higher is earlier."""
     position = s.positions[ply]
     for at in range(s.moves_start[ply], end):
         move = s.moves[at]
         won = gain(position, move)
         rank = int64(0)
-        if table_move_key and move_key(move) == table_move_key:
-            rank = int64(TABLE_MOVE)
+        if hash_move_key and move_key(move) == hash_move_key:
+            rank = int64(HASH_MOVE)
         elif won:
             # The mover's kind is in the bits above the squares, for games that have kinds.
-            rank = CAPTURE + won * 8 - ((move >> 12) & 7)
+            rank = GOOD_TACTICAL + won * 8 - ((move >> 12) & 7)
             if s.features & SEE and loses_material(position, move):
-                rank -= CAPTURE - BAD_CAPTURE
+                rank -= GOOD_TACTICAL - BAD_TACTICAL
         elif s.features & KILLERS and move == s.killers[ply, 0]:
             rank = int64(KILLER + 1)
         elif s.features & KILLERS and move == s.killers[ply, 1]:
@@ -67,7 +72,7 @@ def rank_of(s: Any, at: int) -> int:
 
 @jit
 def rank_captures(s: Any, ply: int, end: int) -> None:
-    """Rank the moves of quiescence by the most valuable victim, then the least valuable attacker."""
+    """Rank the moves of quiescence: most valuable victim, then least valuable attacker (MVV-LVA)."""
     position = s.positions[ply]
     for at in range(s.moves_start[ply], end):
         set_rank(s, at, gain(position, s.moves[at]) * 8 - ((s.moves[at] >> 12) & 7))
@@ -90,7 +95,11 @@ def pick(s: Any, at: int, end: int) -> int:
 
 @jit
 def update_quiet_stats(s: Any, ply: int, at: int, depth: int) -> None:
-    """Update killers and history after the move at `at` caused a cut-off; a capture changes nothing."""
+    """Update killers and history after the quiet move at `at` caused a cut-off; a capture changes nothing.
+
+    The moves that were searched before it get a malus, the losing captures among them, too: it counts for
+    quiet moves with the same squares.
+    """
     position = s.positions[ply]
     move = s.moves[at]
     if gain(position, move):
@@ -101,7 +110,7 @@ def update_quiet_stats(s: Any, ply: int, at: int, depth: int) -> None:
     bonus = min(depth * depth, 400)
     update_history(s, history_index(position.side, move), bonus)
     for other in range(s.moves_start[ply], at):
-        if rank_of(s, other) < CAPTURE or not gain(position, s.moves[other]):
+        if rank_of(s, other) < GOOD_TACTICAL or not gain(position, s.moves[other]):
             update_history(s, history_index(position.side, s.moves[other]), -bonus)
 
 

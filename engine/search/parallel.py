@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.compiled.jit import int64
 from engine.search.alphabeta import search_root
-from engine.search.state import INFINITE, NO_LIMIT
+from engine.search.state import INFINITE, NO_NODE_LIMIT
 
 LOG = logging.getLogger(__name__)
 
@@ -38,13 +38,13 @@ class HelperThreads:
         ready = threading.Event()
         for number, state in enumerate(self._memory, start=1):
             self._memory[number - 1] = memory[0]
-            state["node_limit"], state["stop"] = NO_LIMIT, 0
+            state["node_limit"], state["stop"] = NO_NODE_LIMIT, 0
             work = state, 1 + number % 2, max_depth, ready
             thread = threading.Thread(target=_deepen, args=work, daemon=True)
             try:
                 thread.start()
             except RuntimeError:
-                LOG.warning("the system gives no more than %d threads", number)
+                LOG.warning("could start only %d threads", number)
                 break
             self._threads.append(thread)
         ready.set()

@@ -23,7 +23,7 @@ def stack_type(position: np.dtype[Any]) -> np.dtype[Any]:
 
 @jit
 def count_leaves(stack: Any, buffer: Any, ply: int, depth: int, start: int) -> int:
-    """Return perft(`depth`) of position number `ply` of the stack, the last ply counted in bulk.
+    """Return perft(`depth`) of position number `ply` of the stack, with bulk counting.
 
     Moves are kept in `buffer` from `start` on; -1 if that is too small.
     """

@@ -17,32 +17,33 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.alphabeta import order_root, search_root
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions, SearchTimer
+from engine.search.margins import margins_of, write_margins
 from engine.search.minimax import minimax_root
-from engine.search.networks import LoadedNetwork, network_in, network_of
+from engine.search.networks import LoadedNetwork, network_from_file, network_of_game
 from engine.search.ordering import reset_ordering
 from engine.search.parallel import HelperThreads
 from engine.search.skill import FULL_SKILL, SKILLS, Skill
 from engine.search.state import (
     ASPIRATION,
     INFINITE,
-    MAX_PAST,
+    MAX_GAME_HISTORY,
     MAX_PLY,
-    MOVE_BUFFER,
-    NO_LIMIT,
+    MOVE_BUFFER_SIZE,
+    NO_NODE_LIMIT,
     TABLEBASE,
     WIN,
     WIN_BOUND,
     search_type,
 )
 from engine.search.transposition import GENERATIONS, TranspositionTable
-from engine.search.weak_play import first_safe, is_safe, static_eval_after, weak_move
+from engine.search.weak_play import first_safe, hand_eval_after, is_safe, weak_move
 from engine.tablebase.tablebase import Tablebase, tablebase_of
 
 MAX_DEPTH = MAX_PLY - 28
-"""Depth limit of iterative deepening: quiescence needs some plies below it."""
+"""Depth limit of iterative deepening: the plies below it are for extensions and quiescence."""
 
-ASPIRATION_DEPTH, ASPIRATION_WINDOW = 4, 24
-"""The lowest depth with an aspiration window, and its half width in centipawns."""
+ASPIRATION_DEPTH = 4
+"""The lowest depth with an aspiration window."""
 
 Report = Callable[[SearchInfo], None]
 
@@ -74,6 +75,7 @@ class Searcher:
         self._tablebase = tablebase_of(rules)
         self._state["tablebase"] = self._tablebase.address if self._tablebase else 0
         self._network: LoadedNetwork | None = None
+        self._margins = margins_of(rules)
         self._timer: SearchTimer | None = None
         self._ponderhit = False
         self._plain = False
@@ -143,11 +145,11 @@ class Searcher:
         self.prepare(options)  # before the clock runs
         if not self._set_up(position, history, limits, options):
             return None
-        known = self._book_move(position, limits, options) or self._probe_root(position, history, limits)
-        if known is not None:
+        immediate = self._book_move(position, limits, options) or self._probe_root(position, history, limits)
+        if immediate is not None:
             if report is not None:
-                report(known)
-            return known
+                report(immediate)
+            return immediate
         order_root(self._state)
         self._helpers = HelperThreads(self._dtype, 0 if options.plain else options.threads - 1)
         self._helpers.start(self._memory, MAX_DEPTH)
@@ -221,10 +223,10 @@ class Searcher:
         return self._info_without_search(position, code, len(codes))
 
     def _info_without_search(self, position: Position, code: int, seen: int) -> SearchInfo:
-        """Return the report of a move that was chosen without a search."""
-        score = static_eval_after(self.rules.core(), position.record, code)
+        """Return the report of a move chosen without a search: depth 1, and a node for each legal move."""
+        score = hand_eval_after(self.rules.core(), position.record, code)
         self._state["nodes"], self._state["root_moves"] = seen, 1
-        self._state["moves"][0], self._state["pv_length"][0] = code, 0
+        self._state["moves"][0], self._state["pv_end"][0] = code, 0
         return self._info(position, self._line(1, score))
 
     def minimax(self, position: Position, history: KeyHistory, depth: int) -> SearchInfo | None:
@@ -252,12 +254,14 @@ class Searcher:
         self._drawn, self._plain = False, options.plain
         state, rules = self._state, self.rules
         wanted = tuple(move.code for move in limits.moves)
-        codes = (wanted or rules.legal_codes(position))[: MOVE_BUFFER // 2]
-        past = history.keys[-MAX_PAST:]
+        codes = (wanted or rules.legal_codes(position))[: MOVE_BUFFER_SIZE // 2]
+        past = history.keys[-MAX_GAME_HISTORY:]
         reset_ordering(state)
         state["nodes"] = state["seldepth"] = 0
-        state["node_limit"] = NO_LIMIT if limits.nodes is None else max(limits.nodes, 1)
-        state["features"], state["proof"] = options.mask(), options.proof
+        state["node_limit"] = NO_NODE_LIMIT if limits.nodes is None else max(limits.nodes, 1)
+        state["features"], state["exact_depth"] = options.mask(), options.exact_depth
+        self._margins = margins_of(rules)._replace(**dict(options.margins))
+        write_margins(state, self._margins)
         self._network = self._network_for(options)
         state["network"] = self._network.address if self._network else 0
         state["generation"] = (int(state["generation"]) + 1) % GENERATIONS
@@ -267,7 +271,7 @@ class Searcher:
         state["keys"][len(past)] = position.key
         state["progress_clock"][0] = len(history.keys)
         state["positions"][0] = position.record
-        state["moves_start"][0] = state["accumulated"][0] = 0
+        state["moves_start"][0] = state["accumulator_valid"][0] = 0
         state["root_moves"] = len(codes)
         state["moves"][: len(codes)] = codes
         return bool(codes)
@@ -276,7 +280,11 @@ class Searcher:
         """Return the network to evaluate with, None for the hand-made evaluation."""
         if not options.network:
             return None
-        return network_in(self.rules, options.eval_file) if options.eval_file else network_of(self.rules)
+        return (
+            network_from_file(self.rules, options.eval_file)
+            if options.eval_file
+            else network_of_game(self.rules)
+        )
 
     def _deepen(
         self, position: Position, limits: Limits, options: SearchOptions, report: Report | None
@@ -328,7 +336,7 @@ class Searcher:
             or not self._state["features"] & ASPIRATION
         ):
             return self._search_root(depth, pv_index, -INFINITE, INFINITE)
-        below = above = ASPIRATION_WINDOW
+        below = above = self._margins.aspiration
         while True:
             alpha, beta = max(previous_score - below, -INFINITE), min(previous_score + above, INFINITE)
             score = self._search_root(depth, pv_index, alpha, beta)
@@ -360,7 +368,7 @@ class Searcher:
         state = self._state
         seconds = max(time.perf_counter() - self._began, 1e-6)
         best = int(state["moves"][pv_index])
-        line: list[int] = state["pv"][0, : int(state["pv_length"][0])].tolist()
+        line: list[int] = state["pv"][0, : int(state["pv_end"][0])].tolist()
         return _Line(
             depth=depth,
             seldepth=max(int(state["seldepth"]), depth),

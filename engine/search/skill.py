@@ -1,8 +1,8 @@
 """The weaker levels: how often they blunder, what they overlook, and how far they search.
 
-In a blunder a level does not search. It judges some of its moves by the static evaluation right after them,
-with an error, and overlooks the reply (weak_play.py). In all other turns it searches a few nodes. Its form
-varies from game to game, so that it blunders less often in some games than in others.
+In a blunder a level does not search. It judges some of its moves by the hand-made evaluation right after
+them, with an error, and overlooks the reply (weak_play.py). In all other turns it searches a few nodes. Its
+form varies from game to game, so that it blunders less often in some games than in others.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Skill:
     care: float = 1.0
     form: float = 0.08
 
-    def blunder_rate_in(self, deviate: float) -> float:
-        """Return the blunder rate in a game whose form is `deviate` standard deviations above average."""
-        return min(max(self.blunder_rate**0.5 - self.form * deviate, 0.0), 1.0) ** 2
+    def blunder_rate_in(self, form_z: float) -> float:
+        """Return the blunder rate in a game whose form is `form_z` standard deviations above average."""
+        return min(max(self.blunder_rate**0.5 - self.form * form_z, 0.0), 1.0) ** 2
 
 
 SKILLS = {

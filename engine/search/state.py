@@ -1,4 +1,4 @@
-"""The search's working memory: one record, because a record travels down the recursion as one pointer."""
+"""The search's working memory: one record, because a record is passed down the recursion as one pointer."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 
 from engine.search.features import FEATURES
+from engine.search.margin_layout import REDUCTIONS, Margins
 
 MAX_PLY = 128
 """How far below the root the search may go."""
-MAX_PAST = 1024
+MAX_GAME_HISTORY = 1024
 """How many earlier positions of the game are kept for detecting repetitions."""
-MOVE_BUFFER = 1 << 16
-"""Room for the moves of all positions on the current line."""
+MOVE_BUFFER_SIZE = 1 << 16
+"""The maximum number of moves of all positions on the current line together."""
 
-NO_LIMIT = 1 << 62
+NO_NODE_LIMIT = 1 << 62
 """A number of nodes that no search reaches."""
 
 WIN = 32000
@@ -26,12 +27,12 @@ WIN_BOUND = WIN - 2 * MAX_PLY
 INFINITE = WIN + 1
 MAX_NETWORK_WIDTH, MAX_NETWORK_BOARDS = 256, 16
 """The largest network that the record has space for: accumulators by side, and input bitboards."""
-NETWORK_LIMIT = 20000
-"""The network's highest score, in centipawns."""
+MAX_NETWORK_SCORE_CP = 20000
+"""The network's largest absolute score, in centipawns."""
 
 (
     ORDERING,
-    TABLE,
+    TT,
     KILLERS,
     HISTORY,
     QUIESCENCE,
@@ -59,7 +60,9 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("seldepth", np.int64),
             ("extension_limit", np.int64),  # in plies from the root
             ("features", np.int64),
-            ("proof", np.int64),
+            ("margins", np.int64, (len(Margins._fields),)),
+            ("reductions", np.int64, (REDUCTIONS, REDUCTIONS)),
+            ("exact_depth", np.int64),  # a flag
             ("table", np.int64),
             ("table_mask", np.int64),
             ("generation", np.int64),
@@ -68,21 +71,21 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("progress_limit", np.int64),
             ("past", np.int64),
             ("root_moves", np.int64),
-            ("keys", np.int64, (MAX_PAST + MAX_PLY,)),
+            ("keys", np.int64, (MAX_GAME_HISTORY + MAX_PLY,)),
             ("progress_clock", np.int64, (MAX_PLY,)),
             ("moves_start", np.int64, (MAX_PLY,)),
             ("after_null_move", np.int64, (MAX_PLY,)),
             ("killers", np.int64, (MAX_PLY, 2)),
-            ("pv_length", np.int64, (MAX_PLY,)),
+            ("pv_end", np.int64, (MAX_PLY,)),
             ("pv", np.int64, (MAX_PLY, MAX_PLY)),
             ("history", np.int64, (2 << 12,)),
             ("positions", position, (MAX_PLY,)),
             ("network", np.int64),  # the address of its weights, 0 for none
-            ("accumulated", np.int64, (MAX_PLY,)),
-            ("inputs", np.int64, (MAX_PLY,)),
-            ("boards", np.int64, (MAX_PLY, MAX_NETWORK_BOARDS)),
+            ("accumulator_valid", np.int64, (MAX_PLY,)),
+            ("active_inputs", np.int64, (MAX_PLY,)),
+            ("input_boards", np.int64, (MAX_PLY, MAX_NETWORK_BOARDS)),
             ("accumulators", np.int16, (MAX_PLY, 2, MAX_NETWORK_WIDTH)),
-            ("moves", np.int64, (MOVE_BUFFER,)),
-            ("ranks", np.int64, (MOVE_BUFFER,)),
+            ("moves", np.int64, (MOVE_BUFFER_SIZE,)),
+            ("ranks", np.int64, (MOVE_BUFFER_SIZE,)),
         ]
     )

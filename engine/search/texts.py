@@ -26,7 +26,7 @@ TITLES = {
 }
 """The search's switches in the order in which they are added to plain minimax."""
 
-SOURCE = {
+ASSIGNMENT_PARTS = {
     "alphabeta": "Alpha-beta pruning",
     "material": "Improved evaluation function",
     "ordering": "Move ordering",
@@ -58,6 +58,14 @@ GAME_OVER = "the game is over in this position, so it has no static evaluation"
 
 def no_feature(name: str, known: Iterable[str]) -> str:
     return f"the search has no feature '{name}'; it has {', '.join(known)}"
+
+
+def no_margin(name: str, known: Iterable[str]) -> str:
+    return f"the search has no margin '{name}'; it has {', '.join(known)}"
+
+
+def bad_margin(name: str, lowest: int, highest: int, given: str) -> str:
+    return f"margin {name} needs a whole number from {lowest} to {highest}, not '{given}'"
 
 
 def stopped(error: Exception) -> str:

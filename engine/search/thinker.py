@@ -222,7 +222,7 @@ class Thinker:
     def _search(self, request: _SearchRequest) -> Event:
         searcher = self._begin(request)
         if searcher is None:
-            return Finished(request.search_id, None, None)  # overtaken by a later request: this is dropped
+            return Finished(request.search_id, None, None)  # superseded by a later request: this is dropped
         info = searcher.search(
             request.position,
             request.history,

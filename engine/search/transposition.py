@@ -18,8 +18,9 @@ from engine.rules.core import LOW32, move_key
 from engine.search.state import WIN_BOUND
 
 LOG = logging.getLogger(__name__)
-CLUSTER = 4
-WORDS = 2 * CLUSTER
+CLUSTER_SIZE = 4
+"""Entries of a cluster."""
+WORDS_PER_CLUSTER = 2 * CLUSTER_SIZE
 LOWER, UPPER, EXACT = 1, 2, 3
 GENERATIONS = 64
 MISS = 0
@@ -32,16 +33,17 @@ class TranspositionTable:
     """
 
     def __init__(self, mib: int) -> None:
-        clusters = 1 << max((mib << 20) // (8 * WORDS), 1).bit_length() - 1
+        clusters = 1 << max((mib << 20) // (8 * WORDS_PER_CLUSTER), 1).bit_length() - 1
         while True:
             try:
-                self._memory = np.zeros((clusters + 1) * WORDS, dtype=np.int64)
+                self._memory = np.zeros((clusters + 1) * WORDS_PER_CLUSTER, dtype=np.int64)
                 break
             except MemoryError:
                 if clusters == 1:
                     raise
                 clusters //= 2
-                LOG.warning("not enough memory: the hash table has %g MiB", clusters * 8 * WORDS / (1 << 20))
+                size = clusters * 8 * WORDS_PER_CLUSTER / (1 << 20)
+                LOG.warning("not enough memory: the hash table has %g MiB", size)
         self.address = self._memory.ctypes.data + 63 & ~63
         self.mask = clusters - 1
 
@@ -82,14 +84,14 @@ def entry_move_key(data: int) -> int:
 @jit
 def cluster_address(s: Any, key: int) -> int:
     """Return the address of the cluster for a key, for prefetching."""
-    return s.table + (key & s.table_mask) * (8 * WORDS)
+    return s.table + (key & s.table_mask) * (8 * WORDS_PER_CLUSTER)
 
 
 @jit
 def probe(s: Any, key: int) -> int:
     """Return the data stored for a key, MISS if there is none."""
-    base = (key & s.table_mask) * WORDS
-    for at in range(base, base + WORDS, 2):
+    base = (key & s.table_mask) * WORDS_PER_CLUSTER
+    for at in range(base, base + WORDS_PER_CLUSTER, 2):
         data = word_at(s.table, at + 1)
         if word_at(s.table, at) ^ data == key and data != MISS:
             return data
@@ -98,25 +100,28 @@ def probe(s: Any, key: int) -> int:
 
 @jit
 def store(s: Any, key: int, ply: int, move: int, score: int, depth: int, bound: int) -> None:
-    """Store what a search found out, replacing the same position, or the shallowest and oldest entry."""
-    base = (key & s.table_mask) * WORDS
-    place, least = base, int64(1 << 30)
+    """Store the result of a search, replacing the same position, or else the entry of the lowest value.
+
+    An entry's value is its depth less four for each search since it was stored.
+    """
+    base = (key & s.table_mask) * WORDS_PER_CLUSTER
+    slot, lowest_value = base, int64(1 << 30)
     best = move_key(move)
-    for at in range(base, base + WORDS, 2):
+    for at in range(base, base + WORDS_PER_CLUSTER, 2):
         data = word_at(s.table, at + 1)
         if word_at(s.table, at) ^ data == key:
-            place = at
+            slot = at
             if best == 0:
                 best = entry_move_key(data)
             break
         age = (s.generation - (data >> 26)) & (GENERATIONS - 1)
-        worth = entry_depth(data) - 4 * age if data != MISS else int64(-(1 << 20))
-        if worth < least:
-            place, least = at, worth
+        value = entry_depth(data) - 4 * age if data != MISS else int64(-(1 << 20))
+        if value < lowest_value:
+            slot, lowest_value = at, value
     if score > WIN_BOUND:
         score += ply
     elif score < -WIN_BOUND:
         score -= ply
     data = (score & 0xFFFF) | (min(depth, 255) << 16) | (bound << 24) | (s.generation << 26) | (best << 32)
-    put_word(s.table, place, key ^ data)
-    put_word(s.table, place + 1, data)
+    put_word(s.table, slot, key ^ data)
+    put_word(s.table, slot + 1, data)

@@ -19,7 +19,7 @@ def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Ski
     visible = [code for code in codes if rng.random() < skill.visibility] or [rng.choice(codes)]
 
     def noisy_eval(code: int) -> float:
-        return static_eval_after(core, position.record, code) + rng.gauss(0, skill.error)
+        return hand_eval_after(core, position.record, code) + rng.gauss(0, skill.error)
 
     best_first = sorted(visible, key=noisy_eval, reverse=True)
     if rng.random() >= skill.care:
@@ -27,8 +27,8 @@ def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Ski
     return first_safe(core, position.record, [*best_first, *codes]) or best_first[0]
 
 
-def static_eval_after(core: Core, record: Any, code: int) -> int:
-    """Return the static evaluation right after a move, from the mover's view, in centipawns."""
+def hand_eval_after(core: Core, record: Any, code: int) -> int:
+    """Return the hand-made evaluation right after a move, from the mover's view, in centipawns."""
     after = record.copy()
     core.play(after, code)
     result = core.terminal_result(after)

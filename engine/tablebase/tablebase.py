@@ -50,9 +50,9 @@ class TablebaseValue:
 
 
 class Tablebase(Protocol):
-    """A tablebase in memory; if its files cannot be read it knows no position.
+    """A tablebase in memory; if its files cannot be read it has no position.
 
-    `address` is where they start, for the compiled `core.probe_tablebase`; 0 without any.
+    `address` is where it starts, for the compiled `core.probe_tablebase`; 0 without any.
     """
 
     address: int

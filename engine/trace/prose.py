@@ -104,9 +104,9 @@ def _what_matters(trace: Trace, step: TraceStep) -> str:
 def _leaf(trace: Trace, step: TraceStep) -> str:
     assert step.value is not None
     value = value_text(step.value)
-    if step.why is LeafReason.EVALUATION:
+    if step.leaf_reason is LeafReason.EVALUATION:
         return texts.evaluated(value)
-    if step.why is LeafReason.DRAW_RULE:
+    if step.leaf_reason is LeafReason.DRAW_RULE:
         return texts.drawn_by_rule(value)
     if not is_result(step.value):
         return texts.drawn(value)

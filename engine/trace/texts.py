@@ -144,11 +144,11 @@ def goes_up(side: str, move: object, value: str, other: str) -> str:
 
 
 def bound_goes_up(bound: str, value: str, other: str) -> str:
-    return f"{bound.capitalize()} {value} goes up; {other} need not know more."
+    return f"{bound.capitalize()} {value} goes up; that is all {other} needs to know."
 
 
 def outside_goes_up(side: str, bound: str, value: str) -> str:
-    return f"None of {side}'s moves gets into the window: {bound} {value} goes up."
+    return f"No move of {side}'s falls inside the window: {bound} {value} goes up."
 
 
 # The tree as lines, which programs may read

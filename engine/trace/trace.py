@@ -22,8 +22,8 @@ from engine.game.game import KeyHistory
 from engine.rules.core import DRAWN, LOST
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.search.evaluation import score_of
-from engine.search.state import INFINITE, MAX_PAST, WIN, WIN_BOUND
+from engine.search.evaluation import static_eval_of_record
+from engine.search.state import INFINITE, MAX_GAME_HISTORY, WIN, WIN_BOUND
 from engine.system.errors import UserError
 from engine.trace import texts
 
@@ -107,7 +107,7 @@ class TraceStep:
     value: int | None = None
     best: int | None = None
     best_child: TraceNode | None = None
-    why: LeafReason | None = None
+    leaf_reason: LeafReason | None = None
 
 
 class Trace:
@@ -135,7 +135,7 @@ class Trace:
         self.steps: list[TraceStep] = []
         self.complete = False
         past = (history or KeyHistory()).keys
-        self._keys = [*past[-MAX_PAST:], position.key]
+        self._keys = [*past[-MAX_GAME_HISTORY:], position.key]
         self._past = len(self._keys) - 1
         self._progress_clocks = [len(past)]
         self._max_positions, self._entered = max_positions, 0
@@ -175,7 +175,7 @@ class Trace:
         yield self._step(StepKind.ENTER, node, alpha, beta)
         value, why = self._leaf_value(node, record, depth)
         if why is not None:
-            yield self._step(StepKind.LEAF, node, alpha, beta, value, why=why)
+            yield self._step(StepKind.LEAF, node, alpha, beta, value, leaf_reason=why)
             return value
         best, best_child = -INFINITE, None
         for code in node.moves:
@@ -209,7 +209,7 @@ class Trace:
                 return 0, LeafReason.DRAW_RULE
             return _result_value(core.result_without_moves(record), node.ply), LeafReason.RESULT
         if depth <= 0:
-            return score_of(self.rules, record), LeafReason.EVALUATION
+            return static_eval_of_record(self.rules, record), LeafReason.EVALUATION
         node.moves = tuple(core.moves(record))
         if node.moves:
             return 0, None

@@ -9,14 +9,22 @@ import pygame
 
 from congo_gui.commands import actions
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE
+from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
 from congo_gui.screens.tournament import texts as tournament_texts
-from congo_gui.store.settings import games_dir
+from congo_gui.screens.tournament.leaving import LeaveScreen
+from congo_gui.screens.tournament.live_game import LiveGameScreen
+from engine.match.game_runner import GameView
+from engine.players.program_settings import UciOption
 from engine.rules.values import Outcome, Reason
-from tests.congo_gui.driver import TRIPLE_JUMP, Driver
+from engine.search.limits import Score
+from engine.system.folders import games_dir
+from tests.congo_gui.driver import CONGO, START, TRIPLE_JUMP, Driver
 
 ScreenOpener = Callable[[Driver], None]
 
@@ -60,6 +68,11 @@ def _reviewed(driver: Driver) -> None:
 def _mistake(driver: Driver) -> None:
     _reviewed(driver)
     run_command("learn_mistakes")(driver)
+
+
+def _whose_mistakes(driver: Driver) -> None:
+    """Ask to learn from mistakes that both sides made."""
+    driver.app.push(SideChoice(driver.app, CONGO, {0: 12, 1: 3}, lambda sides: None))
 
 
 def _exposed(driver: Driver) -> None:
@@ -141,6 +154,36 @@ def _tournament(driver: Driver) -> None:
     driver.until(lambda: len(screen.live.news.played) >= 2)
 
 
+def _live_game(driver: Driver) -> None:
+    """Follow a game of a tournament."""
+    after = "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2"
+    thoughts = (Score(35), 8), (Score(-120), 9)
+    view = GameView(1, (0, 1), after, 2, ("d2d3", "d6d5"), thoughts, (61.2, 9.0), START)
+    names, skin = ("AI – level 10", "My own engine"), driver.play.skin
+    driver.app.push(
+        LiveGameScreen(driver.app, CONGO, skin, names, view, lambda: view, lambda: None, lambda: None)
+    )
+
+
+def _program_options(driver: Driver) -> None:
+    """Show the options that a program has announced."""
+    screen = ProgramOptionsScreen(driver.app, "option.Hash=64 uci", CONGO, lambda command: None)
+    screen.close()
+    screen._asked = None
+    style = UciOption("Style", "combo", "Solid", choices=("Solid", "Very Wild"))
+    screen._list_options(
+        (UciOption("Hash", "spin", "16", 1, 512), UciOption("Ponder", "check", "true"), style)
+    )
+    screen._say(new_game_texts.OPTIONS_HELP)
+    driver.app.push(screen)
+
+
+def _leave_tournament(driver: Driver) -> None:
+    """Ask what is to become of running games."""
+    later = now = lambda: None
+    driver.app.push(LeaveScreen(driver.app, tournament_texts.LEAVE_QUESTION, 4, later, now))
+
+
 def open_report(title: str) -> ScreenOpener:
     """Return an opener for a report that comes with the program."""
 
@@ -204,6 +247,7 @@ OPENERS: dict[str, ScreenOpener] = {
     "help": run_command("help"),
     "about": run_command("about"),
     "programs": run_command("programs"),
+    "options of a program": _program_options,
     "score": _score,
     "games": run_command("games"),
     "learn": _lesson,
@@ -213,6 +257,7 @@ OPENERS: dict[str, ScreenOpener] = {
     "analyse": _analysis,
     "reviewed": _reviewed,
     "learn from mistakes": _mistake,
+    "whose mistakes": _whose_mistakes,
     "engines": run_command("analyse", "engines"),
     "see a search": _search,
     "examples": run_command("see_search", "examples"),
@@ -221,6 +266,8 @@ OPENERS: dict[str, ScreenOpener] = {
     "adjudication of a tournament": _page_of_a_tournament(tournament_texts.ADJUDICATION_PAGE),
     "advanced tournament": _page_of_a_tournament(tournament_texts.ADVANCED_PAGE),
     "tournament": _tournament,
+    "leave a tournament": _leave_tournament,
+    "running game of a tournament": _live_game,
     "new experiment": run_command("experiment"),
     "open a report": _open_report,
     "report on growth": open_report("Konane: node growth"),

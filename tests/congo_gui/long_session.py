@@ -95,7 +95,7 @@ def idle(seconds: float, resting: bool) -> float:
         end = time.monotonic() + 3.0  # until everything has settled
         while app.loader.stage is not EngineStage.READY or time.monotonic() < end:
             app.turn(0.05)
-        app.play.rest(resting)
+        app.play.set_unfocused(resting)
         spent, began = time.process_time(), time.monotonic()
         while time.monotonic() - began < seconds:
             app.turn(1.0)

@@ -13,10 +13,11 @@ import pytest
 
 from congo_gui.app import App
 from congo_gui.store.launch_options import LaunchOptions
-from congo_gui.store.settings import SettingsFile, log_dir
+from congo_gui.store.settings import SettingsFile
 from congo_gui.system import crash
 from congo_gui.system import texts as system_texts
 from congo_gui.system.display import NoDisplay, SystemWindow, Waker
+from engine.system.folders import log_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -165,7 +166,7 @@ def test_settings_of_the_version_with_three_levels_are_understood(start: Starter
 def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.quit()
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
-    with pytest.raises(NoDisplay, match="screen"):
+    with pytest.raises(NoDisplay, match="no display found"):
         App(LaunchOptions(CONGO))
     pygame.quit()
 

@@ -69,6 +69,13 @@ def test_parts_lie_apart_inside_the_window(display: pygame.Surface, percent: int
             check_parts(size, theme, demo, over, fen, percent)
 
 
+def test_buttons_keep_their_words_with_large_text_where_there_is_room(display: pygame.Surface) -> None:
+    del display
+    for size, has_words in (((1366, 768), True), ((1920, 1080), True), ((640, 480), False)):
+        window, theme = pygame.Rect((0, 0), size), Theme(scale_for(*size, 150))
+        assert play_layout(window, theme, False, False, True).labels == has_words, size
+
+
 def check_parts(size: tuple[int, int], theme: Theme, demo: bool, over: bool, fen: bool, percent: int) -> None:
     """Check that the parts of the window lie apart inside it, and are as large as they have to be."""
     window = pygame.Rect((0, 0), size)

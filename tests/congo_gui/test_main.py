@@ -13,6 +13,8 @@ import pytest
 
 from congo_gui import __main__ as program
 from congo_gui.screens.tournament import names as tournament_names
+from congo_gui.store.programs import Programs
+from congo_gui.store.settings import SettingsFile
 from congo_gui.system import packages
 from engine import __version__
 from engine.game import texts
@@ -91,6 +93,7 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--black", "engine:weights=luck"), "congo has no weights called 'luck'"),
         (("--black", "engine:network=/no.nnue"), "the network no.nnue cannot be read"),
         (("--white", "minimax:deep"), "the depth of minimax takes a whole number"),
+        (("--black", "program:Rex"), "there is no program 'Rex': none has been added"),
         (("--black", "uci:no-such-program"), "there is no program 'no-such-program'"),
         (("--black", "python:no_such_module:play"), "there is no module"),
         (("--black", "student:no.py"), "Congo does not support agent files"),
@@ -109,6 +112,14 @@ def test_bad_input_ends_with_a_sentence_and_status_2(
     assert reason in printed.err
     assert "Traceback" not in printed.err
     assert printed.out == ""
+
+
+def test_a_program_of_the_window_is_named_as_there(capsys: pytest.CaptureFixture[str]) -> None:
+    settings_file = SettingsFile()
+    Programs(settings_file.settings).add("Rex", "uci:no-such-program")
+    settings_file.save()
+    assert status_of("--black", "program:rex") == 2
+    assert "there is no program 'no-such-program'" in capsys.readouterr().err
 
 
 def test_bad_input_ends_the_process_with_a_sentence_and_status_2() -> None:
@@ -148,7 +159,7 @@ def test_a_game_that_the_window_cannot_show_is_named(
 def test_without_a_display_it_says_so(variables: dict[str, str]) -> None:
     done = run(**variables)
     assert done.returncode == 1
-    assert "screen" in done.stderr
+    assert "no display found" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
 

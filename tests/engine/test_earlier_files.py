@@ -14,7 +14,7 @@ from engine import rules
 from engine.book.opening_book import Book, BookMove
 from engine.cli.main import main
 from engine.match import match
-from engine.match.game_runner import crashed
+from engine.match.game_runner import unplayed_game
 from engine.match.openings import read_openings
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.tournament import Tournament
@@ -49,7 +49,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], int]]:
 
     def play(setup: EventSettings, pairing: ScheduledGame) -> FinishedGame:
         games.append((setup.players, pairing.number))
-        return crashed(setup, pairing)
+        return unplayed_game(setup, pairing)
 
     for module in (match, run):
         monkeypatch.setattr(module, "play_game", play)
@@ -328,9 +328,9 @@ def test_the_report_on_growth_is_not_overwritten_by_a_smaller_one(tmp_path: Path
     folder = copied("growth", tmp_path / "growth")
     deeper: dict[int | None, int] = {4: 3, 6: 3, 8: 3}
     smaller: dict[int | None, int] = {6: 2}
-    growth_report.check_folder(folder, GrowthSettings(KONANE, deeper, deeper, 2, 2026, 30))
+    growth_report.require_same(folder, GrowthSettings(KONANE, deeper, deeper, 2, 2026, 30))
     with pytest.raises(UserError, match="more depths or sizes"):
-        growth_report.check_folder(folder, GrowthSettings(KONANE, smaller, smaller, 2, 2026, 30))
+        growth_report.require_same(folder, GrowthSettings(KONANE, smaller, smaller, 2, 2026, 30))
     options = ("--sizes", "4,6", "--depth", "2", "--plies", "40", "--no-plots", "--out", str(folder))
     assert main(["growth", "konane", *options]) == 2
     assert "holds a report made with --plies 30, not 40" in capsys.readouterr().err

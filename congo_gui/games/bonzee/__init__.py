@@ -1,1 +1,1 @@
-"""Bonzee in the window: how it looks, and its help page."""
+"""Bonzee in the window: its skin and its help page."""

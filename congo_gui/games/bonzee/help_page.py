@@ -54,7 +54,7 @@ CARDS = (
     Card(
         "The end",
         "A player with no tokens loses, and so does one who cannot move. Ten turns in a row without an "
-        "attack, five of each player, are a draw, even if the next player cannot move.",
+        "attack, five by each side, are a draw, even if the next player cannot move.",
     ),
     Card(
         "Tip",

@@ -21,7 +21,7 @@ LINES: Colour = (84, 54, 33)
 BARE_LINES: Colour = (0, 0, 0)
 """The colour of the lines, and that at high contrast."""
 LINE_WIDTH, KNOT_SIZE, LINE_OPACITY = 0.028, 0.05, 0.85
-"""How thick the lines are, and the radius of the knots where they cross, in cells."""
+"""The width of the lines and the radius of the knots where they cross, in cells, and their opacity."""
 
 
 class BonzeeSkin(TiledSkin):
@@ -49,31 +49,31 @@ class BonzeeSkin(TiledSkin):
         """Draw a cell with the lines across it."""
         paint_square(paper, geometry, rect, self.colours.tones[not is_black(square)])
         colour = BARE_LINES if self.colours.plain else LINES
-        drawn = geometry.cell, self._ways(square, geometry.flipped), colour
+        drawn = geometry.cell, self._directions(square, geometry.flipped), colour
         paper.shape(rect, lambda: _lines(*drawn), lambda: _line_elements(*drawn))
 
-    def _ways(self, cell: int, flipped: bool) -> tuple[tuple[int, int], ...]:
+    def _directions(self, cell: int, flipped: bool) -> tuple[tuple[int, int], ...]:
         """Return the directions on the screen, to the right and down, of the lines that meet in a cell."""
         sign = -1 if flipped else 1
         last = len(STEPS) if is_black(cell) else STRAIGHT
-        ways = [STEPS[way] for way in range(last) if step(cell, way) is not None]
-        return tuple((sign * right, -sign * up) for right, up in ways)
+        directions = [STEPS[direction] for direction in range(last) if step(cell, direction) is not None]
+        return tuple((sign * right, -sign * up) for right, up in directions)
 
 
-def _lines(cell: int, ways: tuple[tuple[int, int], ...], colour: Colour) -> pygame.Surface:
+def _lines(cell: int, directions: tuple[tuple[int, int], ...], colour: Colour) -> pygame.Surface:
     """Return lines from the middle of a cell to its edges, and the knot that holds them together."""
     canvas = Canvas(cell)
-    for right, down in ways:
+    for right, down in directions:
         # Beyond the corner, so that a diagonal is not rounded off where it goes on in the next cell.
         canvas.fill(canvas.line((0, 0), (right * 0.6, down * 0.6), LINE_WIDTH), colour, LINE_OPACITY)
     canvas.fill(canvas.circle(KNOT_SIZE), colour)
     return canvas.surface()
 
 
-def _line_elements(cell: int, ways: tuple[tuple[int, int], ...], colour: Colour) -> str:
+def _line_elements(cell: int, directions: tuple[tuple[int, int], ...], colour: Colour) -> str:
     """Return the same for SVG, with the middle of the cell at 0, 0."""
     ink, half = hexadecimal(colour), cell / 2
-    path = "".join(f"M0,0L{right * half:g},{down * half:g}" for right, down in ways)
+    path = "".join(f"M0,0L{right * half:g},{down * half:g}" for right, down in directions)
     width = f"{LINE_WIDTH * cell:.2f}"
     lines = element("path", d=path, stroke=ink, stroke_opacity=LINE_OPACITY, stroke_width=width)
     return lines + element("circle", r=f"{KNOT_SIZE * cell:.2f}", fill=ink)

@@ -1,1 +1,1 @@
-"""Conga in the window: how it looks, and its help page."""
+"""Conga in the window: its skin and its help page."""

@@ -19,9 +19,9 @@ NUMBER_COLOURS: tuple[Colour, Colour] = ((255, 250, 238), (30, 26, 24))
 STONE = (0.76, 0.475)
 """Width and height of one stone in cells."""
 STEP = 0.043
-"""How much higher a stack gets with each stone, in cells."""
+"""The height that each stone adds to a stack, in cells."""
 TOP = 0.39
-"""Where the middle of a stone's upper face is, as a part of the stone's height."""
+"""The middle of a stone's upper face, as a share of the stone's height."""
 NUMBER_SIZE, MIN_NUMBER_PX = 0.25, 10
 SHOWN_ON_CARDS = 3
 

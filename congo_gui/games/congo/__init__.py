@@ -1,1 +1,1 @@
-"""Congo in the window: how it looks, and its help page."""
+"""Congo in the window: its skin and its help page."""

@@ -8,11 +8,10 @@ TAGLINE = "Animals on both sides of a river"
 
 INTRODUCTION = (
     "Capture your opponent's lion and you win at once. White moves first, then you take turns. You "
-    "capture by moving onto an enemy; only the monkey captures by jumping over one. In the small pictures, "
-    "as on the board, a dot means that the animal can move there, a ring that it can capture there, and "
-    "both that it can do either; on the board, diamonds and cross-hairs say the same while you only point at "
-    "an animal. The move list shows the animal before its move; × means that one was "
-    "captured (×3: three of them), ~ that one drowned, and =S that a pawn became a superpawn."
+    "capture by moving onto an enemy; only the monkey captures by jumping over one. A dot "
+    "marks a square to move to, a ring a capture, a dot in a ring either. Just pointing at an animal "
+    "shows diamonds and cross-hairs instead. The move list shows the animal before its move; × means that "
+    "one was captured (×3: three of them), ~ that one drowned, and =S that a pawn became a superpawn."
 )
 
 CARDS = (

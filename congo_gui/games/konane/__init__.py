@@ -1,1 +1,1 @@
-"""Konane in the window: how it looks, and its help page."""
+"""Konane in the window: its skin and its help page."""

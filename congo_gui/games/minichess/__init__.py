@@ -1,1 +1,1 @@
-"""Minichess in the window: how it looks, and its help page."""
+"""Minichess in the window: its skin and its help page."""

@@ -9,9 +9,8 @@ TAGLINE = "Chess with three extra pieces"
 INTRODUCTION = (
     "Chess on a small board with three extra pieces. Checkmate your opponent's king, or simply "
     "capture it, and you win. White moves first, then you take turns. A piece captures by moving onto an "
-    "enemy piece. In the small pictures, as on the board, a dot means that the piece can move there, a ring "
-    "that it can capture there, and both that it can do either. The move list shows the piece before its "
-    "move; × means that it captured one."
+    "enemy piece. A dot marks a square to move to, a ring a capture, a dot in a ring either. The move "
+    "list shows the piece before its move; × means that it captured one."
 )
 CARDS = (
     Card(

@@ -1,6 +1,6 @@
 """Engine results for the positions of an analysis, kept for each of them. No pygame.
 
-One search runs at a time: first what a review has still to look at, then what the other side threatens,
+One search runs at a time: first the remaining positions of a review, then the threat of the other side,
 and then, without limit, the position on the board.
 """
 
@@ -46,20 +46,20 @@ Lines = tuple[SearchInfo, ...]
 
 
 class Findings:
-    """What is known of positions: the deepest lines, results where the game is over, saved scores."""
+    """The results for positions: the deepest lines, results where the game is over, saved scores."""
 
     def __init__(self, rules: Rules) -> None:
         self._scale_cp = rules.facts.chance_scale_cp
         self._lines: dict[Position, Lines] = {}
         self._over: dict[Position, Outcome] = {}
-        self._written: dict[Position, Score] = {}
+        self._saved: dict[Position, Score] = {}
 
     def load(self, tree: GameTree) -> None:
         """Add the scores that are saved with a game's moves."""
         for node in tree.main:
             score = Remark.parse(node.comment).score
             if score is not None:
-                self._written[node.position] = -score
+                self._saved[node.position] = -score
 
     def store(self, nodes: Sequence[GameNode]) -> None:
         """Save what is known of the positions with the moves that lead to them."""
@@ -72,7 +72,7 @@ class Findings:
     def score(self, position: Position) -> Score | None:
         """Return the best move's score from the view of the side to move; None while nothing is known."""
         lines = self.lines(position)
-        return lines[0].score if lines else self._written.get(position)
+        return lines[0].score if lines else self._saved.get(position)
 
     def lines(self, position: Position) -> Lines:
         """Return the known lines of a position, empty for an unknown one."""
@@ -105,7 +105,7 @@ class Analyst:
     def __init__(self, rules: Rules, searcher: SearchThread, findings: Findings) -> None:
         self.rules, self.findings = rules, findings
         self.on = True
-        self.wanted = 3
+        self.line_count = 3
         """The number of lines that are searched (MultiPV)."""
         self.threads = 1
         self.wants_threat = False
@@ -113,43 +113,43 @@ class Analyst:
         self.threat: SearchInfo | None = None
         """What the other side would play if it were its turn."""
         self._searcher = searcher
-        self._looked: SearchTarget | None = None
+        self._target: SearchTarget | None = None
         self._over = False
         self._reviewed: deque[SearchTarget] = deque()
         self._review_size = 0
         self._job: SearchTarget | None = None
         self._kind = ""
         self._id: int | None = None
-        self._fresh: dict[int, SearchInfo] = {}
-        self._wide: Lines = ()
+        self._new_lines: dict[int, SearchInfo] = {}
+        self._most_lines: Lines = ()
         """The most lines that the search of the position on the board has found so far."""
         self._done = False
 
     # --- requests
 
-    def look_at(self, game: Game) -> None:
+    def set_game(self, game: Game) -> None:
         """Analyse the position on the board of a game from now on."""
-        looked, outcome = SearchTarget.of(game), game.outcome
-        if looked == self._looked:
+        target, outcome = SearchTarget.of(game), game.outcome
+        if target == self._target:
             return
-        self._looked, self._over, self.threat, self._wide = looked, outcome is not None, None, ()
+        self._target, self._over, self.threat, self._most_lines = target, outcome is not None, None, ()
         if outcome is not None:
-            self.findings.note_end(looked.position, outcome)
+            self.findings.note_end(target.position, outcome)
         self._restart()
 
-    def look_for(self, lines: int) -> None:
+    def set_line_count(self, lines: int) -> None:
         """Set the number of lines to search."""
-        self.wanted = max(1, min(MAX_LINES, lines))
+        self.line_count = max(1, min(MAX_LINES, lines))
         self._restart()
 
-    def use(self, threads: int, hash_mib: int) -> None:
+    def configure(self, threads: int, hash_mib: int) -> None:
         """Search with this number of threads, and this many mebibytes for the transposition table."""
         self.threads = threads
         self._stop()
         self._searcher.set_hash(hash_mib)
         self._restart()
 
-    def turn_on(self, on: bool) -> None:
+    def set_on(self, on: bool) -> None:
         """Switch infinite analysis on or off."""
         self.on, self.failure = on, ""
         self._restart()
@@ -190,10 +190,10 @@ class Analyst:
 
     @property
     def lines(self) -> Lines:
-        """At most `wanted` lines of the position on the board: the deepest, or more if they are too few."""
-        known = self.findings.lines(self._looked.position) if self._looked else ()
-        lacks = len(known) < min(self.wanted, len(self._wide))
-        return (self._wide if lacks else known)[: self.wanted]
+        """At most `line_count` lines of the position on the board: the deepest, or more if these are few."""
+        known = self.findings.lines(self._target.position) if self._target else ()
+        is_short = len(known) < min(self.line_count, len(self._most_lines))
+        return (self._most_lines if is_short else known)[: self.line_count]
 
     @property
     def searching(self) -> bool:
@@ -228,12 +228,12 @@ class Analyst:
             self.threat = info
             return
         if info.multipv == 1:
-            self._fresh = {}
-        self._fresh[info.multipv] = info
-        lines = tuple(self._fresh[rank] for rank in sorted(self._fresh))
+            self._new_lines = {}
+        self._new_lines[info.multipv] = info
+        lines = tuple(self._new_lines[rank] for rank in sorted(self._new_lines))
         self.findings.note(self._job.position, lines)
-        if self._kind == "board" and len(lines) >= len(self._wide):
-            self._wide = lines
+        if self._kind == "board" and len(lines) >= len(self._most_lines):
+            self._most_lines = lines
 
     def _begin(self) -> bool:
         if self._id is not None or self.failure:
@@ -241,13 +241,14 @@ class Analyst:
         if self._reviewed:
             self._search("review", self._reviewed.popleft(), Limits(nodes=REVIEW_NODES), 1)
             return True
-        if self._looked is None or self._over:
+        if self._target is None or self._over:
             return False
-        passed = self.rules.null_move(self._looked.position)
-        if self.wants_threat and self.threat is None and passed is not None and self._can_move(passed):
-            self._search("threat", SearchTarget(passed), Limits(nodes=THREAT_NODES), 1)
+        null_position = self.rules.null_move(self._target.position)
+        needs_threat = self.wants_threat and self.threat is None
+        if needs_threat and null_position is not None and self._can_move(null_position):
+            self._search("threat", SearchTarget(null_position), Limits(nodes=THREAT_NODES), 1)
         elif self.on and not self._done:
-            self._search("board", self._looked, Limits(infinite=True), self.wanted)
+            self._search("board", self._target, Limits(infinite=True), self.line_count)
         else:
             return False
         return True
@@ -256,7 +257,7 @@ class Analyst:
         return self.rules.outcome(position) is None
 
     def _search(self, kind: str, job: SearchTarget, limits: Limits, lines: int) -> None:
-        self._kind, self._job, self._fresh, self._wide = kind, job, {}, ()
+        self._kind, self._job, self._new_lines, self._most_lines = kind, job, {}, ()
         options = SearchOptions(multipv=lines, threads=self.threads)
         self._id = self._searcher.go(self.rules, job.position, job.history, limits, options)
 

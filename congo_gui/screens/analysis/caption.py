@@ -1,4 +1,4 @@
-"""A line of text in a panel; its tooltip has all of it where it is shortened."""
+"""A line of text in a panel, whose tooltip has the whole text if it is shortened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from congo_gui.widgets.base import Widget
 
 
 class Caption(Widget):
-    """Shows its `text`, shortened to the room that it has."""
+    """Shows its `text`, shortened to its width."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -16,13 +16,13 @@ from engine.record.record import GameNode, GameRecord, GameResult, GameTree, Rec
 from engine.rules.values import Position
 
 Leave = Callable[[Callable[[], None]], None]
-"""Closes an analysis and then calls what it is given, unless the player stays."""
+"""Closes an analysis and then calls the function, unless the player stays."""
 
 _State = tuple[Sequence[RecordedMove], str]
 """The moves of a tree and the comment before them, written down."""
 
 
-class KeptTree:
+class SavedTree:
     """A tree with its last saved state; the tree of a game is saved with the game.
 
     `origin` is the game of a file that the tree is from.
@@ -33,7 +33,7 @@ class KeptTree:
     ) -> None:
         self._tree, self._autosave, self._of_game, self._origin = tree, autosave, of_game, origin
         self._autosaved: _State | None = None
-        self.kept_as(self.record())
+        self.note_saved(self.record())
 
     def record(self) -> GameRecord:
         """Return the record of the tree."""
@@ -46,7 +46,7 @@ class KeptTree:
             found = replace(found, result=GameResult.NONE, reason="")  # those of the moves that were played
         return found
 
-    def kept_as(self, record: GameRecord) -> None:
+    def note_saved(self, record: GameRecord) -> None:
         """Note `record` as the saved state."""
         self._kept = record.moves, record.comment
         self._autosaved = None
@@ -95,26 +95,26 @@ def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord
 
 @dataclass(frozen=True)
 class AnalysisContext:
-    """What an analysis is about: a tree and the node it begins with, and what was found out before.
+    """What an analysis is about: a tree, the node on the board, and earlier findings.
 
-    It leads to a position to play on or to analyse, and to a file; `closed` is called at its end.
+    Its functions lead to a game, to another analysis and to files; `closed` is called at its end.
     """
 
     tree: GameTree
     node: GameNode
     findings: Findings
-    kept: KeptTree
+    saved_tree: SavedTree
     learners: frozenset[int]
-    """The sides whose mistakes the player wants to learn from: his own, or both."""
+    """The sides whose mistakes the player wants to learn from: their own, or both."""
     play: Callable[[Position, Callable[[], None]], None]
-    """Ask for the players of a game; what closes the analysis is called before that begins, if it does."""
+    """Ask for the players of a game; the function, which closes the analysis, is called before it begins."""
     play_both_sides: Callable[[Position, Callable[[], None]], None]
     heading: Callable[[], GameHeading]
     """Return who played the game and how it ended."""
-    beside: Callable[[int], FileSource | None]
-    """Return the game that is so many games further on in the file."""
-    go_beside: Callable[[FileSource, Leave, bool], None]
-    """Analyse another game of the file, with the board as it is seen.
+    file_game: Callable[[int], FileSource | None]
+    """Return the game of the file that many games further on, None beyond its ends."""
+    analyse_file_game: Callable[[FileSource, Leave, bool], None]
+    """Analyse another game of the file, with the board as it is turned.
 
     Raises:
         UnreadableGame: it cannot be read.
@@ -125,7 +125,9 @@ class AnalysisContext:
     analyse_game: Callable[[GameRecord], None]
     """Analyse a game that is in no file, from its start."""
     save: Callable[[Callable[[], None]], None]
-    """Save it, and call what it is given when that is done."""
+    """Save it, and then call the function."""
     share: Callable[[GameNode, bool], None]
-    """Export the line through a node, with the board as it is seen."""
+    """Export the line through a node, with the board as it is turned."""
+    copy_picture: Callable[[GameNode, bool], None]
+    """Copy the position of a node as a picture, with the board as it is turned."""
     closed: Callable[[], None]

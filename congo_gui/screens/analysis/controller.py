@@ -9,7 +9,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
-from congo_gui.screens.analysis.context import AnalysisContext, KeptTree, Leave, line_through
+from congo_gui.screens.analysis.context import AnalysisContext, Leave, SavedTree, line_through
 from congo_gui.screens.analysis.game_heading import GameHeading
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_files import FileSource, GameFiles
@@ -25,7 +25,7 @@ class GameStarter(Protocol):
     def play_from(self, position: Position, before: Callable[[], str]) -> None:
         """Ask for the players of a game from a position.
 
-        `before` is called before that begins, if it does; it returns what to say then, or nothing.
+        `before` is called if the game begins, before that; it returns a message to show, or nothing.
         """
 
     def play_both_sides(self, position: Position) -> None:
@@ -78,7 +78,7 @@ class AnalysisController:
         node = tree.root if from_start else [tree.root, *tree.main][-1]
         self._open(tree, node, flipped, source=source, origin=game)
 
-    def _analyse_beside(self, source: FileSource, leave: Leave, flipped: bool) -> None:
+    def _analyse_file_game(self, source: FileSource, leave: Leave, flipped: bool) -> None:
         """Leave the present analysis for another game of the file.
 
         Raises:
@@ -126,8 +126,8 @@ class AnalysisController:
         searcher = self._session.borrow_engine()
         if searcher is None:
             return
-        self._host.autosave.put_off_analysis()
-        kept = KeptTree(tree, self._host.autosave, of_game, origin)
+        self._host.autosave.archive_analysis()
+        kept = SavedTree(tree, self._host.autosave, of_game, origin)
         games = self._new_games
 
         def closed() -> None:
@@ -145,7 +145,7 @@ class AnalysisController:
             found = kept.record()
 
             def saved() -> None:
-                kept.kept_as(found)
+                kept.note_saved(found)
                 then()
 
             self._files.save_other(found, saved, source)
@@ -153,6 +153,10 @@ class AnalysisController:
         def share(shown: GameNode, turned: bool) -> None:
             game = self._files.record() if of_game else kept.record()
             self._files.share_analysis(line_through(tree, shown, game), turned)
+
+        def copy_picture(shown: GameNode, turned: bool) -> None:
+            game = self._files.record() if of_game else kept.record()
+            self._files.copy_picture_of(line_through(tree, shown, game), turned)
 
         def heading() -> GameHeading:
             place = from_file()
@@ -162,23 +166,23 @@ class AnalysisController:
         def from_file() -> FileSource | None:
             return self._files.source if of_game else source
 
-        def beside(step: int) -> FileSource | None:
+        def file_game(step: int) -> FileSource | None:
             place = from_file()
-            return None if place is None else place.beside(step)
+            return None if place is None else place.neighbour(step)
 
         people = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
         learners = people if of_game and people else frozenset((FIRST, SECOND))
 
-        def left_by(leave: Callable[[], None]) -> str:
+        def leave_by(leave: Callable[[], None]) -> str:
             leave()
             before_play()
-            return texts.KEPT_UNDER_OPEN if self._host.autosave.put_off_analysis() else ""
+            return texts.KEPT_UNDER_OPEN if self._host.autosave.archive_analysis() else ""
 
         def play(position: Position, leave: Callable[[], None]) -> None:
-            games.play_from(position, lambda: left_by(leave))
+            games.play_from(position, lambda: leave_by(leave))
 
         def play_both_sides(position: Position, leave: Callable[[], None]) -> None:
-            note = left_by(leave)
+            note = leave_by(leave)
             games.play_both_sides(position)
             if note:
                 self._host.say(note)
@@ -187,18 +191,19 @@ class AnalysisController:
             tree=tree,
             node=node,
             findings=self._findings,
-            kept=kept,
+            saved_tree=kept,
             learners=learners,
             play=play,
             play_both_sides=play_both_sides,
             heading=heading,
-            beside=beside,
-            go_beside=self._analyse_beside,
+            file_game=file_game,
+            analyse_file_game=self._analyse_file_game,
             open=self._ask_for_game,
             analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
             analyse_game=lambda game: self.analyse_record(game, from_start=True),
             save=save,
             share=share,
+            copy_picture=copy_picture,
             closed=closed,
         )
         self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, flipped)

@@ -13,11 +13,11 @@ from congo_gui.widgets.base import RIGHT_BUTTON
 from engine.rules.values import Position
 
 RED_KEYS, BLUE_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META, pygame.KMOD_ALT
-"""Keys that are held while one draws in these colours; both together are yellow, none is green."""
+"""Modifier keys for drawing in these colours; both together draw in yellow, none in green."""
 
 
 def ink_of(keys: int) -> Ink:
-    """Return the colour in which is drawn while some modifier keys are held."""
+    """Return the drawing colour for the modifier keys that are held."""
     red, blue = bool(keys & RED_KEYS), bool(keys & BLUE_KEYS)
     return {(True, False): Ink.RED, (False, True): Ink.BLUE, (True, True): Ink.YELLOW}.get(
         (red, blue), Ink.GREEN
@@ -25,7 +25,7 @@ def ink_of(keys: int) -> Ink:
 
 
 class Drawings:
-    """The player's circles and arrows on a board. `changed` gets them all.
+    """The player's circles and arrows on a board. `changed` is called with all of them.
 
     Drawing one again removes it, or changes its colour.
     """
@@ -36,12 +36,12 @@ class Drawings:
         self._shapes: tuple[str, ...] = ()
         self.arrows: tuple[Arrow, ...] = ()
         self.circles: tuple[Circle, ...] = ()
-        self._ink, self._takes_back = Ink.GREEN, False
+        self._ink, self._undoes_click = Ink.GREEN, False
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event of the right button on the board; return whether it was one.
 
-        While a piece is selected pressing that button takes the click back, as in the game.
+        While a piece is selected, that button undoes a click, as in the game.
         """
         board = self._board
         if not hasattr(event, "pos") or not board.rect.collidepoint(event.pos):
@@ -51,10 +51,10 @@ class Drawings:
         square = board.display.geometry.square_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._start, self._ink = square, ink_of(pygame.key.get_mods())
-            self._takes_back = bool(board.controller.state.path)
-            return not self._takes_back
+            self._undoes_click = bool(board.controller.state.path)
+            return not self._undoes_click
         start, self._start = self._start, None
-        if start is not None and square is not None and not (self._takes_back and square == start):
+        if start is not None and square is not None and not (self._undoes_click and square == start):
             self._toggle(start, square)
         return True
 

@@ -26,11 +26,11 @@ from engine.record.record import GameNode
 from engine.search.limits import Score, SearchInfo
 
 DEFAULT_HASH_MIB = 64
-"""The memory of the AI's table while nothing else is chosen."""
+"""The default size of the AI's transposition table."""
 
 
 class EngineCommands:
-    """The commands for an analyst; `relayout` is called when the list of lines needs more or less room."""
+    """The commands for an analyst; `relayout` is called when the list of lines needs more or less space."""
 
     def __init__(
         self,
@@ -47,11 +47,11 @@ class EngineCommands:
         """True if a review of the main line has not been finished."""
 
     def follow_settings(self) -> None:
-        """Give both engines the chosen threads and memory, and start another second engine if chosen."""
+        """Apply the settings of both engines, and start another second engine if one is chosen."""
         sizes = self._settings.analysis_threads, self._settings.analysis_hash
         if sizes != self._sizes:
             self._sizes = sizes
-            self.analyst.use(*sizes)
+            self.analyst.configure(*sizes)
         self.second.follow_settings()
 
     @property
@@ -78,13 +78,13 @@ class EngineCommands:
         }
 
     def _toggle_engine(self) -> None:
-        self.analyst.turn_on(not self.analyst.on)
-        self.second.turn_on(self.analyst.on)
+        self.analyst.set_on(not self.analyst.on)
+        self.second.set_on(self.analyst.on)
 
     def _change_lines(self) -> None:
         """Search one more line, or one again after the largest number."""
-        self.analyst.look_for(self.analyst.wanted % MAX_LINES + 1)
-        self._settings.analysis_lines = self.analyst.wanted
+        self.analyst.set_line_count(self.analyst.line_count % MAX_LINES + 1)
+        self._settings.analysis_lines = self.analyst.line_count
         self.second.follow_settings()
         self._relayout()
 
@@ -122,7 +122,7 @@ class EngineCommands:
         return self._reviews and self.analyst.reviewing is None
 
     def finish_review(self) -> str:
-        """Mark the moves that cost much, go to the position before the worst one, and return a summary."""
+        """Mark the mistakes, go to the position before the worst one, and return a summary."""
         self._reviews = False
         cursor, findings = self._cursor, self.analyst.findings
         judged = mark(cursor.tree, findings)
@@ -162,7 +162,7 @@ class EngineCommands:
 
     @property
     def card(self) -> tuple[SideReview | None, ...]:
-        """How each side has played, nothing while that is not known."""
+        """The review of each side, empty without one."""
         return review_of(self._cursor.tree, self.analyst.findings)
 
     @property

@@ -53,7 +53,7 @@ class EnginesDialog(Dialog):
             sentence(texts.MEMORY_TIP),
         )
         self._add = Button(texts.ADD_PROGRAM, self._add_program)
-        self._done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
+        self._done = Button(texts.DONE, self.dismiss, look=Look.PRIMARY)
         self._use_widgets([self.list, self.threads, self.memory, self._add, self._done])
 
     def _set(self, name: str, value: int | str) -> None:

@@ -22,7 +22,7 @@ from engine.system.errors import UserError
 
 
 class AnalysisExits:
-    """Leads from the screen of an analysis; `keep_comment` keeps the one that is being written."""
+    """Leads from the screen of an analysis; `keep_comment` stores the comment that is being written."""
 
     def __init__(
         self,
@@ -40,12 +40,13 @@ class AnalysisExits:
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does."""
+        """The handlers of the commands."""
         return {
             "analyse": Handler(self.leave),
             "open_game": Handler(lambda: self._context.open(self.leave)),
             "save_game": Handler(self._save),
             "share": Handler(self._share),
+            "copy_picture": Handler(self._copy_picture),
             "next_game": self._to_game(1, texts.LAST_GAME),
             "previous_game": self._to_game(-1, texts.FIRST_GAME),
             "paste_fen": Handler(self._paste),
@@ -55,31 +56,31 @@ class AnalysisExits:
 
     def _to_game(self, step: int, at_the_end: str) -> Handler:
         """Return the handler that goes to another game of the file."""
-        beside = self._context.beside
+        file_game = self._context.file_game
         return Handler(
             partial(self._go_to_game, step),
-            lambda: beside(step) is not None,
-            lambda: texts.NO_FILE if beside(0) is None else at_the_end,
+            lambda: file_game(step) is not None,
+            lambda: texts.NO_FILE if file_game(0) is None else at_the_end,
         )
 
     def _go_to_game(self, step: int) -> None:
-        source = self._context.beside(step)
+        source = self._context.file_game(step)
         assert source is not None
         try:
-            self._context.go_beside(source, self.leave, self._board.display.flipped)
+            self._context.analyse_file_game(source, self.leave, self._board.display.flipped)
         except UnreadableGame as error:
             self._screen.toast.show(str(error))
 
     def leave(self, then: Callable[[], None] = lambda: None) -> None:
-        """Go back to the game, and do what is to be done `then`; ask before, if something would be lost."""
+        """Go back to the game, and call `then`; ask first if something would be lost."""
 
         def go() -> None:
             self._screen.dismiss()
-            self._context.kept.discard()
+            self._context.saved_tree.discard()
             then()
 
         self._keep_comment()
-        if not self._context.kept.unsaved:
+        if not self._context.saved_tree.unsaved:
             go()
             return
         question, words = texts.LEAVE_QUESTION, texts.UNSAVED
@@ -87,7 +88,7 @@ class AnalysisExits:
         self._host.push(ConfirmScreen(self._host, question, words, leave, go, stay, save))
 
     def _close(self) -> None:
-        """Close the analysis without a question; what is unsaved of it stays autosaved."""
+        """Close the analysis without a question; unsaved changes stay autosaved."""
         self._keep_comment()
         self._screen.dismiss()
 
@@ -99,8 +100,12 @@ class AnalysisExits:
         self._keep_comment()
         self._context.share(self._cursor.node, self._board.display.flipped)
 
+    def _copy_picture(self) -> None:
+        self._keep_comment()
+        self._context.copy_picture(self._cursor.node, self._board.display.flipped)
+
     def _paste(self) -> None:
-        """Add the moves on the clipboard, or analyse its position or game in the place of the present one."""
+        """Add the moves on the clipboard, or analyse its position or game instead."""
         text = pasted_text(self._screen)
         if not text:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from congo_gui.play.game_file import shown_name
-from congo_gui.play.wording import result_reason
+from congo_gui.play.wording import reason_shown, result_reason
 from congo_gui.screens.analysis import texts
 from engine.record.record import GameRecord, GameResult, GameTree
 from engine.rules.rules import Rules
@@ -13,12 +13,12 @@ from engine.rules.values import Outcome
 from engine.rules.words import sentence
 
 UNKNOWN = "?"
-"""How files call a player whose name they do not have."""
+"""The name in files of an unknown player."""
 
 
 @dataclass(frozen=True)
 class GameHeading:
-    """A game as it was opened, and that it is game `number` of `count` in a file; 0 for none."""
+    """A game as it was opened: game `number` of `count` in its file, 0 without a file."""
 
     record: GameRecord
     number: int = 0
@@ -46,11 +46,12 @@ class GameHeading:
             return _ending(rules, ended)
         if self.record.result is GameResult.NONE:
             return ""
-        return _joined(self.record.result, sentence(self.record.reason) if self.record.reason else "")
+        reason = reason_shown(rules, self.record.reason)
+        return _joined(self.record.result, sentence(reason) if reason else "")
 
 
 def _ending(rules: Rules, outcome: Outcome) -> str:
-    drawn = sentence(outcome.reason.value)
+    drawn = sentence(outcome.reason.shown)
     return _joined(GameResult.of(outcome), drawn if outcome.winner is None else result_reason(rules, outcome))
 
 

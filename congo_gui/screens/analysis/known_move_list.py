@@ -27,7 +27,7 @@ TONES: dict[Tone, Colour] = {
 
 
 class KnownMoveList(Widget):
-    """Shows `KnownMoves`; `point` gets the move under the pointer, or None, `choose` one that is clicked.
+    """Shows `KnownMoves`; `point` is called with the move under the pointer or None, `choose` on a click.
 
     With the keyboard, the arrow keys point and Enter chooses.
     """
@@ -54,11 +54,11 @@ class KnownMoveList(Widget):
 
     # --- layout
 
-    def height(self, theme: Theme, width: int) -> int:
-        """Return the height in pixels that it needs at a width, with `MAX_ROWS` rows at most."""
+    def height(self, theme: Theme, width: int, max_rows: int = MAX_ROWS) -> int:
+        """Return the height in pixels that it needs at a width, with so many rows at most."""
         places = self._flow(theme, width - 2 * theme.px(PAD))
         rows = 1 + max((place.y for place in places), default=0) // theme.px(ROW)
-        return theme.line_height(Role.SMALL) + min(rows, MAX_ROWS) * theme.px(ROW) + theme.px(PAD + 4)
+        return theme.line_height(Role.SMALL) + min(rows, max_rows) * theme.px(ROW) + theme.px(PAD + 4)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)

@@ -1,8 +1,9 @@
-"""The commands for learning from mistakes, and the task that they lead to."""
+"""The commands for learning from mistakes, and its tasks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.screens.analysis import texts
@@ -19,7 +20,8 @@ from engine.rules.values import Move
 class Learning:
     """Asks for better moves than the mistakes of `learners`; `show` shows the position on the board again.
 
-    `changed` is called when a course begins or ends.
+    `changed` is called when a course begins or ends. `choose` asks for the sides to learn from, with the
+    number of mistakes of each, where there are several.
     """
 
     def __init__(
@@ -31,9 +33,11 @@ class Learning:
         toast: Toast,
         show: Callable[[], None],
         changed: Callable[[], None],
+        choose: Callable[[Mapping[int, int], Callable[[frozenset[int]], None]], None],
     ) -> None:
         self._engine, self._cursor, self._learners = engine, cursor, learners
         self._board, self._toast, self._show, self._changed = board, toast, show, changed
+        self._choose = choose
         self.course: MistakeCourse | None = None
         """The tasks, None before and after."""
 
@@ -51,7 +55,7 @@ class Learning:
             "solution": Handler(
                 lambda: self.course.solve() if self.course else None,
                 lambda: self.course is not None and self.course.is_open,
-                texts.NO_TASK,
+                lambda: texts.TASK_SOLVED if self.course else texts.NO_TASK,
             ),
             "next_mistake": Handler(
                 lambda: self._next_task() if self.course else next_mistake.run(),
@@ -70,7 +74,16 @@ class Learning:
         if self.course is not None:
             self._set(None)
             return
-        course = MistakeCourse(self._mistakes, self._engine.analyst, self._cursor)
+        counts = Counter(loss.side for loss in self._mistakes)
+        if len(counts) > 1:
+            self._choose(counts, self._start)
+        else:
+            self._start(frozenset(counts))
+
+    def _start(self, sides: frozenset[int]) -> None:
+        """Start learning from the mistakes of these sides."""
+        losses = [loss for loss in self._mistakes if loss.side in sides]
+        course = MistakeCourse(losses, self._engine.analyst, self._cursor)
         self._toast.hide()  # the review's remark has the answer
         self._set(course)
         course.next()
@@ -87,13 +100,13 @@ class Learning:
             self._set(None)
             self._toast.show(texts.ALL_TASKS_DONE)
 
-    def went_to(self, node: GameNode) -> None:
+    def node_changed(self, node: GameNode) -> None:
         """End the course if a node does not belong to its task."""
         if self.course is not None and not self.course.includes(node):
             self._set(None)
 
-    def takes(self, move: Move) -> bool:
-        """Try a move in the task, if there is one, and show the position after it while it is judged."""
+    def try_move(self, move: Move) -> bool:
+        """Try a move in the task and show the position after it; return False if there is no task."""
         course = self.course
         if course is None or not course.is_open:
             return False

@@ -17,13 +17,13 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 from engine.search.limits import SearchInfo
 
-ROW, PAD, FOOT_MARGINS = 25, 10, 20
+ROW, PAD, FOOTER_MARGINS = 25, 10, 20
 THREAT_BADGE, OTHER_BADGE = "!", "P"
-"""What stands before the threat, and before the lines of another program."""
+"""The badges of the threat, and of the lines of another program."""
 
 
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-"""By key: how many moves and how many rows to go on."""
+"""By key: the step in moves and in rows."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class LineSpot:
 
 
 class LineList(Widget):
-    """Shows `LineRow`s under a caption. `point` gets what is under the pointer, or None; `choose` a click.
+    """Shows `LineRow`s under a caption. Calls `point` with what is pointed at or None, `choose` on a click.
 
     With the keyboard, the arrow keys point and Enter chooses.
     """
@@ -64,10 +64,10 @@ class LineList(Widget):
         self._point, self._choose = point, choose
         self.rows: tuple[LineRow, ...] = ()
         self.note = ""
-        self.foot = ""
-        """What stands below the rows: what the second engine does."""
-        self.foot_lines = 1
-        """In how many rows it stands."""
+        self.footer = ""
+        """The text below the rows: the state of the second engine."""
+        self.footer_lines = 1
+        """The number of its lines."""
         self.pointed: LineSpot | None = None
         self._theme: Theme | None = None
 
@@ -107,10 +107,10 @@ class LineList(Widget):
         if key not in STEPS:
             return False
         if self.rows:
-            self._turn_to(self._beside(*STEPS[key]))
+            self._turn_to(self._neighbour(*STEPS[key]))
         return True
 
-    def _beside(self, moves: int, rows: int) -> LineSpot:
+    def _neighbour(self, moves: int, rows: int) -> LineSpot:
         """Return the move so many moves and rows from the one that is pointed at, at first the first one."""
         if self.pointed is None:
             return LineSpot(0, 1)
@@ -150,15 +150,15 @@ class LineList(Widget):
         taken = self._theme.line_height(Role.SMALL)
         inside.y, inside.height = (
             inside.y + taken,
-            inside.height - taken * (1 + self.foot_lines * bool(self.foot)),
+            inside.height - taken * (1 + self.footer_lines * bool(self.footer)),
         )
         height = min(self._theme.px(ROW), inside.height // max(1, len(self.rows)))
         return pygame.Rect(inside.x, inside.y + row * height, inside.width, height)
 
     @staticmethod
-    def foot_fits(theme: Theme, foot: str, width: int) -> bool:
-        """Return whether a text has room below the rows of a list that is so wide, in one row."""
-        return theme.width(foot, Role.SMALL) <= width - theme.px(FOOT_MARGINS)
+    def footer_fits(theme: Theme, footer: str, width: int) -> bool:
+        """Return whether a footer fits in one line of a list of that width."""
+        return theme.width(footer, Role.SMALL) <= width - theme.px(FOOTER_MARGINS)
 
     def _badge_width(self, theme: Theme) -> int:
         widest = max((theme.width(row.badge, Role.SMALL) for row in self.rows), default=0)
@@ -168,7 +168,7 @@ class LineList(Widget):
         return max(theme.width(each, Role.STRONG) for each in ("+00.00", *(row.score for row in self.rows)))
 
     def _places(self, theme: Theme, row: int) -> list[tuple[int, pygame.Rect]]:
-        """Return how many moves lead there, and the place, for each move that has room; the score first."""
+        """Return the number and the rectangle of each move that fits; the score comes first."""
         line = self._row_rect(row)
         badge = self._badge_width(theme) + theme.px(5)
         left, gap = line.x + badge + self._score_width(theme) + theme.px(8), theme.px(7)
@@ -193,9 +193,9 @@ class LineList(Widget):
             draw_lines(surface, theme, lines, Role.BODY, colours.muted, place)
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
-        if self.foot:
-            width, max_lines = self.rect.width - theme.px(FOOT_MARGINS), max(1, self.foot_lines)
-            lines = fitted_lines(theme, self.foot, Role.SMALL, width, max_lines)
+        if self.footer:
+            width, max_lines = self.rect.width - theme.px(FOOTER_MARGINS), max(1, self.footer_lines)
+            lines = fitted_lines(theme, self.footer, Role.SMALL, width, max_lines)
             top = self.rect.bottom - theme.px(5) - len(lines) * theme.line_height(Role.SMALL)
             draw_lines(surface, theme, lines, Role.SMALL, colours.muted, (self.rect.x + theme.px(PAD), top))
         self._draw_focus(surface, theme)
@@ -215,7 +215,7 @@ class LineList(Widget):
             draw_text(surface, theme, text, Role.BODY, ink, place.x, place.centery)
 
     def _draw_badge(self, surface: pygame.Surface, theme: Theme, line: LineRow, place: pygame.Rect) -> None:
-        """Draw the line's number as its arrow on the board bears it."""
+        """Draw the line's badge, as on its arrow on the board."""
         text = theme.text(line.badge, Role.SMALL, PAPER)
         box = pygame.Rect(place.x, 0, self._badge_width(theme), min(place.height, text.get_height()))
         box.centery = place.centery

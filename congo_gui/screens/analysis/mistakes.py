@@ -21,7 +21,7 @@ ANSWER_MOVES = 3
 
 
 class TaskState(Enum):
-    """How far a task is."""
+    """The state of a task."""
 
     ASKED = "asked"
     JUDGING = "judging"
@@ -30,7 +30,7 @@ class TaskState(Enum):
 
 
 class MistakeCourse:
-    """Asks for better moves than those of `losses`, at least one; `analyst` searches what is tried."""
+    """Asks for better moves than those of `losses`, which are not empty; `analyst` judges the attempts."""
 
     def __init__(self, losses: Sequence[Loss], analyst: Analyst, cursor: TreeCursor) -> None:
         self._losses, self._analyst, self._cursor = tuple(losses), analyst, cursor
@@ -53,7 +53,7 @@ class MistakeCourse:
 
     @property
     def is_open(self) -> bool:
-        """True if the solution is still a secret."""
+        """True if the task is not solved yet."""
         return self.state is not TaskState.SOLVED
 
     @property

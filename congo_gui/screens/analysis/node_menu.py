@@ -1,4 +1,4 @@
-"""The menu of a move: its mark, its comment, and what is to become of its line."""
+"""The menu of a move: its mark, its comment, and what to do with its line."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from congo_gui.screens.analysis.caption import Caption
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
 from congo_gui.screens.analysis.game_heading import GameHeading
-from congo_gui.screens.analysis.known_move_list import KnownMoveList
+from congo_gui.screens.analysis.known_move_list import MAX_ROWS, KnownMoveList
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
 from congo_gui.screens.analysis.move_text import BAD_MARKS
 from congo_gui.screens.analysis.review_card import ReviewCard
@@ -39,16 +39,16 @@ ROOMY = 560
 TIGHT = 380
 """Height of the panel at scale 1 below which there is no graph."""
 COMMENT, MIN_MOVES_HEIGHT = 30, 34
-"""Heights at scale 1 of the field for a comment, and of the moves that it has to leave room for."""
+"""Heights at scale 1 of the field for a comment, and of the moves that it must leave visible."""
 ENOUGH_MOVES = 130
-"""Height of five rows of moves at scale 1, for which other controls give way."""
+"""Height of five rows of moves at scale 1, for which other controls are left out."""
 GRAPH = 36, 70
 """Lowest and highest graph at scale 1."""
 BAR = 30
 """Width of the bar of chances at scale 1."""
 HEAD = ("play_or_pause", "lines", "threat", "arrows", "terms")
 TASK_HEAD = ("solution", "next_mistake", "learn_mistakes")
-"""What stands in the place of `HEAD` while one learns from mistakes."""
+"""The commands that replace `HEAD` while the player learns from mistakes."""
 TOOLS = (
     *("review", "next_mistake", "learn_mistakes", "flip"),
     *("open_game", "edit_here", "play_from", "copy_fen"),
@@ -57,9 +57,9 @@ COLUMNS = 4
 
 
 class AnalysisPanel:
-    """Makes the controls and places them. `point` and `choose` get a move of the engine's lines.
+    """Makes the controls and places them. `point` and `choose` are called with a move of the engine's lines.
 
-    `terms` returns those of the position on the board, None while they are worked out; `heading` what is
+    `terms` returns those of the position on the board, None while they are computed; `heading` what is
     known of the game.
     """
 
@@ -92,14 +92,14 @@ class AnalysisPanel:
         self.moves = TreeView(cursor.go_to, menu, skin)
         self.comment = TextField(
             self._comment_entered,
-            lost=self.keep_comment,
+            focus_lost=self.keep_comment,
             tip=lambda: commands.tip("comment"),
             placeholder=texts.COMMENT_FIELD,
         )
         self.graph = EvalGraph(lambda ply: cursor.go_to(cursor.main_line[ply]), dark_side)
         labels = {
             "play_or_pause": lambda: texts.AI_ON if analyst.on else texts.AI_OFF,
-            "lines": lambda: texts.lines(analyst.wanted),
+            "lines": lambda: texts.lines(analyst.line_count),
             "play_from": lambda: texts.PLAY_HERE,
         }
         task_labels = {
@@ -111,9 +111,9 @@ class AnalysisPanel:
             (side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)), engine.step_to_mistake
         )
         self._read_at, self._ending = -1, ""
-        """At which revision of the tree the heading was read, and how the game ended."""
+        """The revision of the tree for which the heading was read, and how the game ended."""
         self.second_lines = 0
-        """How many lines of the second engine have room."""
+        """The number of lines of the second engine that fit."""
         self.placed_for = 0
         """How many lines the second engine had when the controls were placed."""
         self.has_task = False
@@ -179,14 +179,14 @@ class AnalysisPanel:
         return self.lines.rect.unionall([self.moves.rect, *(button.rect for button in self._tools)])
 
     def place(self, area: pygame.Rect, board: pygame.Rect, upside_down: bool, theme: Theme) -> None:
-        """Arrange the controls; the bar stands beside the `board`, from the side below up."""
+        """Arrange the controls; the bar is beside the `board`, with the side below at its bottom."""
         short, gap = area.height < theme.px(ROOMY), theme.px(4)
         row, line = (theme.px(28), theme.px(20)) if short else (theme.px(36), theme.px(25))
         self.bar.flipped = upside_down
         bar = pygame.Rect(board.right + theme.px(6), board.y, theme.px(BAR), board.height)
         self.bar.place(bar, theme)
         column = Stack(area, theme.px(6))
-        above, below = _free_room(area, board.union(bar), theme)
+        above, below = _free_space(area, board.union(bar), theme)
         self.title_bar.place(column.top(row), theme)
         self._place_players(column, above, short, theme)
         self._place_head(column.top(row), gap, theme)
@@ -205,7 +205,7 @@ class AnalysisPanel:
         self.moves.place(column.rest, theme)
 
     def _place_players(self, column: Stack, above: pygame.Rect, short: bool, theme: Theme) -> None:
-        """Place the players above the board if there is room, else below the title."""
+        """Place the players above the board if they fit, else below the title."""
         height = theme.line_height(Role.SMALL)
         fits = above.height >= height
         self.players.visible = bool(self.players.text) and (fits or not short)
@@ -214,24 +214,24 @@ class AnalysisPanel:
             self.players.place(place if fits else column.top(height), theme)
 
     def _place_lines(self, column: Stack, line: int, short: bool, theme: Theme) -> None:
-        """Place the lines of both engines; the second one has fewer where the moves would have no room."""
+        """Place the lines of both engines; the second one has fewer if the moves would not fit."""
         engine, small = self._engine, theme.line_height(Role.SMALL)
         has_second = bool(engine.second.title)
-        self.lines.foot_lines = has_second * (1 if short else self._foot_lines(theme, column.rest.width))
+        self.lines.footer_lines = has_second * (1 if short else self._footer_lines(theme, column.rest.width))
         self.placed_for = engine.second.lines
-        own = self._analyst.wanted + self._analyst.wants_threat
-        rest = small * (1 + self.lines.foot_lines) + own * line + theme.px(14)
+        own = self._analyst.line_count + self._analyst.wants_threat
+        rest = small * (1 + self.lines.footer_lines) + own * line + theme.px(14)
         spare = column.rest.height - rest - self._wanted_below(theme)
         fitting = max(1, min(self.placed_for, spare // line))
         self.second_lines = int(has_second) if short else min(self.placed_for, fitting)
         self.lines.place(column.top(rest + self.second_lines * line), theme)
 
-    def _foot_lines(self, theme: Theme, width: int) -> int:
-        """Return in how many rows the second engine's status has room."""
-        return 1 if self.lines.foot_fits(theme, self._engine.longest_second_note, width) else 2
+    def _footer_lines(self, theme: Theme, width: int) -> int:
+        """Return the number of lines for the status of the second engine."""
+        return 1 if self.lines.footer_fits(theme, self._engine.longest_second_note, width) else 2
 
     def _wanted_below(self, theme: Theme) -> int:
-        """Return the height of what stands below the lines besides the graph, with some moves."""
+        """Return the height of the controls below the lines except the graph, with some moves."""
         wanted = theme.px(COMMENT + ENOUGH_MOVES) + 2 * theme.px(6)
         if self.card.reviews:
             wanted += ReviewCard.height(theme) + theme.px(6)
@@ -240,23 +240,23 @@ class AnalysisPanel:
         return wanted
 
     def _place_graph_below(self, below: Stack, theme: Theme) -> bool:
-        """Place the graph below the board if there is room; return whether it is there."""
-        least, room = theme.px(GRAPH[0]), below.rest.height
-        with_card = room - ReviewCard.height(theme) - below.gap
-        if self.card.reviews and with_card >= least:
-            room = with_card
-        if room >= least:
+        """Place the graph below the board if it fits; return whether it does."""
+        min_height, space = theme.px(GRAPH[0]), below.rest.height
+        with_card = space - ReviewCard.height(theme) - below.gap
+        if self.card.reviews and with_card >= min_height:
+            space = with_card
+        if space >= min_height:
             self.graph.visible = True
-            self.graph.place(below.top(min(room, theme.px(GRAPH[1]))), theme)
-        return room >= least
+            self.graph.place(below.top(min(space, theme.px(GRAPH[1]))), theme)
+        return space >= min_height
 
     def _place_graph(self, column: Stack, area: pygame.Rect, short: bool, theme: Theme) -> None:
-        """Place the graph below the moves; where there is no room for everything, these matter more."""
+        """Place the graph below the moves, if enough of them stay visible."""
         height, rest = theme.px(GRAPH[0] if short else GRAPH[1]), column.rest.height
         self.graph.visible = area.height >= theme.px(TIGHT)
-        if self.terms.visible or not short:
-            least = MIN_MOVES_HEIGHT if short else ENOUGH_MOVES
-            self.graph.visible &= rest >= height + theme.px(COMMENT + least)
+        if self.terms.visible or self.known.visible or not short:
+            min_moves = MIN_MOVES_HEIGHT if short else ENOUGH_MOVES
+            self.graph.visible &= rest >= height + theme.px(COMMENT + min_moves)
         if self.graph.visible:
             self.graph.place(column.bottom(height), theme)
 
@@ -268,7 +268,7 @@ class AnalysisPanel:
                 place_all(buttons, grid(area, len(buttons), 1, gap), theme)
 
     def _place_card(self, column: Stack, below: Stack, theme: Theme) -> None:
-        """Place the card of the review, if there is one and room for it, below the board or the moves."""
+        """Place the card of the review, if there is one and it fits, below the board or the moves."""
         height = ReviewCard.height(theme)
         if self.card.reviews and below.rest.height >= height:
             self.card.visible = True
@@ -281,15 +281,16 @@ class AnalysisPanel:
             self.card.place(column.bottom(height), theme)
 
     def _place_known(self, column: Stack, theme: Theme) -> None:
-        """Place the moves of book or tablebase, if there are any and room for them."""
-        height = self.known.height(theme, column.rest.width)
-        self.known.visible = bool(self.known.known.caption) and not self.has_task
-        self.known.visible &= column.rest.height >= height + theme.px(COMMENT + MIN_MOVES_HEIGHT)
-        if self.known.visible:
+        """Place the moves of book or tablebase, if there are any, in as many rows as fit."""
+        space, width = column.rest.height - theme.px(COMMENT + MIN_MOVES_HEIGHT), column.rest.width
+        heights = [self.known.height(theme, width, rows) for rows in range(MAX_ROWS, 0, -1)]
+        height = next((height for height in heights if height <= space), None)
+        self.known.visible = bool(self.known.known.caption) and not self.has_task and height is not None
+        if height is not None and self.known.visible:
             self.known.place(column.top(height), theme)
 
     def _place_terms(self, column: Stack, theme: Theme) -> None:
-        """Place the terms of the evaluation, if they are wanted; in two columns where room is short."""
+        """Place the terms of the evaluation, if they are wanted; in two columns if there is little space."""
         self.terms.visible = self._engine.shows_terms
         if self.terms.visible:
             height, available = TermList.height(theme, self.terms.rows), column.rest.height
@@ -298,8 +299,8 @@ class AnalysisPanel:
             self.terms.place(column.top(height), theme)
 
 
-def _free_room(area: pygame.Rect, board: pygame.Rect, theme: Theme) -> tuple[pygame.Rect, Stack]:
-    """Return what is free above and below the board while the panel, in `area`, stands beside it."""
+def _free_space(area: pygame.Rect, board: pygame.Rect, theme: Theme) -> tuple[pygame.Rect, Stack]:
+    """Return the free space above and below the board, if the panel in `area` is beside it."""
     gap = theme.px(6)
     if area.x < board.right:
         return pygame.Rect(board.x, area.y, board.width, 0), Stack(pygame.Rect(0, 0, 0, 0), gap)

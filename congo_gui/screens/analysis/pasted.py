@@ -16,13 +16,19 @@ from engine.rules.values import FIRST, SECOND, Position
 
 _NUMBER = re.compile(r"(?P<number>\d{1,5})(?P<dots>\.+)")
 _MOVES = re.compile(r"\d{1,5}\.|[a-z]\d")
-"""How moves begin: with a number or a square."""
+"""The beginning of moves: a number or a square."""
 _BOARD = re.compile(r"[\w,-]*(?:/[\w,-]*)+(?!\S)|startpos")
-"""How a position begins."""
+"""The beginning of a position."""
 _DOTS = re.compile(r"(?<!\S)(\d{1,5})…")
 """A number as the list of moves shows it before a move of the second side."""
 _TAG = re.compile(r'\[\s*\w+\s+"')
 _GAME_TAG = re.compile(r"^\s*\[\s*Game\s", re.MULTILINE)
+
+
+def is_moves_or_game(text: str) -> bool:
+    """Return whether a text begins like moves or a game, and not like a position."""
+    text = text.strip()
+    return bool(_TAG.match(text) or (_MOVES.match(text) and not _BOARD.match(text)))
 
 
 @dataclass(frozen=True)
@@ -42,10 +48,10 @@ class PastedGame:
 
 
 def parse_pasted(text: str, tree: GameTree, node: GameNode) -> Position | PastedLine | PastedGame:
-    """Return what a text is, pasted while a node of a tree is on the board.
+    """Parse a text that is pasted while `node` of a tree is on the board.
 
     Raises:
-        UserError: it fits nowhere; the message is for the player.
+        UserError: it is none of these, or does not fit; the message is for the player.
     """
     text = text.strip()
     if _TAG.match(text):
@@ -86,7 +92,7 @@ def _parse_line(text: str, tree: GameTree, node: GameNode) -> PastedLine:
 
 
 def _starts(text: str, tree: GameTree, node: GameNode) -> Iterator[GameNode]:
-    """Yield the nodes that moves may be meant to follow: where their number says, here, or the start."""
+    """Yield the nodes that moves may follow: by their number, the current one, and the start."""
     found = _NUMBER.match(text)
     if found is not None:
         side = SECOND if len(found["dots"]) > 1 else FIRST

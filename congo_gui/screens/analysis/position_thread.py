@@ -11,7 +11,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 MAX_KEPT = 500
-"""How many positions are cached."""
+"""The most positions that are cached."""
 
 Value = TypeVar("Value")
 
@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 class PositionThread(Generic[Value]):
     """Computes the `work` on the position that was requested last; `wake` is called when it is done.
 
-    `failed` makes a value of an error, which is a defect: it is to be shown.
+    `failed` returns a value that shows an error, which is a defect.
     """
 
     def __init__(

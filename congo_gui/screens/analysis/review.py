@@ -16,10 +16,10 @@ from engine.rules.values import FIRST, SECOND, Move
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """The NAGs (PGN's numbers) of ?!, ? and ??."""
 THRESHOLDS = ((0.3, BLUNDER), (0.18, MISTAKE), (0.09, INACCURACY))
-"""The loss of winning chances from which on a move gets each NAG."""
+"""By NAG: the smallest loss of winning chances for which a move is given it."""
 NAMES = {BLUNDER: "blunder", MISTAKE: "mistake", INACCURACY: "inaccuracy"}
 MAX_BETTER_MOVES = 6
-"""Moves of a better line that are put into the tree."""
+"""The most moves of a better line that are added to the tree."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Loss:
     @property
     def nag(self) -> int:
         """The NAG that a review gives it, 0 for none."""
-        return next((number for least, number in THRESHOLDS if self.cost >= least), 0)
+        return next((number for threshold, number in THRESHOLDS if self.cost >= threshold), 0)
 
     @property
     def mark(self) -> int:
@@ -70,8 +70,8 @@ def mark(tree: GameTree, findings: Findings) -> list[Loss]:
     """Mark the game's mistakes with NAGs and better lines; return them, the worst one first."""
     judged = [loss for loss in losses(tree.main, findings) if loss.nag]
     for loss in judged:
-        kept = tuple(number for number in loss.node.nags if number not in NAMES)
-        loss.node.nags = (*kept, loss.nag)
+        others = tuple(number for number in loss.node.nags if number not in NAMES)
+        loss.node.nags = (*others, loss.nag)
         assert loss.node.parent is not None
         tree.add_line(loss.node.parent, loss.better[:MAX_BETTER_MOVES])
     return sorted(judged, key=lambda loss: -loss.cost)
@@ -84,14 +84,14 @@ def mistakes(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
 
 @dataclass(frozen=True)
 class SideReview:
-    """How a side has played: how many moves of each kind in `NAMES`, and its accuracy in per cent."""
+    """The review of a side: the number of moves of each kind in `NAMES`, and its accuracy in percent."""
 
     counts: tuple[int, ...]
     accuracy: float
 
 
 def accuracy(cost: float) -> float:
-    """Return the accuracy of a move in per cent, by the chances (0 to 1) that it cost.
+    """Return the accuracy of a move in percent, by the chances (0 to 1) that it cost.
 
     The formula is that of lichess.org, with our own curve of winning chances.
     """

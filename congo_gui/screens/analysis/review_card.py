@@ -18,9 +18,9 @@ PAD = 6
 
 
 class ReviewCard(Widget):
-    """Shows what `show` was given, a row for each of the `sides`, which are the sides' names.
+    """Shows a review with a row for each side; `sides` are their names.
 
-    After a click on a count, `step` gets the side and the NAG of these mistakes.
+    A click on a count calls `step` with the side and the NAG of these mistakes.
     """
 
     _tip = texts.CARD_TIP
@@ -29,11 +29,11 @@ class ReviewCard(Widget):
         super().__init__()
         self._sides, self._step = sides, step
         self.counts: dict[tuple[int, int], pygame.Rect] = {}
-        """Where the counts are that lead to a move, by side and NAG."""
+        """The rectangles of the counts that can be clicked, by side and NAG."""
         self.reviews: tuple[SideReview | None, ...] = ()
 
     def show(self, reviews: tuple[SideReview | None, ...]) -> bool:
-        """Set each side's review, nothing if there is none; return whether the card appears or goes."""
+        """Set each side's review, nothing if there is none; return whether the card appears or disappears."""
         before, self.reviews = self.reviews, reviews
         return bool(before) != bool(reviews)
 

@@ -26,6 +26,7 @@ from congo_gui.screens.analysis.move_text import node_text
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
 from congo_gui.screens.analysis.second_engine import SecondEngine
+from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_commands import TreeCommands
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
@@ -40,7 +41,7 @@ from engine.record.record import GameNode
 from engine.rules.values import SECOND, Move
 
 REVIEW_TOAST_S = 12.0
-"""How long the result of a review is shown."""
+"""Seconds for which the result of a review is shown."""
 
 
 class AnalyseScreen(BoardScreen):
@@ -54,12 +55,12 @@ class AnalyseScreen(BoardScreen):
     ) -> None:
         super().__init__(host)
         self._rules = rules = context.tree.rules
-        self._context, self._kept = context, context.kept
+        self._context, self._saved_tree = context, context.saved_tree
         self.cursor = TreeCursor(
             context.tree, context.node, self._node_changed, self._tree_changed, self._refused
         )
         self.analyst = Analyst(self._rules, searcher, context.findings)
-        self.analyst.look_for(int(host.settings.analysis_lines))
+        self.analyst.set_line_count(int(host.settings.analysis_lines))
         self._searcher = searcher
         self._second = SecondEngine(rules, host.settings, host.wake)
         self._engine = EngineCommands(self.analyst, self._second, self.cursor, host.settings, self._relayout)
@@ -69,7 +70,7 @@ class AnalyseScreen(BoardScreen):
         self._just_opened = False
         self._preview: LineSpot | None = None
         self._shown_terms: PositionTerms | None = None
-        """The terms of the position that the board shows, once they are worked out."""
+        """The terms of the position that the board shows, once they are computed."""
         self._shown = ShownLines(self._rules, self.cursor.position)
         self._chooser = MoveChooser(
             host, rules, skin, lambda: self.cursor.position, self._moved, self._explain, self._list_place
@@ -89,6 +90,7 @@ class AnalyseScreen(BoardScreen):
             self.toast,
             self._show,
             self._learning_changed,
+            lambda counts, start: host.push(SideChoice(host, self._rules, counts, start)),
         )
         self.panel = AnalysisPanel(
             self.commands,
@@ -110,23 +112,23 @@ class AnalyseScreen(BoardScreen):
     # --- walking through the tree
 
     def _moved(self, chosen: MoveEntered) -> None:
-        if not self._learning.takes(chosen.move):
+        if not self._learning.try_move(chosen.move):
             self.cursor.add(chosen.move)
 
     def _node_changed(self, before: GameNode) -> None:
         """Show the node that is on the board now."""
-        self._learning.went_to(self.cursor.node)
-        self.analyst.look_at(self.cursor.game)
-        self._second.look_at(self.cursor.game)
+        self._learning.node_changed(self.cursor.node)
+        self.analyst.set_game(self.cursor.game)
+        self._second.set_game(self.cursor.game)
         self._drawings.show(self.cursor.shapes, self.cursor.position)
         self._preview = None
         self._show(glides=self.cursor.node.parent is before)
         self.cursor.note()
         self.panel.show_node()
-        self._settle()
+        self._after_input()
 
     def _tree_changed(self) -> None:
-        self._kept.autosave()
+        self._saved_tree.autosave()
         self._show_review()
         self._dirty = True
 
@@ -134,13 +136,13 @@ class AnalyseScreen(BoardScreen):
         self.toast.show(texts.not_changed(reason), REVIEW_TOAST_S)
 
     def _show_review(self) -> None:
-        """Update the moves and the card, which may come or go."""
+        """Update the moves and the card, which may appear or disappear."""
         self.panel.show_tree()
         if self.panel.show_card():
             self._relayout()
 
     def _show(self, glides: bool = False) -> None:
-        """Show the position on the board, and let the move be seen that leads there if it `glides`."""
+        """Show the position on the board, with `glides` after animating the move that leads there."""
         node = self.cursor.node
         sides = frozenset({node.position.side}) if self.cursor.outcome is None else frozenset[int]()
         last = None
@@ -186,7 +188,7 @@ class AnalyseScreen(BoardScreen):
         )
 
     def _engines_chosen(self) -> None:
-        """Go on with other engines or settings."""
+        """Continue with other engines or settings."""
         self._engine.follow_settings()
         self._relayout()
 
@@ -206,13 +208,13 @@ class AnalyseScreen(BoardScreen):
 
     # --- updating
 
-    def _settle(self) -> None:
+    def _after_input(self) -> None:
         if self.panel.known.show(self._known.of(self.cursor.position)):
             self._relayout()
         course = self._learning.course
         if course is not None and course.is_open:
             self._shown = ShownLines(self._rules, self.cursor.position)
-            self.panel.lines.caption, self.panel.lines.foot = course.heading, ""
+            self.panel.lines.caption, self.panel.lines.footer = course.heading, ""
             self._dirty |= self.panel.lines.show((), course.words)
             self._show_marks(())
             return
@@ -221,7 +223,7 @@ class AnalyseScreen(BoardScreen):
         threat = self.analyst.threat if self.analyst.wants_threat else None
         others = self._second.infos[: self.panel.second_lines]
         self._shown = ShownLines(self._rules, self.cursor.position, infos, others, threat)
-        self.panel.lines.foot = self._engine.second_note
+        self.panel.lines.footer = self._engine.second_note
         self._dirty |= self.panel.lines.show(self._shown.rows(), self._engine.note)
         shows = self._engine.shows_arrows and not self.board.controller.state.path
         self._show_marks(self._shown.arrows() if shows else ())
@@ -309,7 +311,7 @@ class AnalyseScreen(BoardScreen):
         row, display = Stack(area, theme.px(6)), self.board.display
         row.right(theme.px(BAR))
         self.board.place(row.rest, theme)
-        # What is free above and below the board is for the panel.
+        # The panel may use the space above and below the board.
         outer = display.outer_rect
         self.board.rect = pygame.Rect(row.rest.x, outer.y, row.rest.width, outer.height)
         upside_down = display.flipped != (self._rules.facts.side_below == SECOND)
@@ -323,7 +325,7 @@ class AnalyseScreen(BoardScreen):
             self._wheel.turn(event)
             return True
         if self._drawings.handle(event):
-            self._settle()
+            self._after_input()
             return True
         return super().handle(event)
 
@@ -339,7 +341,7 @@ class AnalyseScreen(BoardScreen):
             self._show_review()
         self._dirty |= self._learning.update()
         super().update(seconds)
-        self._settle()
+        self._after_input()
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self.panel.title_bar.draw(surface, theme, self._engine.headline(self._shown.infos))

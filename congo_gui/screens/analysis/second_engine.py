@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 UCI = "uci:"
 HASH, THREADS, LINES = "Hash", "Threads", "MultiPV"
 """Options of UCI."""
-LONGEST = Limits(movetime=24 * 3600 * 1000)
-"""How long a program searches one position: until it is stopped, that is."""
+UNTIL_STOPPED = Limits(movetime=24 * 3600 * 1000)
+"""In effect no limit: a program searches a position until it is stopped."""
 STARTUP_S = 60.0
 
 
@@ -38,17 +38,17 @@ class SecondEngine:
         self._player: BackgroundPlayer | None = None
         self._game: Game | None = None
         self._program = ""
-        """What the settings named at the start."""
+        """The program in the settings at the last start."""
         self.is_on = True
         """True if it searches."""
         self.title = ""
-        """What the user calls it; empty if none is chosen."""
+        """The user's name for it; empty if none is chosen."""
         self._found: dict[int, SearchInfo] = {}
         self._uci: UciPlayer | None = None
         self.failure = ""
 
     def start(self) -> None:
-        """Start the chosen program, in the place of one that runs, if the user has it still."""
+        """Start the chosen program, if the user still has it, instead of a running one."""
         self.close()
         self._program = self._settings.analysis_program
         known = uci_programs(self._settings)
@@ -86,7 +86,7 @@ class SecondEngine:
                 self._uci.set_option(name, value)
 
     def follow_settings(self) -> None:
-        """Go on with the program of the settings, its number of lines, its threads and its memory."""
+        """Apply the settings: the program, its number of lines, threads and memory."""
         if self.failure or self._program != self._settings.analysis_program:
             self.start()
             return
@@ -96,7 +96,7 @@ class SecondEngine:
 
     def offers(self, option: str) -> bool:
         """Return whether the program has an option, as far as is known."""
-        return self._uci is not None and option in self._uci.offered
+        return self._uci is not None and option in self._uci.options
 
     @property
     def infos(self) -> tuple[SearchInfo, ...]:
@@ -105,17 +105,17 @@ class SecondEngine:
 
     @property
     def lines(self) -> int:
-        """How many lines there may be."""
+        """The most lines that it may report."""
         if not self.title:
             return 0
         return self._settings.analysis_lines if self.offers(LINES) else 1
 
-    def look_at(self, game: Game) -> None:
+    def set_game(self, game: Game) -> None:
         """Analyse the position on the board of a game from now on."""
         self._game, self._found = game.copy(), {}
         self._search()
 
-    def turn_on(self, on: bool) -> None:
+    def set_on(self, on: bool) -> None:
         """Let it search, or stop it."""
         if on != self.is_on:
             self.is_on = on
@@ -125,7 +125,7 @@ class SecondEngine:
         if self._player is None or self._game is None:
             return
         if self.is_on and self._game.outcome is None:
-            self._player.go(self._game, LONGEST)
+            self._player.go(self._game, UNTIL_STOPPED)
         else:
             self._player.cancel()
 

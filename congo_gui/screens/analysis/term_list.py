@@ -21,13 +21,13 @@ MAX_ROWS = 8
 
 
 class TermList(Widget):
-    """Shows what `terms` returns; None means that it is still being worked out. `side` is favoured by +."""
+    """Shows what `terms` returns, None while they are computed; + favours `side`."""
 
     def __init__(self, terms: Callable[[], PositionTerms | None], side: str) -> None:
         super().__init__()
         self._terms, self._side = terms, side
         self.rows = MAX_ROWS
-        """How many terms the game has, at most; known once there are some."""
+        """The number of terms of the game; `MAX_ROWS` until it is known."""
 
     @property
     def tip(self) -> str:

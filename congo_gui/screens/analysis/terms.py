@@ -14,9 +14,9 @@ from engine.system.errors import UserError
 
 @dataclass(frozen=True)
 class PositionTerms:
-    """The terms of a position in whole centipawns, from the first side's view, by what people call them.
+    """The terms of a position in whole centipawns, from the first side's view, by title.
 
-    `pieces` are what the pieces are worth to their owners where they stand, by what people call them, those
+    `pieces` are the values of the pieces on their squares to their owners, by name and square, those
     of the first side in front; `problem` is why there are none, if so.
     """
 
@@ -26,7 +26,7 @@ class PositionTerms:
 
     @property
     def total(self) -> int:
-        """What the terms add up to."""
+        """The sum of the terms."""
         return sum(value for _, value in self.terms)
 
 

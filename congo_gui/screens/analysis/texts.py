@@ -106,7 +106,9 @@ def reviewing(done: str) -> str:
 
 
 RUN_REVIEW = "Run Review to see who stood better."
-GRAPH_TIP = "Who stood better from the start (left) to the end: light for the side that moves first"
+GRAPH_TIP = (
+    "Who stood better from the start (left) to the end: the more of a colour, the better for that side"
+)
 NO_MISTAKES = "No serious mistakes."
 
 
@@ -131,6 +133,7 @@ REVIEW_FIRST = "Run Review first."
 
 NO_MISTAKES_TO_LEARN = "The review found no mistakes of yours."
 NO_TASK = "Only while you learn from mistakes."
+TASK_SOLVED = "You have solved this one. Next shows the next mistake."
 ALL_TASKS_DONE = "That was the last mistake. Well done!"
 CHECKING = "Checking your move…"
 NOT_JUDGED = "The AI could not judge this move. Try another one."
@@ -259,6 +262,17 @@ def nothing_pasted(game: str) -> str:
 
 def first_of_games(count: int) -> str:
     return f"The clipboard has {count} games. This is the first."
+
+
+# From whose mistakes to learn
+
+LEARN_QUESTION = "Learn from mistakes"
+LEARN_FROM = "Whose mistakes would you like to correct?"
+BOTH_SIDES = "Both sides"
+
+
+def mistakes_of(side: str, count: int) -> str:
+    return f"{side} ({count})"
 
 
 # Leaving

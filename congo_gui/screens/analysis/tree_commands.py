@@ -14,7 +14,7 @@ from congo_gui.system import clipboard
 
 
 class TreeCommands:
-    """Works with a cursor; `keep_comment` keeps the one that is being written, `say` shows a message."""
+    """Works with a cursor; `keep_comment` stores the comment being written, `say` shows a message."""
 
     def __init__(
         self, cursor: TreeCursor, keep_comment: Callable[[], None], say: Callable[[str], None]
@@ -23,7 +23,7 @@ class TreeCommands:
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does, when it is possible, and why not else."""
+        """The handlers of the commands."""
         return {**self._walking(), **self._changes(), **self._marks()}
 
     def _walking(self) -> Handlers:

@@ -28,8 +28,8 @@ class _State:
 class TreeCursor:
     """Walks through a tree and changes it.
 
-    `moved` gets the node before each step, `changed` is called when the tree may have changed. A change after
-    which the game could not be read from a file again is undone, and `refused` gets the reason.
+    `moved` is called with the previous node after each step, `changed` when the tree may have changed.
+    A change that makes the game too large for a file is undone, and `refused` is called with the reason.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class TreeCursor:
         self.game = tree.game_at(node)
         """The game that leads to the node."""
         self.changes: UndoStack[_State] = UndoStack(MAX_STEPS)
-        """What the tree was before each change, and where one stood."""
+        """The states of the tree before each change, with the node."""
         self._now = self._state
         self.revision = 0
         """Changes with the tree."""
@@ -69,12 +69,12 @@ class TreeCursor:
 
     @property
     def in_variation(self) -> bool:
-        """True if the node lies beside the main line."""
+        """True if the node is in a variation."""
         return any(node.is_variation for node in self.node.line)
 
     @property
     def end(self) -> GameNode:
-        """The last node of the line that goes on from here."""
+        """The last node of the current line."""
         return next(reversed([self.node, *self.node.onward()]))
 
     def go_to(self, node: GameNode | None) -> None:

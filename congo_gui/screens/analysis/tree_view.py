@@ -60,30 +60,30 @@ def parts(tree: GameTree, main_only: bool = False, ending: str = "") -> Iterator
     """
     yield Part(texts.START, tree.root, 0)
     yield from _comment(tree.root, 0)
-    yield from _line(tree, tree.root, 0, fresh=True, begins=True, main_only=main_only)
+    yield from _line(tree, tree.root, 0, needs_number=True, begins=True, main_only=main_only)
     for at, word in enumerate(ending.split()):
         yield Part(word, None, 0, begins=at == 0, is_comment=at > 0, is_result=True)
 
 
 def _line(
-    tree: GameTree, before: GameNode, depth: int, fresh: bool, begins: bool, main_only: bool = False
+    tree: GameTree, before: GameNode, depth: int, needs_number: bool, begins: bool, main_only: bool = False
 ) -> Iterator[Part]:
-    """Yield the line that goes on from a node; where it is `fresh`, its first move has a number."""
+    """Yield the line that goes on from a node; `needs_number` if its first move has one."""
     while (node := before.next) is not None:
-        yield from _move(tree, before, node, depth, fresh, begins)
+        yield from _move(tree, before, node, depth, needs_number, begins)
         others = [] if main_only else before.children[1:]
         begins = bool(others)
-        fresh = begins or bool(_text(node))
+        needs_number = begins or bool(_text(node))
         for other in others:
-            yield from _move(tree, before, other, depth + 1, fresh=True, begins=True)
-            yield from _line(tree, other, depth + 1, fresh=bool(_text(other)), begins=False)
+            yield from _move(tree, before, other, depth + 1, needs_number=True, begins=True)
+            yield from _line(tree, other, depth + 1, needs_number=bool(_text(other)), begins=False)
         before = node
 
 
 def _move(
-    tree: GameTree, before: GameNode, node: GameNode, depth: int, fresh: bool, begins: bool
+    tree: GameTree, before: GameNode, node: GameNode, depth: int, needs_number: bool, begins: bool
 ) -> Iterator[Part]:
-    if fresh or before.position.side == FIRST:
+    if needs_number or before.position.side == FIRST:
         yield Part(move_number_text(tree, before), None, depth, begins)
         begins = False
     yield Part(node_text(tree, node), node, depth, begins, piece=moved_piece(tree, node))
@@ -125,7 +125,7 @@ def _comment(node: GameNode, depth: int) -> Iterator[Part]:
 
 
 class TreeView(Widget):
-    """Shows a tree; `jump` gets the node that is clicked, or that the arrow keys lead to.
+    """Shows a tree; calls `jump` with the node that is clicked, or that the arrow keys lead to.
 
     After a click of the right button `menu` is called, too, with its pixel. Where pieces differ, `skin` draws
     what moved.
@@ -200,13 +200,13 @@ class TreeView(Widget):
 
     @staticmethod
     def _gap(part: Part, theme: Theme) -> int:
-        """Return the room behind a part: a space between words; a number stays close to its move."""
+        """Return the gap after a part: a space between words, and little between a number and its move."""
         if part.is_comment:
             return theme.width(" ", Role.SMALL)
         return theme.px(6 if part.node is None else 8)
 
     def _picture_width(self, part: Part, theme: Theme) -> int:
-        """Return the room that the picture of what moved has before a move's text."""
+        """Return the width of the picture of what moved, before a move's text."""
         if part.piece is None:
             return 0
         return theme.px(PICTURE if part.depth == 0 else SMALL_PICTURE)
@@ -266,8 +266,9 @@ class TreeView(Widget):
 
     def _beyond(self, node: GameNode, below: bool) -> GameNode | None:
         """Return the move in the nearest row with moves above or below one, the one that lies next to it."""
-        here = self.place_of(node)
-        moves = [(part.node, self.place_of(part.node)) for part in self._parts if part.node is not None]
+        placed = zip(self._parts, self._rects, strict=True)
+        moves = [(part.node, place) for part, place in placed if part.node is not None]
+        here = next(place for one, place in moves if one is node)
         others = [(one, place) for one, place in moves if (place.y > here.y if below else place.y < here.y)]
 
         def distance(found: tuple[GameNode, pygame.Rect]) -> tuple[int, int]:

@@ -52,11 +52,11 @@ class EditBoard(BoardWidget):
         state = self.controller.state
         if event.type == pygame.MOUSEMOTION:
             state.hover = square
-            self._held_over(square, event.pos)
+            self._drag_over(square, event.pos)
             return False
         self.controller.state.cursor = None
         if event.type == pygame.MOUSEBUTTONUP:
-            self._let_go(square)
+            self._release(square)
         elif event.button == RIGHT_BUTTON:
             self._remove(square)
         elif event.button == LEFT_BUTTON:
@@ -73,17 +73,17 @@ class EditBoard(BoardWidget):
         self._use(square)
         self._painting = square
 
-    def _held_over(self, square: int | None, xy: tuple[int, int]) -> None:
-        """Carry a piece along, or go on putting or removing pieces square by square."""
+    def _drag_over(self, square: int | None, xy: tuple[int, int]) -> None:
+        """Drag a piece, or keep placing or removing pieces square by square."""
         drag = self.controller.state.drag
         if drag is not None:
             self.controller.state.drag = Drag(drag.square, xy)
         elif self._painting is not None and square not in (None, self._painting):
             assert square is not None
             self._painting = square
-            self._use(square, again=False)
+            self._use(square, toggle=False)
 
-    def _let_go(self, square: int | None) -> None:
+    def _release(self, square: int | None) -> None:
         drag, self.controller.state.drag, self._painting = self.controller.state.drag, None, None
         if drag is None or square == drag.square:
             return
@@ -97,17 +97,17 @@ class EditBoard(BoardWidget):
 
     # --- changing squares
 
-    def _use(self, square: int, again: bool = True) -> None:
-        """Use the tool on a square; `again` lets it take back what it has put there before."""
+    def _use(self, square: int, toggle: bool = True) -> None:
+        """Use the tool on a square; `toggle` lets it remove what it has placed there before."""
         tool = self._tool()
         if isinstance(tool, Piece):
-            self._set_up.put(square, tool, again)
+            self._set_up.put(square, tool, toggle)
         elif tool is EditTool.REMOVE:
             self._remove(square)
 
     @property
     def pointed(self) -> int | None:
-        """The square under the keyboard's cursor, else under the pointer, if something stands there."""
+        """The square under the keyboard's cursor, else under the pointer, if there is a piece."""
         state = self.controller.state
         square = state.hover if state.cursor is None else state.cursor
         return square if square in self._set_up.pieces else None
@@ -131,13 +131,13 @@ class EditBoard(BoardWidget):
         self._set_up.stack(square, there.count + (1 if wheel_steps(event) > 0 else -1))
         return True
 
-    def count(self, event: pygame.event.Event) -> bool:
-        """Take a digit as the size of the stack pointed at, 0 for 10; return whether it is one."""
-        figure = event.unicode if event.unicode in DIGITS else ""
+    def set_count(self, event: pygame.event.Event) -> bool:
+        """Take a digit as the size of the stack under the pointer, 0 for 10; return whether it is one."""
+        digit = event.unicode if event.unicode in DIGITS else ""
         square = self.pointed
-        if not figure or square is None or self._set_up.rules.facts.max_stones == 1:
+        if not digit or square is None or self._set_up.rules.facts.max_stones == 1:
             return False
-        self._set_up.stack(square, int(figure) or TEN)
+        self._set_up.stack(square, int(digit) or TEN)
         return True
 
     # --- the keyboard
@@ -147,7 +147,7 @@ class EditBoard(BoardWidget):
             return self._wheel(event)
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
-        if self._move_cursor(event.key) or self.count(event):
+        if self._move_cursor(event.key) or self.set_count(event):
             return True
         square = self.controller.state.cursor
         if square is None or event.key not in PRESS_KEYS:

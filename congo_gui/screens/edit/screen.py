@@ -34,15 +34,15 @@ TALL_PANEL = 330
 ROOMY = 520
 """Height of the panel at scale 1 from which rows have their usual height."""
 HINTS = {EditTool.MOVE: texts.MOVE_HINT, EditTool.REMOVE: texts.REMOVE_HINT}
-HANDS = ("move_pieces", "remove_pieces")
+TOOL_COMMANDS = ("move_pieces", "remove_pieces")
 CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 
 
 class EditScreen(BoardScreen):
-    """Begins with `start`. `ready` tells whether the engine is there.
+    """Begins with `start`. `ready` returns whether the engine is loaded.
 
-    `position_actions` are what can be done with the position, by the ids of commands. The editor closes
-    before, but for those in `stays_for`, which open a screen above it.
+    `position_actions` are the actions on the position, by the ids of commands. The editor closes
+    first, except for those in `stays_for`, which open a screen above it.
     """
 
     _where = Where.EDITOR
@@ -78,7 +78,7 @@ class EditScreen(BoardScreen):
         rules, set_up = self._rules, self.set_up
         self._title_bar = TitleBar(texts.TITLE, texts.LEAVE, self.dismiss)
         self.palette = [[self._piece(skin, piece) for piece in row] for row in set_up.palette()]
-        self._hands = [command_button(self.commands, name) for name in HANDS]
+        self._tool_buttons = [command_button(self.commands, name) for name in TOOL_COMMANDS]
         sides = [texts.to_move(side_name(rules, side)) for side in (0, 1)]
         tip = lambda: texts.turn_tip(BY_ID["other_turn"].key_text)  # noqa: E731
         self.side = Segments(sides, lambda: set_up.side, set_up.set_side, tip)
@@ -87,7 +87,7 @@ class EditScreen(BoardScreen):
         self.fen = TextField(lambda text: self.group.set_focus(None), tip=texts.FEN_TIP, role=Role.CODE)
         self._fen_row = FenRow(self.commands, self.fen)
         self.action_buttons = [
-            command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),
+            command_button(self.commands, "play_from", look=Look.PRIMARY, role=Role.STRONG),
             command_button(self.commands, "analyse", role=Role.STRONG),
             command_button(self.commands, "both_sides", role=Role.STRONG),
             Button(texts.CANCEL, self.dismiss, tip=lambda: self._title_bar.close.tip),
@@ -99,7 +99,7 @@ class EditScreen(BoardScreen):
 
     def _widgets(self) -> list[Widget]:
         palette = [button for row in self.palette for button in row]
-        tools: list[Widget] = [*palette, *self._hands, self.side, *self._change_buttons, self.message]
+        tools: list[Widget] = [*palette, *self._tool_buttons, self.side, *self._change_buttons, self.message]
         return [self.board, self._title_bar.close, *tools, *self._fen_row.widgets, *self.action_buttons]
 
     # --- commands
@@ -113,10 +113,10 @@ class EditScreen(BoardScreen):
         return {
             "cancel": Handler(self.dismiss),
             "undo": Handler(set_up.undo, lambda: set_up.can_undo, texts.NOTHING_TO_UNDO),
-            "set_start": Handler(set_up.begin),
+            "set_start": Handler(set_up.set_start),
             "clear": Handler(set_up.clear),
             "mirror": Handler(set_up.mirror),
-            "swap": Handler(set_up.exchange),
+            "swap": Handler(set_up.swap_sides),
             "other_turn": Handler(lambda: set_up.set_side(1 - set_up.side)),
             "move_pieces": self._tool_handler(EditTool.MOVE),
             "remove_pieces": self._tool_handler(EditTool.REMOVE),
@@ -150,7 +150,7 @@ class EditScreen(BoardScreen):
         self._typed = self.fen.text
         self._refresh()
 
-    def _settle(self) -> None:
+    def _after_input(self) -> None:
         """Update the board from the text, if that has been edited."""
         if self.fen.text != self._typed:
             self._typed = self.fen.text
@@ -177,7 +177,7 @@ class EditScreen(BoardScreen):
         return Status(texts.READY, tuple(self._hints()))
 
     def _hints(self) -> Iterator[str]:
-        """How to use the tool, and how to edit stacks if the game has them."""
+        """Yield how to use the tool, and how to edit stacks if the game has them."""
         piled = self._rules.facts.max_stones > 1
         if isinstance(self.tool, EditTool):
             yield HINTS[self.tool]
@@ -190,7 +190,7 @@ class EditScreen(BoardScreen):
         text = pasted_text(self)
         if text:
             self.fen.set_text(text)
-            self._settle()
+            self._after_input()
 
     # --- the screen
 
@@ -217,7 +217,7 @@ class EditScreen(BoardScreen):
             title.width = panel.width
         self._title_bar.place(title, theme)
         self._place_palette(left, theme)
-        place_all(self._hands, grid(left.top(row), 2, 1, theme.px(4)), theme)
+        place_all(self._tool_buttons, grid(left.top(row), 2, 1, theme.px(4)), theme)
         self.side.place(left.top(row), theme)
         place_all(self._change_buttons, grid(left.top(2 * row + theme.px(4)), 3, 2, theme.px(4)), theme)
         place_all(self.action_buttons, grid(rest.bottom(2 * row + theme.px(10)), 2, 2, theme.px(6)), theme)
@@ -238,8 +238,8 @@ class EditScreen(BoardScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         if super().handle(event):
             return True
-        # A figure is a number of stones for what lies under the pointer.
-        return event.type == pygame.KEYDOWN and self.board.count(event)
+        # A digit is the number of stones for the stack under the pointer.
+        return event.type == pygame.KEYDOWN and self.board.set_count(event)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self._title_bar.draw(surface, theme)

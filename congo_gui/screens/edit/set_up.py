@@ -1,4 +1,4 @@
-"""A position that is being set up, in any game, and what is still wrong with it. No pygame."""
+"""A position that is being set up, in any game, and its errors. No pygame."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class _Step:
 class SetUp:
     """Pieces on a board, and who is to move. `like` is the position that gives the board's size and counters.
 
-    `ready` tells whether the engine is there, which alone knows whether a game is over. `changed` is called
-    after each change but those that are read as text.
+    `ready` returns whether the engine is loaded, which is needed to know whether a game is over. `changed` is
+    called after each change, except those that are read as text.
     """
 
     def __init__(
@@ -76,15 +76,15 @@ class SetUp:
 
     # --- changes
 
-    def put(self, square: int, piece: Piece, again: bool = True) -> None:
-        """Put a piece on a square; if it is there already, remove it if `again`, or add a stone to it."""
+    def put(self, square: int, piece: Piece, toggle: bool = True) -> None:
+        """Put a piece on a square; to an equal piece add a stone, or with `toggle` remove a full one."""
         there = self.pieces.get(square)
         same = there is not None and (there.side, there.kind) == (piece.side, piece.kind)
         if not same or there is None:
             self._change({**self.pieces, square: piece})
         elif there.count < self.rules.facts.max_stones:
             self._change({**self.pieces, square: replace(there, count=there.count + 1)})
-        elif again:
+        elif toggle:
             self.remove(square)
 
     def stack(self, square: int, count: int) -> None:
@@ -111,7 +111,7 @@ class SetUp:
         """Remove all pieces."""
         self._change({})
 
-    def begin(self) -> None:
+    def set_start(self) -> None:
         """Set up the start of the game."""
         columns = self.rules.notation.shape(self.like)[0]
         start = self.rules.start(columns if columns in self.rules.facts.sizes else None)
@@ -123,7 +123,7 @@ class SetUp:
         columns = self.rules.notation.shape(self.like)[0]
         self._change(set_up.mirrored(self.pieces, columns))
 
-    def exchange(self) -> None:
+    def swap_sides(self) -> None:
         """Swap the sides of all pieces, and the side to move."""
         pieces = set_up.exchanged(self.rules, self.pieces, *self.rules.notation.shape(self.like))
         self._change(pieces, 1 - self.side)
@@ -133,7 +133,7 @@ class SetUp:
         self._change(self.pieces, side)
 
     def read(self, text: str) -> str:
-        """Set up a position that is given as text; return what is wrong with it, and then change nothing."""
+        """Set up a position that is given as text; or return its error and change nothing."""
         try:
             position = parse_position(self.rules, text)
         except UserError as error:

@@ -167,7 +167,7 @@ class LiveExperiment:
 
     def _finish(self, experiment: Experiment) -> None:
         """Write the report on what is done; pictures have to wait until all is, and for matplotlib."""
-        from engine.research.experiment import answer_of
+        from engine.research.experiment import run_job
 
         over = experiment.done >= experiment.total
         stopped = self._stopped.is_set()
@@ -175,7 +175,7 @@ class LiveExperiment:
         experiment.write(plots=False)
         if draws:
             self._publish(replace(self._news(ExperimentStage.RUNNING), label=texts.DRAWING))
-            for _ in answer_of(_draw, experiment, False):
+            for _ in run_job(_draw, experiment, False):
                 if self._stopped.is_set():
                     break
         self._publish(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))

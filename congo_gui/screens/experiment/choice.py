@@ -47,7 +47,7 @@ def title_of(folder: Path) -> str:
 
 
 class ReportChoice(RemarkDialog):
-    """Lists reports, those in `base` first; `show` gets the one that is opened."""
+    """Lists reports, those in `base` first; `show` is called with the one that is opened."""
 
     _size = (640, 480)
 
@@ -60,7 +60,7 @@ class ReportChoice(RemarkDialog):
         rows += [ListRow(title_of(path), texts.INCLUDED, "folder") for path in sorted(others)]
         self.list = ListView(rows, self._choose, empty=texts.NO_REPORTS)
         self.field = TextField(self._typed, tip=texts.OTHER_TIP, placeholder=texts.OTHER)
-        self.open_button = Button(texts.OPEN, self._accept, look=Look.MAIN, tip=texts.OPEN_TIP)
+        self.open_button = Button(texts.OPEN, self._accept, look=Look.PRIMARY, tip=texts.OPEN_TIP)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self._cancel_button, self.open_button])
         self._opened: LiveExperiment | None = None
@@ -77,7 +77,7 @@ class ReportChoice(RemarkDialog):
 
     def _typed(self, text: str) -> None:
         if not text.strip():
-            self._complain(texts.CHOOSE_ONE)
+            self._show_error(texts.CHOOSE_ONE)
             return
         path = typed_path(text)
         self._open(path.parent if path.name == RESULTS else path)
@@ -95,7 +95,7 @@ class ReportChoice(RemarkDialog):
             return
         self._opened = None
         if opened.news.stage is ExperimentStage.FAILED:
-            self._complain(opened.news.problem)
+            self._show_error(opened.news.problem)
             return
         self._host.pop(self)
         self._show(opened)

@@ -43,7 +43,7 @@ WINDOW_WORDS = {
     "--opening-plies": texts.RANDOM_PLIES_HERE,
     "--": "",
 }
-"""Words of the command line, and what they are in the window."""
+"""Words of the command line, and their replacements in the window."""
 NODES_A_SECOND, TURNS_A_GAME = 1_000_000, 60
 """What an estimate assumes."""
 
@@ -91,7 +91,7 @@ PARAMETERS = {
 
 @dataclass
 class ExperimentConfig:
-    """An experiment as it is asked for; `texts` are its parameters by their names."""
+    """The parameters of an experiment; `texts` are those that are typed, by their names."""
 
     kind: str
     rules: Rules

@@ -75,7 +75,7 @@ class Experiments:
         return ""
 
     def _show(self, live: LiveExperiment, rules: Rules, base: Path) -> None:
-        """Show an experiment, and from there others in its place."""
+        """Show an experiment; from its screen others can replace it."""
 
         def another(live: LiveExperiment) -> None:
             self._host.pop(screen)

@@ -18,7 +18,7 @@ _MARKS = ((re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"), (re.compile(r"(\*\*|\*|
 """Links and emphasis, and what they become in plain text."""
 BULLET = "•"
 LINK_INSIDE = "](#"
-"""What a paragraph has that only says where in the text something stands: here that is another page."""
+"""The mark of paragraphs that only link within the report, whose sections are pages here."""
 
 
 class TextKind(Enum):
@@ -73,7 +73,7 @@ class ReportPage:
 
 
 def pages_of(markdown: str) -> tuple[ReportPage, ...]:
-    """Return the sections of a report; the first one goes on until there is something to see."""
+    """Return the sections of a report as pages; the next section joins a first page of text alone."""
     title, *sections = re.split(r"^## ", markdown, flags=re.MULTILINE)
     pages = [ReportPage(texts.FINDINGS, tuple(_blocks(title.partition("\n")[2])))]
     for section in sections:
@@ -126,8 +126,8 @@ def _texts(lines: Iterable[str]) -> Iterable[TextBlock]:
 
 def plain(text: str) -> str:
     """Return a text without the signs of Markdown."""
-    for pattern, instead in _MARKS:
-        text = pattern.sub(instead, text)
+    for pattern, replacement in _MARKS:
+        text = pattern.sub(replacement, text)
     return text
 
 

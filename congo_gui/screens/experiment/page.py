@@ -71,7 +71,7 @@ def _laid_out(theme: Theme, table: TableBlock, width: int) -> list[_Table]:
 
 
 def _bands(theme: Theme, table: TableBlock, width: int) -> list[TableBlock]:
-    """Divide a table whose words have no room beside each other; each part has the first columns."""
+    """Split a table that is too wide; each part repeats the first columns."""
     min_widths = [longest + 2 * theme.px(CELL) for _, longest in _column_widths(theme, table)]
     kept = list(range(max(1, table.left)))
     bands, available = [list(kept)], width - sum(min_widths[at] for at in kept)
@@ -91,7 +91,7 @@ def _only(table: TableBlock, columns: Sequence[int]) -> TableBlock:
 
 
 def _column_widths(theme: Theme, table: TableBlock) -> list[tuple[int, int]]:
-    """Return how wide each column is in single lines, and how wide its longest word is."""
+    """Return for each column the width of its longest line and of its longest word, in pixels."""
     rows = (table.head, *table.rows)
     columns = [[row[at] for row in rows if at < len(row)] for at in range(len(table.head))]
     return [

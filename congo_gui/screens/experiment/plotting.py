@@ -23,21 +23,21 @@ Rect = pygame.Rect
 Place = tuple[int, int]
 
 PANEL = 230
-"""Minimum width of a panel at scale 1; they stand below each other where there is less."""
+"""Minimum width of a panel at scale 1; panels are stacked if they would be narrower."""
 PANEL_HEIGHT = (230, 400)
 """Minimum and maximum height of a panel at scale 1."""
-SHAPE = 0.72
-"""A panel's height as a part of its width."""
+PANEL_RATIO = 0.72
+"""A panel's height as a share of its width."""
 NAME_MARGIN = 26
-"""What stands beside the names of curves at scale 1: their marks in the list."""
+"""Width at scale 1 of the marks beside the names of curves."""
 MAX_END_NAMES = 2
 """Curves that have their names at their ends; more are listed beside the panel."""
 BAR_ROW = 24
 GRID = 0.25
-"""How much the lines behind curves and bars stand out."""
+"""The share of the ink in the colour of grid lines."""
 TICKS = 5
-"""About how many numbers an axis has."""
-LABELS = 0.52
+"""The approximate number of ticks of an axis."""
+MAX_LABEL_SHARE = 0.52
 """The largest share of a chart's width for the labels of bars."""
 
 
@@ -75,7 +75,7 @@ def _columns(chart: LineChart, theme: Theme, width: int) -> int:
 
 def _panel_height(theme: Theme, width: int) -> int:
     lowest, highest = map(theme.px, PANEL_HEIGHT)
-    return max(lowest, min(highest, round(width * SHAPE)))
+    return max(lowest, min(highest, round(width * PANEL_RATIO)))
 
 
 def _draw_panels(surface: pygame.Surface, theme: Theme, chart: LineChart, rect: Rect) -> None:
@@ -212,13 +212,13 @@ def _grid(theme: Theme) -> Colour:
 
 
 def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return a colour between two others, of which the second has a share."""
+    """Return a mixture of two colours; `share` is that of the second one, 0 to 1."""
     red, green, blue = (round(a + share * (b - a)) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def _mark(surface: pygame.Surface, theme: Theme, centre: Place, colour: Colour, number: int) -> None:
-    """Draw a point: circles and diamonds in turn, so that colours are not all that differs."""
+    """Draw a point: circles and diamonds alternate, so that curves differ not only in colour."""
     radius = theme.px(4)
     if number % 2 == 0:
         draw_disc(surface, centre, radius, colour)
@@ -238,7 +238,7 @@ class _BarPainter:
     def __init__(self, surface: pygame.Surface, theme: Theme, chart: BarChart, rect: Rect) -> None:
         self._surface, self._theme, self._chart, self._rect = surface, theme, chart, rect
         widest = max((theme.width(bar.label, Role.SMALL) for bar in chart.bars), default=0)
-        self._label = min(widest, round(LABELS * rect.width))
+        self._label = min(widest, round(MAX_LABEL_SHARE * rect.width))
         text = max((theme.width(bar.text, Role.SMALL) for bar in chart.bars), default=0)
         gap = theme.px(10)
         self._plot = Rect(rect.x + self._label + gap, rect.y, 0, len(chart.bars) * _row(theme))

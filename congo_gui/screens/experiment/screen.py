@@ -30,7 +30,7 @@ HEAD, BAR = 40, 10
 LIST_SHARE, ROW_MARGIN = 0.42, 44
 """The largest share of the window for the list of pages, and the margin round the text of a row."""
 MAX_ROWS = 4
-"""Of the list above a page; the others have to be scrolled to."""
+"""Visible rows of the list above a page; it scrolls."""
 
 
 class ExperimentScreen(Screen):

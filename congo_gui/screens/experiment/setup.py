@@ -50,7 +50,7 @@ SHORT = {
 class ExperimentSetup(Dialog):
     """Asks for an experiment, at first of one game.
 
-    `start` gets the experiment, and returns a sentence if it is refused; `open_report` asks for a report.
+    `start` is called with it, and returns a sentence if it is refused; `open_report` asks for a report.
     Reports go to a folder in `base`.
     """
 
@@ -87,14 +87,14 @@ class ExperimentSetup(Dialog):
             for each in PARAMETERS[kind]
         }
         self.folder = TextField(lambda text: self._accept(), tip=texts.FOLDER_TIP)
-        self.start_button = Button(texts.START, self._accept, look=Look.MAIN, tip=texts.START_TIP)
+        self.start_button = Button(texts.START, self._accept, look=Look.PRIMARY, tip=texts.START_TIP)
         self.open_button = Button(texts.OPEN_REPORT, open_report, tip=texts.OPEN_REPORT_TIP)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)
         self.problem = ""
         self._remark_made: tuple[object, str] = None, ""
-        """What was asked for when the remark was made, and the remark."""
+        """The parameters that the remark is about, and the remark."""
         self._offer()
 
     def _field(self, parameter: Parameter, text: str) -> TextField:
@@ -162,7 +162,7 @@ class ExperimentSetup(Dialog):
             self.layout(self._window, self.theme)
 
     def _accept(self) -> None:
-        """Start it, unless something is wrong."""
+        """Start the experiment, unless an entry is invalid."""
         config = self.config
         if not config.folder.is_absolute():
             self._refuse(texts.WHOLE_PATH)

@@ -29,16 +29,16 @@ from engine.rules.rules import Rules
 PROBLEM_S = 8.0
 HEADINGS, PREVIEW = 26, 220
 MIN_WIDTH = 540
-"""A narrower box has no room for a picture beside the games."""
+"""The least width at scale 1 of a box with a picture beside the games."""
 MIN_REMARK = 240
 LIST_KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-"""What moves the selection while a search is typed, too."""
+"""Keys that move the selection even while the search field has the focus."""
 
 
 class FileGamesScreen(RemarkDialog):
     """Lists the games of a file, of which `number` is selected.
 
-    `opened` is called with the file and a game; if it raises that is shown.
+    `opened` is called with the file and a game; if it raises `UnreadableGame`, the message is shown.
     """
 
     _size = (1000, 760)
@@ -65,7 +65,7 @@ class FileGamesScreen(RemarkDialog):
         self.list = GameTable(self._open_row, self._selected, lambda: self.commands.run("delete_game"))
         self.preview = GamePreview(path, self._loader)
         self.open_button = Button(
-            texts.OPEN, self._accept, look=Look.MAIN, enabled=lambda: self.list.game is not None
+            texts.OPEN, self._accept, look=Look.PRIMARY, enabled=lambda: self.list.game is not None
         )
         self.back_button = Button(texts.BACK, self.dismiss)
         self._use_widgets(
@@ -93,7 +93,7 @@ class FileGamesScreen(RemarkDialog):
             self.invalidate()
 
     def _follow(self, reader: FileReader[list[ListedGame]]) -> None:
-        """Show how far the file is read, and its games once it is."""
+        """Show the progress of reading the file, and then its games."""
         if reader.problem:
             self._reader = None
             self._host.pop(self)
@@ -132,7 +132,7 @@ class FileGamesScreen(RemarkDialog):
         self._say(texts.found_games(len(found), len(self._all), BY_ID["delete_game"].key_text))
 
     def _sort_by(self, column: Column) -> None:
-        """Sort by a column, or in the other direction if that is so already."""
+        """Sort by a column, or reverse the order if it is sorted by that already."""
         now, reverse = self._order
         self._order = column, column is now and not reverse
         self._show()
@@ -164,7 +164,7 @@ class FileGamesScreen(RemarkDialog):
         try:
             self._opened(self._path, game.game)
         except UnreadableGame as error:
-            self._complain(str(error))
+            self._show_error(str(error))
             return
         self.dismiss()
 
@@ -180,10 +180,10 @@ class FileGamesScreen(RemarkDialog):
         try:
             remove_game(self._path, game.game)
         except UnreadableGame as error:
-            self._complain(str(error))
+            self._show_error(str(error))
             return
         except OSError as error:
-            self._complain(texts.not_saved((error.strerror or str(error)).lower()))
+            self._show_error(texts.not_saved((error.strerror or str(error)).lower()))
             return
         self._selected_next = self.list.current or 0
         self.toast.show(texts.deleted(game.number))

@@ -1,4 +1,4 @@
-"""A folder on the screen: its path, which can be edited, and a list of what is in it."""
+"""The base of the dialogs that show a folder."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FileScreen(RemarkDialog):
     def __init__(self, host: Host, title: str, folder: Path) -> None:
         super().__init__(host, title)
         self.folder = folder
-        self.field = TextField(self._typed, lost=self._show_path, tip=texts.FOLDER_TIP)
+        self.field = TextField(self._typed, focus_lost=self._show_path, tip=texts.FOLDER_TIP)
         self.up = Button("", self._go_up, icon_name="up", tip=texts.FOLDER_ABOVE_TIP, role=Role.SMALL)
         self.list = self._make_list()
         self._entries: list[FolderEntry] = []
@@ -55,7 +55,7 @@ class FileScreen(RemarkDialog):
         try:
             self._entries = entries(folder, self._is_shown)
         except FolderError as error:
-            self._complain(str(error))
+            self._show_error(str(error))
             return
         self.folder = folder
         self._show_path()
@@ -79,7 +79,7 @@ class FileScreen(RemarkDialog):
         elif os.path.exists(path):
             self.file_chosen(path)
         else:
-            self._complain(texts.no_such_path(path))
+            self._show_error(texts.no_such_path(path))
 
     def _chosen(self, row: int) -> None:
         entry = self._entries[row]
@@ -93,7 +93,7 @@ class FileScreen(RemarkDialog):
         return is_game(name)
 
     def file_chosen(self, path: Path) -> None:
-        """Do with a file what the screen is for."""
+        """Handle the choice of a file."""
         raise NotImplementedError
 
     # --- layout and drawing

@@ -1,4 +1,4 @@
-"""A dialog that looks for a file of a kind."""
+"""A dialog that chooses a file of one kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from congo_gui.widgets.button import Button
 
 
 class FindFileScreen(FileScreen):
-    """Lists the files whose names end in `suffix`, unless they are `hidden`; `found` gets the chosen one.
+    """Lists the files whose names end in `suffix`, unless they are `hidden`; calls `found` with one.
 
     `empty` is shown for a folder without any.
     """

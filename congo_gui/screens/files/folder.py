@@ -1,4 +1,4 @@
-"""What is in a folder: other folders and files of games; which names files can have. No pygame."""
+"""The contents of a folder: other folders and files of games; valid file names. No pygame."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from congo_gui.screens.files import texts
 GAME_SUFFIXES = (".txt", ".pgn")
 SUFFIX = GAME_SUFFIXES[0]
 TABLE_SUFFIX = f" table{SUFFIX}"
-"""What the file name of a tournament's table adds to that of its games."""
+"""What the name of a tournament's table has after the stem of its games' file."""
 RESERVED = '<>:"/\\|?*'
-"""What no file name may contain on one of the systems."""
+"""Characters that some operating system does not allow in file names."""
 MAX_NAME_LENGTH = 200
 
 
@@ -71,7 +71,7 @@ def _is_table(name: str, names: set[str]) -> bool:
 
 
 def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderEntry]:
-    """Return the entry of an item, None if it is not to be listed or cannot be accessed."""
+    """Return the entry of an item in a list, which is empty if it is not listed or cannot be accessed."""
     try:
         if item.is_dir():
             return [FolderEntry(Path(item.path), True)]
@@ -93,6 +93,6 @@ def name_problem(name: str) -> str:
 
 
 def with_suffix(name: str) -> str:
-    """Return a file's name with the ending that files of games have."""
+    """Return a file's name with `SUFFIX`, unless it ends like a file of games."""
     name = name.strip()
     return name if name.lower().endswith(GAME_SUFFIXES) else name + SUFFIX

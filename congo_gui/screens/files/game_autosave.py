@@ -38,10 +38,10 @@ from engine.record.record import GameRecord
 from engine.system.files import read_file
 
 BUTTON = 40
-CLOCKS_EVERY_S = 5.0
-"""Seconds after which a running clock is written again: kill -9 gives back no more than that."""
+CLOCK_SAVE_INTERVAL_S = 5.0
+"""Seconds between two saves of a running clock: kill -9 loses no more than that."""
 MAX_OFFERED = 20
-"""How many earlier games are searched for one without a result, to be continued."""
+"""How many earlier games are searched for an unfinished one to continue."""
 CHANGES = (
     MovePlayed,
     PositionShown,
@@ -65,7 +65,7 @@ def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
 
 
 class WelcomeScreen(Dialog):
-    """Shows where the game stands and asks: `go_on` with it, or `leave` it for a new one.
+    """Shows where the game stands and asks: `resume` with it, or `leave` it for a new one.
 
     Closing it any other way leaves the game, too. `note` is about anything else that was left.
     """
@@ -78,27 +78,27 @@ class WelcomeScreen(Dialog):
         skin: Skin,
         game: Game,
         players: tuple[str, str],
-        go_on: Callable[[], None],
-        leave: Callable[[], None],
+        resume: Callable[[], None],
+        decline: Callable[[], None],
         note: str = "",
     ) -> None:
         super().__init__(host, texts.CONTINUE_QUESTION)
         self._game, self._lines = game, lines_about(game, players)
-        self._go_on, self._leave, self.note = go_on, leave, note
+        self._resume, self._decline, self.note = resume, decline, note
         self._view = BoardView(game.rules, skin)
         self._board = pygame.Rect(0, 0, 0, 0)
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.yes = Button(texts.CONTINUE, self._accept, look=Look.MAIN, tip=texts.CONTINUE_TIP)
-        self.no = Button(texts.NEW_GAME, self.dismiss, tip=texts.NEW_GAME_TIP)
-        self._use_widgets([self.yes, self.no])
+        self.continue_button = Button(texts.CONTINUE, self._accept, look=Look.PRIMARY, tip=texts.CONTINUE_TIP)
+        self.new_game_button = Button(texts.NEW_GAME, self.dismiss, tip=texts.NEW_GAME_TIP)
+        self._use_widgets([self.continue_button, self.new_game_button])
 
     def _accept(self) -> None:
         self._host.pop(self)
-        self._go_on()
+        self._resume()
 
     def dismiss(self) -> None:
         super().dismiss()
-        self._leave()
+        self._decline()
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._view.set_scheme(theme.scheme)
@@ -107,7 +107,7 @@ class WelcomeScreen(Dialog):
         self._board = pygame.Rect(inside.x, inside.y, side, side)
         self._text = pygame.Rect(inside.x + side + gap, inside.y, inside.width - side - gap, inside.height)
         top = inside.bottom - height
-        for button in (self.no, self.yes):
+        for button in (self.new_game_button, self.continue_button):
             button.place(pygame.Rect(self._text.x, top, self._text.width, height), theme)
             top -= height + theme.px(8)
 
@@ -138,16 +138,16 @@ class LastGameOffer:
             return
         left = kept_game(self._store.last_game)
         if left is None:
-            self._store.put_off()
+            self._store.archive_game()
             self._host.say(texts.GAME_DAMAGED, LONG_MESSAGE_S)
             return
         if left.rules is not self._session.game.rules:
             self.decline()
             self.offer_earlier()
         elif not left.moves:
-            self._store.put_off()
+            self._store.archive_game()
             self._announce()
-        elif not self._ask(left, lambda: self._go_on(left), self._store.put_off):
+        elif not self._ask(left, lambda: self._continue(left), self._store.archive_game):
             self.decline()
 
     def offer_earlier(self) -> None:
@@ -157,11 +157,11 @@ class LastGameOffer:
             left = kept_game(_text(path))
             if path in earlier.declined:
                 return
-            leave = partial(earlier.declined.add, path)
-            if left is not None and self._ask(left, partial(self._take_up, left, path), leave):
+            decline = partial(earlier.declined.add, path)
+            if left is not None and self._ask(left, partial(self._continue_earlier, left, path), decline):
                 return
 
-    def _ask(self, left: GameRecord, go_on: Callable[[], None], leave: Callable[[], None]) -> bool:
+    def _ask(self, left: GameRecord, resume: Callable[[], None], decline: Callable[[], None]) -> bool:
         """Ask whether to go on with a game; return False if it is over."""
         game, cursor = left.replay(), shown_cursor(left)
         if cursor != game.cursor:
@@ -172,17 +172,17 @@ class LastGameOffer:
         titles = (first.title, second.title)
         note = texts.ANALYSIS_KEPT if self._store.left_analysis else ""
         self._store.left_analysis = False
-        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, leave, note))
+        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, resume, decline, note))
         return True
 
     def decline(self) -> None:
         """Keep the last run's game for later, and say where it is."""
         has_game = bool(self._store.last_game)
-        self._store.put_off()
+        self._store.archive_game()
         self._announce(has_game)
 
     def _announce(self, game: bool = False) -> None:
-        """Say where the analysis is that the last run left, if it did, and the game if that is kept, too."""
+        """Say where to find the analysis that the last run left, and the game if that is kept."""
         if not self._store.has_slot:
             self._host.say(texts.NOT_KEPT, LONG_MESSAGE_S)
         elif self._store.left_analysis:
@@ -191,12 +191,12 @@ class LastGameOffer:
             self._host.say(texts.GAME_KEPT, LONG_MESSAGE_S)
         self._store.left_analysis = False
 
-    def _go_on(self, left: GameRecord) -> None:
+    def _continue(self, left: GameRecord) -> None:
         self._store.last_game = ""
-        self._files.show(left, go_on=True)
+        self._files.show(left, resume=True)
 
-    def _take_up(self, left: GameRecord, path: Path) -> None:
-        self._files.show(left, go_on=True)
+    def _continue_earlier(self, left: GameRecord, path: Path) -> None:
+        self._files.show(left, resume=True)
         self._store.earlier.note_returned(path)
 
 
@@ -209,17 +209,17 @@ def _text(path: Path) -> str:
 
 
 class GameAutosave:
-    """Call `update` once per turn of the loop."""
+    """Saves the game on the board; call `update` once per iteration of the event loop."""
 
     def __init__(self, host: Host, session: Session, files: GameFiles) -> None:
         self._store, self._now = host.autosave, host.timing.now
         self._session, self._files = session, files
         self._written: GameRecord | None = None
-        """What was written last of the game on the board."""
+        """The last record written of the game on the board."""
         self._is_played = False
-        """True if what was written is kept when another game takes its place."""
+        """True if that record is kept when another game replaces it."""
         self._kept: WeakKeyDictionary[PlayedGame, Path] = WeakKeyDictionary()
-        """The files of the games that another one has replaced, and that `undo` may bring back."""
+        """The files of the games that another one has replaced, and that `undo` may restore."""
         self._changed = False
         """True if something has happened in the game since it was written."""
         self._written_at = self._now()
@@ -227,7 +227,7 @@ class GameAutosave:
         session.events.subscribe(self._follow, GameReplaced)
 
     def update(self) -> None:
-        """Write the game if it has changed, and its running clocks every `CLOCKS_EVERY_S`."""
+        """Write the game if it has changed, and its running clocks every `CLOCK_SAVE_INTERVAL_S`."""
         if not self._changed and not self._clocks_are_due:
             return
         self._changed, self._written_at = False, self._now()
@@ -246,7 +246,7 @@ class GameAutosave:
         """True if a running clock has to be written again."""
         clocks = self._session.game.clocks
         running = clocks is not None and clocks.running is not None
-        return running and self._now() - self._written_at >= CLOCKS_EVERY_S
+        return running and self._now() - self._written_at >= CLOCK_SAVE_INTERVAL_S
 
     @property
     def record(self) -> GameRecord:
@@ -263,14 +263,14 @@ class GameAutosave:
     # --- replacing the game
 
     def _follow(self, event: GameReplaced) -> None:
-        """Keep the game that another one has replaced, and know the file of one that is back."""
+        """Keep the game that another one has replaced; if a kept game is restored, note its file."""
         self._keep_replaced(event.before)
         path = self._kept.pop(self._session.current, None)
         if path is not None:
             self._store.earlier.note_returned(path)
 
     def _keep_replaced(self, before: PlayedGame) -> Path | None:
-        """Keep the game that another one replaces, so that it can be brought back; return its file."""
+        """Keep the game that another one replaces, so that it can be restored; return its file."""
         path = None
         if self._is_played and self._written is not None:
             path = self._store.keep_earlier(before.rules.name, partial(format_game, self._written))
@@ -285,7 +285,7 @@ class GameAutosave:
         return self._keep_replaced(self._session.current)
 
     def close(self) -> None:
-        """Keep the game for the next start, unless nothing of it is a person's, or it is over and saved."""
+        """Keep the game for the next start if a person played or wrote in it, unless it is over and saved."""
         self._session.pause()
         self.update()
         in_file = self._session.outcome is not None and self._files.is_saved

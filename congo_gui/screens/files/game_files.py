@@ -33,14 +33,16 @@ from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.share.export import SUFFIXES
+from congo_gui.share.pictures import png_picture
 from congo_gui.share.shared_game import SharedGame
-from congo_gui.store.settings import games_dir
+from congo_gui.system import clipboard
 from engine.record.format import save_games
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
+from engine.system.folders import games_dir
 
 LONG_MESSAGE_S = 8.0
-"""For a message that explains something."""
+"""Seconds for which a long message is shown."""
 
 
 @dataclass
@@ -56,21 +58,21 @@ class FileSource:
         self.games = self.games or list(self.place.games) or [self.place]
 
     def saved_as(self, place: FileGame) -> None:
-        """Note what the game is in the file now."""
+        """Note the game as the file has it now."""
         self.place = place
         if place.games:
             self.games[place.number - 1] = place
         else:  # the file was gone, and holds nothing else now
             self.games = [place]
 
-    def beside(self, step: int) -> FileSource | None:
-        """Return the game of the file that is so many games further on, None beyond its ends."""
+    def neighbour(self, step: int) -> FileSource | None:
+        """Return the game of the file `step` games further on, None beyond its ends."""
         at = self.place.number - 1 + step
         return FileSource(self.path, self.games[at], self.games) if 0 <= at < len(self.games) else None
 
 
 class FilesHost(Host, Protocol):
-    """A program in whose window the game of a file may be of another kind than the one before."""
+    """A program that can show a file's game of another kind than the one on the board."""
 
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
         """Switch the window to another game, in which `open_it` shows it."""
@@ -85,8 +87,8 @@ class GameFiles:
         """The file that the game on the board is in."""
         self._place: FileGame | None = None
         """Which of the games in that file it is."""
-        self._in_file: object = None
-        """What of the game is in that file."""
+        self._saved_contents: object = None
+        """The `_contents` of the game as that file has them."""
         self._seen: dict[Path, int] = {}
         """The number of the game that was opened last, by file."""
         session.events.subscribe(lambda _: self._forget_path(), GameReplaced)
@@ -100,12 +102,12 @@ class GameFiles:
         """Return the game on the board; `clocks` includes what these show now."""
         return to_record(self._session.current, self.may_start, clocks)
 
-    def show(self, found: GameRecord, go_on: bool = False) -> None:
-        """Put a game on the board; the AI is paused unless `go_on`."""
+    def show(self, found: GameRecord, resume: bool = False) -> None:
+        """Put a game on the board; the AI is paused unless `resume` is given."""
         players = players_of(found, self.may_start)
-        self._session.games.open(found, players, shown_cursor(found), go_on)
+        self._session.games.open(found, players, shown_cursor(found), resume)
 
-    def bring_back(self, kept: GameRecord, why: str, path: Path | None) -> None:
+    def restore_replaced(self, kept: GameRecord, why: str, path: Path | None) -> None:
         """Restore a game that was replaced, and kept in a file if it was played; show why."""
         self.show(kept)
         if path is not None:
@@ -115,11 +117,11 @@ class GameFiles:
     @property
     def is_saved(self) -> bool:
         """True if the game is saved in its file as it is now."""
-        return self._contents == self._in_file
+        return self._contents == self._saved_contents
 
     @property
     def _contents(self) -> object:
-        """What a file has of the game on the board."""
+        """A value that changes whenever the text of the game in a file would."""
         current = self._session.current
         game, clocks = current.game, current.game.clocks
         stopped = clocks.times if clocks is not None and clocks.running is None else None
@@ -145,11 +147,11 @@ class GameFiles:
     ) -> None:
         """Ask for a name and save what is not the game on the board; call `saved` when that is done.
 
-        In the file of its `source` it takes the place of the game that it was.
+        In the file of its `source` it replaces the game that it was read from.
         """
 
         def write(path: Path) -> None:
-            place = _written(path, other, source.place if source and path == source.path else None)
+            place = _write_game(path, other, source.place if source and path == source.path else None)
             if source is not None and path == source.path:
                 source.saved_as(place)
 
@@ -171,7 +173,7 @@ class GameFiles:
         """Save the game; return what went wrong, as a sentence, or nothing."""
 
         def write() -> None:
-            place = _written(path, self.record(), self._place if path == self.path else None)
+            place = _write_game(path, self.record(), self._place if path == self.path else None)
             self._note_path(path, place)
 
         return self._write(path, write)
@@ -189,8 +191,8 @@ class GameFiles:
         return ""
 
     def _note_path(self, path: Path, place: FileGame) -> None:
-        """Remember where the game is, and its folder for the next one."""
-        self.path, self._place, self._in_file = path, place, self._contents
+        """Remember the file of the game, and its folder for the next one."""
+        self.path, self._place, self._saved_contents = path, place, self._contents
         self._host.settings.games_folder = str(path.parent)
 
     def folder(self) -> Path:
@@ -212,6 +214,19 @@ class GameFiles:
         """Ask what to export of a line of an analysis; its tags say which position to show."""
         self._ask_to_share(_analysis_name(line), line, flipped)
 
+    def copy_picture(self, flipped: bool) -> None:
+        """Copy the position on the board as a picture, with the board turned as it is."""
+        self.copy_picture_of(self.record(), flipped)
+
+    def copy_picture_of(self, game: GameRecord, flipped: bool) -> None:
+        """Copy the position of a game that its tags say as a picture, and say so."""
+        shared = SharedGame(game, Scheme.named(self._host.settings.theme), flipped)
+        if clipboard.copy_picture(png_picture(shared, shared.shown)):
+            self._host.say(texts.PICTURE_COPIED)
+        else:
+            program = clipboard.missing_program()
+            self._host.say(texts.picture_needs(program) if program else texts.NO_PICTURE_COPIED)
+
     def _ask_to_share(self, name: str, game: GameRecord, flipped: bool) -> None:
         scheme = Scheme.named(self._host.settings.theme)
         path = self.folder() / (Path(name).stem + SUFFIXES[0])
@@ -224,7 +239,7 @@ class GameFiles:
         self._host.push(self._open_screen())
 
     def open_other(self, opened: Callable[[GameRecord, FileSource], None]) -> None:
-        """Ask for a game of a file that is not to be put on the board; `opened` gets it."""
+        """Ask for a game of a file, and call `opened` with it instead of putting it on the board."""
         rules = self._session.game.rules
 
         def open_it(path: Path, game: FileGame) -> None:
@@ -236,10 +251,10 @@ class GameFiles:
         self._host.push(OpenScreen(self._host, self.folder(), {}, rules, open_it, self._seen))
 
     def read(self, source: FileSource) -> GameRecord:
-        """Return a game of a file, which the list of its games selects from now on.
+        """Return a game of a file, and have the list of the file's games select it from now on.
 
         Raises:
-            UnreadableGame: it is none of the kind on the board.
+            UnreadableGame: it cannot be read, or is not a game of the kind on the board.
         """
         found = read_game(source.path, source.place, self._session.game.rules)
         self._seen[source.path] = source.place.number
@@ -295,7 +310,7 @@ class GameFiles:
             self._note_path(path, game)
 
 
-def _written(path: Path, record: GameRecord, place: FileGame | None) -> FileGame:
+def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileGame:
     """Write a game to its place in a file, or to a file of its own; return its place."""
     if place is not None and path.exists():
         return write_back(path, place, record)

@@ -28,7 +28,7 @@ class GamePreview(Widget):
         self._changed = 0.0
 
     def file_changed(self) -> None:
-        """Forget no picture, but read those of the file as it is now."""
+        """Note that the file has changed, so that new pictures are made from it."""
         self._changed = os.path.getmtime(self._path) if self._path.exists() else 0.0
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -56,7 +56,7 @@ class GamePreview(Widget):
         place: tuple[int, int],
         inside: pygame.Rect,
     ) -> None:
-        """Write players, tags and first moves, as far as there is room."""
+        """Draw players, tags and first moves, as far as they fit."""
         end = " ".join(part for part in (game.result, game.reason) if part)
         parts = (
             (texts.versus(*game.players), Role.STRONG, theme.colours.text, 2),
@@ -71,7 +71,7 @@ class GamePreview(Widget):
         )
         left, top = place
         for text, role, ink, max_lines in parts:
-            room = (inside.bottom - top) // theme.line_height(role)
-            if text and room > 0:
-                lines = fitted_lines(theme, text, role, inside.width, min(room, max_lines))
+            rows_left = (inside.bottom - top) // theme.line_height(role)
+            if text and rows_left > 0:
+                lines = fitted_lines(theme, text, role, inside.width, min(rows_left, max_lines))
                 top = draw_lines(surface, theme, lines, role, ink, (left, top))

@@ -20,19 +20,19 @@ ROW = 30
 WIDTHS = {Column.NUMBER: 58, Column.RESULT: 66, Column.DATE: 92, Column.LENGTH: 66}
 """At scale 1; the players have what is left."""
 MIN_NAME = 84
-GIVES_WAY = (Column.DATE, Column.LENGTH, Column.NUMBER)
-"""Left out, in this order, where the players' names have too little room."""
+DROPPED_FIRST = (Column.DATE, Column.LENGTH, Column.NUMBER)
+"""The columns that are left out, in this order, if the names of the players would be too narrow."""
 GAP = 8
 
 Places = dict[Column, tuple[int, int]]
-"""Where a column begins, and how wide it is."""
+"""The left edge and the width of each column, in pixels."""
 
 
 def column_places(rect: pygame.Rect, theme: Theme) -> Places:
-    """Return the columns that have room in a row."""
+    """Return the columns that fit in a row."""
     fixed = {column: theme.px(width) for column, width in WIDTHS.items()}
     left, right = rect.x + theme.px(10), rect.right - theme.px(BAR + ICON + 10)
-    for column in GIVES_WAY:
+    for column in DROPPED_FIRST:
         if right - left - sum(fixed.values()) < 2 * theme.px(MIN_NAME):
             del fixed[column]
     name = max(1, (right - left - sum(fixed.values())) // 2)
@@ -46,7 +46,7 @@ def column_places(rect: pygame.Rect, theme: Theme) -> Places:
 
 
 class Headings(Widget):
-    """The titles of the columns; `sort` gets the one that is clicked, `order` returns how they are sorted."""
+    """The titles of the columns; a click calls `sort` with one, `order` returns how the rows are sorted."""
 
     def __init__(
         self, rules: Rules, sort: Callable[[Column], None], order: Callable[[], tuple[Column, bool]]
@@ -67,7 +67,7 @@ class Headings(Widget):
         self._places = column_places(rect, theme)
 
     def title_rect(self, column: Column) -> pygame.Rect:
-        """Return where a title is; a column that has no room has none."""
+        """Return the rectangle of a title; `column` must be one of those that fit."""
         left, width = self._places[column]
         return pygame.Rect(left, self.rect.y, width, self.rect.height)
 
@@ -90,9 +90,9 @@ class Headings(Widget):
             title = theme.shorten(self.titles[one], Role.SMALL, width - sign)
             end = draw_text(surface, theme, title, Role.SMALL, ink, left, self.rect.centery)
             if sign:
-                self._draw_sign(surface, theme, end + theme.px(3), reverse)
+                self._draw_direction(surface, theme, end + theme.px(3), reverse)
 
-    def _draw_sign(self, surface: pygame.Surface, theme: Theme, left: int, down: bool) -> None:
+    def _draw_direction(self, surface: pygame.Surface, theme: Theme, left: int, down: bool) -> None:
         """Draw a triangle that points to where larger values are."""
         size, middle = theme.px(7), self.rect.centery
         flat, point = (middle - size // 2, middle + size // 2)[:: 1 if down else -1]
@@ -125,7 +125,7 @@ class GameTable(ListView):
         return ""
 
     def pointer_left(self) -> None:
-        """Keep the selection: a button may be for it."""
+        """Keep the selection, as buttons act on it."""
 
     def _point(self, row: int | None) -> None:
         if row is not None:

@@ -1,4 +1,4 @@
-"""Open: a list of the games in a folder, and those that the program keeps by itself."""
+"""The dialog *Open*: the games in a folder, and those that the program keeps by itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _games_or_none(path: Path) -> list[FileGame]:
 class OpenScreen(FileScreen):
     """Chooses a game: a file, and one of its games if it has several.
 
-    `opened` is called with the file and the game; if it raises `UnreadableGame` that is shown.
+    `opened` is called with the file and the game; if it raises `UnreadableGame`, the message is shown.
     `kept` are the files that the program keeps by itself, by name: where there are any, a button lists them.
     `seen` are the numbers of the games that were opened last, by file.
     """
@@ -117,7 +117,7 @@ class OpenScreen(FileScreen):
             super()._chosen(row)
 
     def _go_up(self) -> None:
-        # From the games that the program keeps it is one step up to the folder.
+        # The list of kept games counts as a level below the folder.
         self._go_to(self.folder if self._games else self.folder.parent)
 
     def file_chosen(self, path: Path) -> None:
@@ -125,7 +125,7 @@ class OpenScreen(FileScreen):
         try:
             game = only_game(path)
         except UnreadableGame as error:
-            self._complain(str(error))
+            self._show_error(str(error))
             return
         if game is not None:
             self._open(path, game)
@@ -134,7 +134,11 @@ class OpenScreen(FileScreen):
             self._host.push(FileGamesScreen(self._host, path, self._rules, self._open_listed, number))
 
     def _open_listed(self, path: Path, game: FileGame) -> None:
-        """Open one of several games in a file, or raise `UnreadableGame`."""
+        """Open one of several games in a file.
+
+        Raises:
+            UnreadableGame: it cannot be opened.
+        """
         self._opened(path, game)
         self.dismiss()
 
@@ -155,7 +159,7 @@ class OpenScreen(FileScreen):
         try:
             self._opened(path, game)
         except UnreadableGame as error:
-            self._complain(str(error))
+            self._show_error(str(error))
             return
         self.dismiss()
 

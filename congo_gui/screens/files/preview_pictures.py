@@ -59,7 +59,7 @@ class PreviewPictures:
             view = BoardView(rules, skins.get(rules.name).with_scheme(scheme))
             self._views[rules.name, scheme] = view
         shape = rules.notation.shape(position)
-        board = Geometry.fit((0, 0, size, size), *shape, named=False)
+        board = Geometry.fit((0, 0, size, size), *shape, coordinates=False)
         x, y, width, height = board.outer_rect
         local = board.moved(-x, -y)
         picture = pygame.Surface((width, height))

@@ -39,7 +39,7 @@ class SaveScreen(FileScreen):
         self._exists = False
         self.name = TextField(lambda text: self._accept(), tip=texts.NAME_TIP)
         self.name.set_text(self._short_name(path))
-        self.save_button = Button(self._label, self._accept, look=Look.MAIN)
+        self.save_button = Button(self._label, self._accept, look=Look.PRIMARY)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._buttons = self._cancel_button, self.save_button
         self._use_widgets([self.name, self.list, self.field, self.up, *self._buttons])
@@ -91,7 +91,7 @@ class SaveScreen(FileScreen):
             return
         problem = name_problem(self.name.text) or self._saved(self._target())
         if problem:
-            self._complain(problem)
+            self._show_error(problem)
         else:
             self.dismiss()
 

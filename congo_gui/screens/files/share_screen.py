@@ -71,7 +71,7 @@ class ShareScreen(SaveScreen):
             return
         problem = name_problem(self.name.text)
         if problem:
-            self._complain(problem)
+            self._show_error(problem)
         else:
             self.job = ExportJob(self._target(), self._shared, self._host.wake)
             self._say(texts.EXPORTING)
@@ -89,7 +89,7 @@ class ShareScreen(SaveScreen):
     def _finish(self, job: ExportJob) -> None:
         self.job = None
         if job.problem:
-            self._complain(job.problem)
+            self._show_error(job.problem)
         else:
             self._host.pop(self)
             self._host.say(texts.saved(str(job.path)), SAVED_S)

@@ -41,11 +41,11 @@ def games_in_file(count: int) -> str:
 
 READING = "Reading the file…"
 PROGRAM_ERROR = "an error in the program; the log has the details"
-SEARCH = "Search: player, event, result, date, first moves"
-SEARCH_TIP = "Show only games in which every word is found"
+SEARCH = "Search: player, event, result (1-0, draw), date, first moves"
+SEARCH_TIP = "Every word must be found. Results: 1-0, 0-1, 1/2-1/2, draw, unfinished"
 OPEN = "Open"
 BACK = "Back"
-NO_MATCH = "No game matches. Fewer words find more games."
+NO_MATCH = "No game matches. Try fewer words."
 NUMBER = "No."
 RESULT = "Result"
 DATE = "Date"
@@ -107,8 +107,8 @@ FILE_EXISTS = "A file with this name already exists and will be replaced."
 
 def replaces_one(count: int) -> str:
     if count == 1:
-        return "Your game in this file is replaced, and nothing else in it."
-    return f"This file contains {count} games. Only yours is replaced."
+        return "Only your game in this file will be replaced."
+    return f"This file contains {count} games. Only yours will be replaced."
 
 
 def replaces_all(count: int) -> str:
@@ -140,6 +140,14 @@ FORMATS = {
 
 def exporting(done: int, total: int) -> str:
     return f"Drawing position {done} of {total}…"
+
+
+PICTURE_COPIED = "Picture copied."
+NO_PICTURE_COPIED = "Pictures cannot be copied here; Share saves them as files."
+
+
+def picture_needs(program: str) -> str:
+    return f"To copy pictures, install {program}; Share saves them as files."
 
 
 # What was saved automatically

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pygame
 
-from congo_gui.commands.actions import ACTIONS, by_group, in_reach
+from congo_gui.commands.actions import ACTIONS, available_in, by_group
 from congo_gui.commands.command import Action, Where
 from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.skin import Skin
@@ -53,7 +53,7 @@ def key_lines(actions: Iterable[Action], where: Where) -> tuple[Line, ...]:
 
 def _differs(action: Action, place: Where, here: Where) -> bool:
     """Return whether a command does something else in another place."""
-    return not action.fixed and not (action.reaches(here) and place not in action.hints)
+    return not action.fixed and not (action.is_available_in(here) and place not in action.hints)
 
 
 def key_sections(where: Where, piece: str) -> Iterator[Section]:
@@ -62,7 +62,7 @@ def key_sections(where: Where, piece: str) -> Iterator[Section]:
     `piece` is what the game calls its pieces.
     """
     yield texts.MOUSE, texts.mouse_lines(piece)
-    for group, actions in by_group(in_reach(where)).items():
+    for group, actions in by_group(available_in(where)).items():
         yield group.value, key_lines(actions, where)
     for place in Where:
         others = [action for action in ACTIONS if place in action.where and _differs(action, place, where)]
@@ -97,7 +97,7 @@ class HelpScreen(PagedDialog):
         one, several = rules.facts.piece_words
         self._piece = one
         self.try_button = Button(
-            texts.try_pieces(several), lambda: self._try(""), look=Look.MAIN, tip=texts.try_pieces_tip(one)
+            texts.try_pieces(several), lambda: self._try(""), look=Look.PRIMARY, tip=texts.try_pieces_tip(one)
         )
         self.try_button.visible = try_piece is not None
         self._use_widgets([*self.tabs, self.try_button, self.paper])

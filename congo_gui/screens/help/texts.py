@@ -36,7 +36,7 @@ def mouse_lines(piece: str) -> tuple[tuple[str, str], ...]:
         ("Click", f"Choose a {piece}, then where it goes"),
         ("Drag", f"Drag a {piece} to where it goes"),
         ("Right click", "Undo the last click of your move"),
-        ("Tab", "Go to the next control; on the board, the arrow keys and Enter move"),
+        ("Tab", "Go to the next control; on the board, the arrow keys move the cursor and Enter selects"),
     )
 
 
@@ -53,5 +53,5 @@ CLOCK_LINES = (
     ("Stopped", "While you pause, look back or analyse, but not while a dialog like this is open"),
     ("The AI's", "Stops as soon as the AI has decided, even if the move is shown a moment later"),
     ("Run out", "That side loses. Undo goes back to its turn and waits for you"),
-    ("3 s per move", "A limit for the computer, which loses if a move takes longer. You have no limit"),
+    ("3 s strict", "A limit for the computer, which loses if a move takes longer. You have no limit"),
 )

@@ -74,7 +74,7 @@ class Exercise(ABC):
 
     @abstractmethod
     def reset(self) -> None:
-        """Start the same position again."""
+        """Restart the position."""
 
     @abstractmethod
     def go_to(self, index: int) -> None:
@@ -93,7 +93,7 @@ def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
 class Course(Exercise):
     """The lessons one after the other; `solved` holds the ids of those that were solved before.
 
-    `solve` is called with the id of a lesson when it is solved for the first time.
+    `solve` is called with the id of a lesson that is solved for the first time.
     """
 
     def __init__(
@@ -192,18 +192,18 @@ class Course(Exercise):
         self._missing, self._was_missed, self._hints = "", False, 0
 
     def put_back(self) -> None:
-        """Start the position of a missed lesson again, and keep saying what was missed."""
+        """Restart the position of a missed lesson, and keep its feedback."""
         missing, hints = self._missing, self._hints
         self.reset()
         self._missing, self._was_missed, self._hints = missing, True, hints
 
     def go_to(self, index: int) -> None:
-        # Beyond the ends there is none.
+        # There is no lesson beyond the ends.
         if 0 <= index < len(self.lessons):
             self.index = index
             self.reset()
 
-    def go_on(self) -> None:
+    def go_to_unsolved(self) -> None:
         """Open the next lesson that is not solved yet, or the next one if all are."""
         following = (self.index + 1) % len(self.lessons)
         self.go_to(following if self.all_solved else self._first_unsolved(following))
@@ -223,7 +223,7 @@ class Pieces(Exercise):
         return self.playgrounds[self.index]
 
     def go_to(self, index: int) -> None:
-        # The last one is followed by the first one.
+        # The first one follows the last one.
         self.index = index % len(self.playgrounds)
         self.reset()
 
@@ -245,8 +245,8 @@ class Pieces(Exercise):
         outcome = self.rules.outcome(self.position)
         assert outcome is not None
         if outcome.winner == self.playground.position.side:
-            return texts.would_have_won(sentence(outcome.reason.value))
-        return texts.playground_over(sentence(outcome.reason.value))
+            return texts.would_have_won(sentence(outcome.reason.shown))
+        return texts.playground_over(sentence(outcome.reason.shown))
 
     def _feedback(self) -> tuple[str, LessonTone]:
         if not self.open:

@@ -51,13 +51,13 @@ class LessonText(Widget):
         return self.page
 
     def role(self, theme: Theme) -> Role:
-        """Return the size of type in which everything fits, the smallest one if nothing does."""
+        """Return the largest role in which everything fits, or else the smallest one."""
         roles = (Role.BODY, Role.SMALL, Role.CAPTION)
         fitting = (role for role in roles if self.height(theme, role) <= self.rect.height)
         return next(fitting, roles[-1])
 
     def height(self, theme: Theme, role: Role) -> int:
-        """Return the height in pixels that the page needs in that size of type."""
+        """Return the height in pixels of the page in that role."""
         return self._draw(None, theme, role, self.page)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -130,8 +130,8 @@ class LessonText(Widget):
 class LessonPanel:
     """Makes the controls and places them.
 
-    `turn_to` changes between course and pieces, `go_to` opens a lesson or a piece by its number, `go_on` does
-    what comes next.
+    `turn_to` changes between course and pieces, `go_to` opens a lesson or a piece by its number, `next_step`
+    goes to the next lesson.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class LessonPanel:
         leave: Callable[[], None],
         turn_to: Callable[[Exercise], None],
         go_to: Callable[[int], None],
-        go_on: Callable[[], None],
+        next_step: Callable[[], None],
     ) -> None:
         self._course, self._exercise = course, exercise
         rules = course.rules
@@ -161,7 +161,7 @@ class LessonPanel:
         self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
         self.previous = command_button(commands, "back", texts.PREVIOUS, role=Role.STRONG)
         tip = lambda: texts.next_tip(BY_ID["commit"].keys[0].text)  # noqa: E731
-        self.next = Button(self._next_label, go_on, tip=tip, enabled=self._has_next)
+        self.next = Button(self._next_label, next_step, tip=tip, enabled=self._has_next)
 
     def _chip(self, index: int, go_to: Callable[[int], None]) -> Chip:
         course, lesson = self._course, self._course.lessons[index]
@@ -205,12 +205,12 @@ class LessonPanel:
         return not self._course.is_last or self._course.stage is LessonStage.SOLVED
 
     def mark_step(self) -> None:
-        """Colour the button of the step that comes next."""
+        """Highlight the button of the next step."""
         solved = self._in_course and self._course.stage is LessonStage.SOLVED
         missed = self._in_course and self._course.stage is LessonStage.MISSED
-        self.next.look = Look.MAIN if solved else Look.PLAIN
+        self.next.look = Look.PRIMARY if solved else Look.PLAIN
         again = missed or (not self._exercise().open and not solved)
-        self.again.look = Look.MAIN if again else Look.PLAIN
+        self.again.look = Look.PRIMARY if again else Look.PLAIN
 
     # --- layout
 
@@ -245,7 +245,7 @@ class LessonPanel:
 
 
 def _columns(count: int, smallest: int, width: int) -> int:
-    """Return how many buttons go into a row, in rows as equal as can be."""
+    """Return the number of buttons in a row, for rows as equal as possible."""
     fitting = max(1, min(count, width // smallest))
     rows = -(-count // fitting)
     return -(-count // rows)

@@ -27,8 +27,8 @@ from engine.learn.lessons import LessonStage
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST
 
-PUT_BACK_S = 1.5
-"""Seconds after which a piece that made a wrong move goes back."""
+RESET_DELAY_S = 1.5
+"""Seconds for which a wrong move is shown before it is reset."""
 
 
 class LearnScreen(BoardScreen):
@@ -63,7 +63,7 @@ class LearnScreen(BoardScreen):
             host, rules, skin, lambda: self.exercise.position, self._moved, self._explain, self._list_place
         )
         self.board = chooser.board
-        self.board.display.reader = lambda: self.exercise.position.side
+        self.board.display.reader_side = lambda: self.exercise.position.side
         self.board.display.turn(rules.facts.has_own_edges and rules.facts.side_below != FIRST)
         current = lambda: self.exercise  # noqa: E731
         self.panel = LessonPanel(
@@ -102,14 +102,14 @@ class LearnScreen(BoardScreen):
             self.dismiss()
             self._finished()
         elif self.course.stage is LessonStage.SOLVED:
-            self.course.go_on()
+            self.course.go_to_unsolved()
             self._show()
         else:
             self._go_to(self.course.index + 1)
 
     def _hint(self) -> None:
         self.course.hint()
-        self._settle()
+        self._after_input()
 
     def _reset(self) -> None:
         self.exercise.reset()
@@ -127,9 +127,9 @@ class LearnScreen(BoardScreen):
         else:
             board.display.change_from(before)
         self._refusal = ""
-        self._settle()
+        self._after_input()
 
-    def _settle(self) -> None:
+    def _after_input(self) -> None:
         """Update arrows, text and buttons."""
         state = self.board.controller.state
         state.arrows = tuple(Arrow(start, end) for start, end in self.exercise.arrows)
@@ -146,9 +146,9 @@ class LearnScreen(BoardScreen):
         return replace(page, feedback=caution, tone=LessonTone.BAD) if caution else page
 
     def _explain(self, text: str) -> None:
-        """Explain a refused click where the lesson is read; an empty text removes the explanation."""
+        """Explain a refused click in the lesson's text; an empty text removes the explanation."""
         self._refusal = text
-        self._settle()
+        self._after_input()
 
     # --- moves
 
@@ -212,15 +212,15 @@ class LearnScreen(BoardScreen):
         self._go_to(self.exercise.index + steps)
 
     def _can_enter(self) -> bool:
-        return self.board.controller.waiting or Look.MAIN in (self.panel.again.look, self.panel.next.look)
+        return self.board.controller.waiting or Look.PRIMARY in (self.panel.again.look, self.panel.next.look)
 
     def _enter(self) -> None:
-        """Finish a chain of jumps, or do what the coloured button does."""
+        """Finish a chain of jumps, or do what the highlighted button does."""
         if self.board.controller.waiting:
             self.board.commit()
-        elif self.panel.again.look is Look.MAIN:
+        elif self.panel.again.look is Look.PRIMARY:
             self._reset()
-        elif self.panel.next.look is Look.MAIN:
+        elif self.panel.next.look is Look.PRIMARY:
             self._next()
 
     def update(self, seconds: float) -> None:
@@ -230,7 +230,7 @@ class LearnScreen(BoardScreen):
         self.board.help.enabled = self._ready() and bool(self._host.settings.explain)
         super().update(seconds)
         self._put_back(seconds)
-        self._settle()
+        self._after_input()
 
     @property
     def _is_missed(self) -> bool:
@@ -242,11 +242,11 @@ class LearnScreen(BoardScreen):
             self._missed_s = 0.0
             return
         self._missed_s += seconds
-        if self._missed_s >= PUT_BACK_S:
+        if self._missed_s >= RESET_DELAY_S:
             self.course.put_back()
             self._show()
 
     @property
     def next_change(self) -> float | None:
-        waits = max(0.0, PUT_BACK_S - self._missed_s) if self._is_missed else None
+        waits = max(0.0, RESET_DELAY_S - self._missed_s) if self._is_missed else None
         return earliest(super().next_change, waits)

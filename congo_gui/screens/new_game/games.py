@@ -52,7 +52,7 @@ class GameCard(Clickable):
         if self.board is not None:
             self.board.show(self.size)
 
-    def awaken(self, theme: Theme) -> None:
+    def build_board(self, theme: Theme) -> None:
         """Make the board."""
         skin = skins.get(self.rules.name)
         self.board = LiveBoard(self.rules, skin, self.size, self._pace, self._delay)
@@ -101,9 +101,9 @@ class GameCard(Clickable):
 
 
 class GamesScreen(Screen):
-    """Shows all games; `choose` gets the game and the size of its board, `left` is called if none is chosen.
+    """Shows all games; calls `choose` with a game and the size of its board, `left` if none is chosen.
 
-    `current` is the game that waits below.
+    `current` is the game below this screen.
     """
 
     _where = Where.GAMES
@@ -180,10 +180,10 @@ class GamesScreen(Screen):
 
     def update(self, seconds: float) -> None:
         self._dirty |= self.group.update(seconds) | self.toast.update()
-        sleeping = next((card for card in self.cards if card.board is None), None)
+        unbuilt = next((card for card in self.cards if card.board is None), None)
         # One board per update, so that the first frame does not wait for all of them.
-        if sleeping is not None and self.theme is not None and not self._full:
-            sleeping.awaken(self.theme)
+        if unbuilt is not None and self.theme is not None and not self._full:
+            unbuilt.build_board(self.theme)
 
     @property
     def needs_drawing(self) -> bool:
@@ -221,7 +221,7 @@ def _columns(area: pygame.Rect, count: int) -> int:
 
 
 def _grid(area: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.Rect]:
-    """Divide an area into cards, row by row; those of the last row stand in the middle."""
+    """Divide an area into cards, row by row; a shorter last row is centred."""
     rows = -(-count // columns)
     width = (area.width - gap * (columns - 1)) // columns
     height = (area.height - gap * (rows - 1)) // rows

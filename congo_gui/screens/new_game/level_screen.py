@@ -19,7 +19,7 @@ SEGMENTS, GAP, TEXT_LINES = 36, 12, 3
 
 
 class LevelScreen(Dialog):
-    """Asks for a level; `use` gets the name of another one, and `begin` begins a new game instead."""
+    """Asks for a level: `use` is called with the name of a new one, `begin` to begin a new game instead."""
 
     _size = (480, 250)
 
@@ -28,7 +28,7 @@ class LevelScreen(Dialog):
         self._level, self._use, self._begin = level, use, begin
         names = [one.name for one in LEVELS]
         self.levels = ChoiceSegments(names, names.index(level))
-        self.use_button = Button(texts.PLAY_ON, self._accept, look=Look.MAIN, tip=texts.LEVEL_TIP)
+        self.use_button = Button(texts.PLAY_ON, self._accept, look=Look.PRIMARY, tip=texts.LEVEL_TIP)
         self.new_game = Button(texts.NEW_GAME, self._new_game, role=Role.BODY)
         self._use_widgets([self.levels, self.new_game, self.use_button])
         self._text = pygame.Rect(0, 0, 0, 0)
@@ -56,5 +56,7 @@ class LevelScreen(Dialog):
         surface.blit(theme.text(title, Role.STRONG, theme.colours.text), place.topleft)
         top = place.y + theme.line_height(Role.STRONG)
         max_lines = max(0, min(TEXT_LINES, (place.bottom - top) // theme.line_height(Role.SMALL)))
-        lines = fitted_lines(theme, level.blurb, Role.SMALL, place.width, max_lines) if max_lines else []
+        lines = (
+            fitted_lines(theme, level.description, Role.SMALL, place.width, max_lines) if max_lines else []
+        )
         draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (place.x, top))

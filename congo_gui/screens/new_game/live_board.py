@@ -20,11 +20,11 @@ from engine.system.errors import UserError
 
 TURN_S = 1.7
 END_S = 4.0
-"""How long the end of the game stays on the board."""
+"""Seconds for which a turn, and the final position, are shown."""
 
 
-def texts(rules: Rules, size: int) -> tuple[str, ...]:
-    """Return the positions of the demonstration as texts, none if there is no file of it."""
+def position_texts(rules: Rules, size: int) -> tuple[str, ...]:
+    """Return the positions of the demonstration as texts, empty if it has no file."""
     try:
         lines = (folder_of(rules.name) / f"demo-{size}.txt").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -38,7 +38,7 @@ class Demo:
     def __init__(self, rules: Rules, size: int) -> None:
         self.rules = rules
         self._start = rules.start(size)
-        self._texts = texts(rules, size)
+        self._texts = position_texts(rules, size)
         self.turn = 0
         """How many turns have been played."""
 
@@ -58,25 +58,25 @@ class Demo:
         """True if the last position is on the board."""
         return self.turn >= len(self._texts) - 1
 
-    def go_on(self) -> None:
-        """Play the next turn; after the last one begin again."""
+    def advance(self) -> None:
+        """Play the next turn; start again after the last one."""
         self.turn = 0 if self.is_over else self.turn + 1
 
     def go_to_middle(self) -> None:
-        """Show a position from the middle of the game, for a board that stands still."""
+        """Show a position from the middle of the game, for a board that is not animated."""
         self.turn = max(0, len(self._texts) - 1) // 3
 
 
 class LiveBoard:
-    """Shows a `Demo`. `pace` is how long animations take, as a share of the usual time; at 0 it stands still.
+    """Shows a `Demo`. `pace` is the factor on the time of animations; at 0 nothing moves.
 
-    `delay` seconds pass before the first turn, so that of several boards only one moves at a time.
+    The first turn comes after `delay` seconds, so that several boards move one at a time.
     """
 
     def __init__(self, rules: Rules, skin: Skin, size: int, pace: float, delay: float) -> None:
         self.rules, self._pace = rules, pace
         self._view = BoardView(rules, skin)
-        self._left = delay
+        self._wait_s = delay
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.show(size)
 
@@ -104,13 +104,13 @@ class LiveBoard:
         if self._animator.running:
             self._animator.update(seconds)
             return True
-        self._left -= seconds
-        if not self._pace or self._left > 0:
+        self._wait_s -= seconds
+        if not self._pace or self._wait_s > 0:
             return False
         before = self.position
-        self.demo.go_on()
+        self.demo.advance()
         self.position = self.demo.position
-        self._left = END_S if self.demo.is_over else TURN_S
+        self._wait_s = END_S if self.demo.is_over else TURN_S
         self._animator.start_diff(
             self.rules.notation.pieces(before), self.rules.notation.pieces(self.position)
         )
@@ -118,10 +118,10 @@ class LiveBoard:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until `update` has something to do; 0 while pieces move, None if it stands still."""
+        """Seconds until `update` has something to do; 0 while pieces move, None if nothing moves."""
         if self._animator.running:
             return 0.0
-        return max(0.001, self._left) if self._pace else None
+        return max(0.001, self._wait_s) if self._pace else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it within the surface's clip."""

@@ -19,7 +19,7 @@ from engine.players.base import PlayerFactory
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.improvements import source_switches
-from engine.search.texts import SOURCE
+from engine.search.texts import ASSIGNMENT_PARTS
 
 Use = Callable[[str], None]
 """Called with the name of the chosen player."""
@@ -55,7 +55,7 @@ class OpponentScreen(Dialog):
         self.options, self._use = options, use
         depths = [str(depth) for depth in range(1, MAX_DEPTH + 1)]
         self.depths = ChoiceSegments(depths, DEFAULT_DEPTH - 1)
-        self.use_button = Button(texts.OK, self._accept, look=Look.MAIN, tip=texts.PLAY_TIP)
+        self.use_button = Button(texts.OK, self._accept, look=Look.PRIMARY, tip=texts.PLAY_TIP)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([*options, self.depths, self._cancel_button, self.use_button])
         self._note_place = pygame.Rect(0, 0, 0, 0)
@@ -143,7 +143,9 @@ class CustomAIScreen(OpponentScreen):
 
     def _toggle(self, name: str) -> Button:
         used = lambda: name not in self.off  # noqa: E731
-        return Chip(SOURCE[name], lambda: self._turn(name), tip=texts.PART_TIP, chosen=used, done=used)
+        return Chip(
+            ASSIGNMENT_PARTS[name], lambda: self._turn(name), tip=texts.PART_TIP, chosen=used, done=used
+        )
 
     def _turn(self, name: str) -> None:
         self.off ^= {name}
@@ -158,4 +160,4 @@ class CustomAIScreen(OpponentScreen):
             return texts.MINIMAX_NOTE
         if "material" in self.off:
             return texts.MATERIAL_NOTE
-        return texts.custom_ai_help(PlayerConfig(program=self.chosen_name).pace)
+        return texts.custom_ai_help(PlayerConfig(program=self.chosen_name).thinking_time)

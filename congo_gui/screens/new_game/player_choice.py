@@ -21,11 +21,11 @@ from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, parse_minutes, parse_move_limit
-from engine.players.base import function_forms
+from engine.players.base import agent_adapters
 from engine.players.levels import LEVELS
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
-from engine.search.texts import SOURCE
+from engine.search.texts import ASSIGNMENT_PARTS
 from engine.system.errors import UserError, quoted
 
 FIELD, BUTTON = 36, 38
@@ -42,15 +42,11 @@ MOVE_LIMIT = TimeControl(3, per_move=True)
 CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
 WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.CUSTOM_AI, texts.PROGRAM)
-SHORT_WHO = {
-    texts.HUMAN: texts.SHORT_HUMAN,
-    texts.SIMPLE: texts.SHORT_SIMPLE,
-    texts.CUSTOM_AI: texts.SHORT_CUSTOM_AI,
-    texts.PROGRAM: texts.SHORT_PROGRAM,
-}
-"""In windows that are narrower than 640 pixels."""
+SHORT_WHO = {texts.CUSTOM_AI: texts.SHORT_CUSTOM_AI, texts.PROGRAM: texts.SHORT_PROGRAM}
+"""Where the full words have no room."""
 WHO_SHARES = (10, 6, 10, 13, 11)
 """The relative widths of the parts of `WHO`, so that all words fit into a window of 640x480."""
+WHO_GAP = 4
 HUMAN, AI, SIMPLE, CUSTOM_AI, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
 """Asks for an opponent of a kind in `WHO`, at first the named one, and calls back with its name."""
@@ -58,7 +54,7 @@ TIPS = {SIMPLE: texts.SIMPLE_TIP, CUSTOM_AI: texts.CUSTOM_AI_TIP, PROGRAM: texts
 
 
 class ClockScreen(EntryDialog):
-    """Asks for a clock; `chosen` gets it. For the `computer` it may be a limit for every move, too."""
+    """Asks for a clock; `chosen` is called with it. For the `computer` it may also be a limit per move."""
 
     _size = (420, 300)
 
@@ -82,7 +78,7 @@ class ClockScreen(EntryDialog):
         elif control is not None:
             self.minutes.set_text(f"{control.seconds / 60:g}")
             self.seconds.set_text(f"{control.increment:g}")
-        self.use = Button(texts.OK, self._accept, look=Look.MAIN, tip=texts.USE_CLOCK_TIP)
+        self.use = Button(texts.OK, self._accept, look=Look.PRIMARY, tip=texts.USE_CLOCK_TIP)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         fields = [self.minutes, self.seconds, self.limit]
         self._use_widgets([self.kind, *fields, self.cancel_button, self.use])
@@ -134,7 +130,11 @@ class ClockScreen(EntryDialog):
 
 
 def _number(label: str, field: TextField) -> str:
-    """Return the number in a field, the one that it suggests while it is empty; raise `UserError`."""
+    """Return the number in a field, as text; that of its placeholder if it is empty.
+
+    Raises:
+        UserError: it is not a number.
+    """
     text = field.text.strip().replace(",", ".") or field.placeholder
     if not _NUMBER.fullmatch(text):
         written = quoted(field.text.strip())
@@ -144,10 +144,10 @@ def _number(label: str, field: TextField) -> str:
 
 
 class PlayerChoice:
-    """The controls for one side, in a box; `level` is chosen where an AI takes over.
+    """The controls for one side, in a box; `level` is the first choice for an AI.
 
-    `title` says what a program is called, `ask` asks for an opponent of a kind and `ask_clock` for a clock,
-    of a computer player or not; both call what they are given with the answer.
+    `title` returns the title of a program. `ask` asks for an opponent of a kind, `ask_clock` for a clock, of
+    a computer player or a person; both call the function that they are given with the answer.
     """
 
     def __init__(
@@ -164,16 +164,16 @@ class PlayerChoice:
         self._title, self._ask, self._ask_clock = title, ask, ask_clock
         self._who, self._clock = _who(player), player.clock
         self._names = {self._who: player.program}
-        """The opponents of each kind that were chosen last, as the command line calls them."""
+        """The command-line names of the opponents chosen last, by kind."""
         self._custom_ai = self._names.get(CUSTOM_AI, ""), rules
         """The custom AI that was chosen last and its game: other games may have fewer parts."""
         self.follower: PlayerChoice | None = None
-        """The side that gets the same clock, until it is given one of its own."""
+        """The side whose clock follows the other one, until it is changed itself."""
         self.has_own_clock = False
         self.rect = pygame.Rect(0, 0, 0, 0)
         tip = texts.KINDS_TIP
         self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
-        self.who.short, self.who.shares = SHORT_WHO, WHO_SHARES
+        self.who.short = SHORT_WHO
         numbers = [one.name for one in LEVELS]
         self.levels = ChoiceSegments(numbers, numbers.index(player.level or level))
         self.other = Button(
@@ -232,7 +232,7 @@ class PlayerChoice:
             self._names[CUSTOM_AI] = chosen if rules is home else custom_ai_for(chosen, home, rules)
         if self._names.get(SIMPLE, "").partition(":")[0] not in simple_players(rules.name):
             self._drop(SIMPLE)
-        if self._names.get(PROGRAM, "").startswith(AGENT) and not function_forms(rules.name):
+        if self._names.get(PROGRAM, "").startswith(AGENT) and not agent_adapters(rules.name):
             self._drop(PROGRAM)
         self._show()
 
@@ -244,7 +244,7 @@ class PlayerChoice:
 
     @property
     def _clocks(self) -> tuple[TimeControl | None, ...]:
-        """The clocks to choose from: a person has no limit for every move."""
+        """The clocks to choose from: people have no limit per move."""
         return CLOCKS if self._who == HUMAN else (*CLOCKS, MOVE_LIMIT)
 
     def _show_clock(self) -> None:
@@ -252,9 +252,9 @@ class PlayerChoice:
         control = self.player.clock
         titles = [control_text(each) for each in self._clocks]
         custom = texts.CUSTOM if control in self._clocks else control_text(control)
-        self.clock.texts, self.clock.again = (*titles, custom), len(titles)
+        self.clock.texts, self.clock.repeatable = (*titles, custom), len(titles)
         limits = [each for each in (MOVE_LIMIT, control) if each is not None and each.per_move]
-        short = {control_text(each): texts.seconds(each.seconds) for each in limits}
+        short = {control_text(each): texts.strict_short(each.seconds) for each in limits}
         self.clock.short = {control_text(None): texts.OFF, texts.CUSTOM: "…", **short}
 
     def _clock_index(self) -> int:
@@ -281,7 +281,7 @@ class PlayerChoice:
 
     @staticmethod
     def height(theme: Theme) -> int:
-        """Return how high the box has to be."""
+        """Return the height of the box in pixels."""
         text = theme.line_height(Role.STRONG) + BLURB_LINES * theme.line_height(Role.SMALL)
         return theme.px(PICTURE) + 3 * theme.px(CONTROL) + 4 * theme.px(GAP) + 2 * theme.px(PAD) + text
 
@@ -290,6 +290,7 @@ class PlayerChoice:
         self.rect = rect
         pad, gap, height = theme.px(PAD), theme.px(GAP), theme.px(CONTROL)
         row = pygame.Rect(rect.x + pad, rect.y + pad + theme.px(PICTURE) + gap, rect.width - 2 * pad, height)
+        self.who.shares = _who_shares(row.width, theme)
         self.who.place(row, theme)
         for widget in (self.levels, self.other):
             widget.place(row.move(0, height + gap), theme)
@@ -308,14 +309,16 @@ class PlayerChoice:
         if self._who == CUSTOM_AI:
             return "", self._custom_ai_text()
         level = LEVELS[self.levels.chosen]
-        return texts.level(level.name, level.title), level.blurb
+        return texts.level(level.name, level.title), level.description
 
     def _custom_ai_text(self) -> str:
         name = self.player.name
         weights, off = own_weights(name), parts_off(name, self.rules)
-        missing = [title for part, title in SOURCE.items() if part in off] + sorted(off - {*SOURCE})
+        missing = [title for part, title in ASSIGNMENT_PARTS.items() if part in off] + sorted(
+            off - {*ASSIGNMENT_PARTS}
+        )
         head = texts.weights(weights) if weights else ""
-        return texts.switched_off(head, missing, self.player.pace.capitalize())
+        return texts.switched_off(head, missing, self.player.thinking_time.capitalize())
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the box, its head and the text; the controls are drawn by their group."""
@@ -330,12 +333,12 @@ class PlayerChoice:
             y += theme.line_height(Role.STRONG)
         lines, height = theme.wrap(blurb, Role.SMALL, width)[:BLURB_LINES], theme.line_height(Role.SMALL)
         if y + len(lines) * height > self.clock.rect.y:
-            return  # a small window with large texts has room for the title alone
+            return  # in a small window with large text only the title fits
         draw_lines(surface, theme, lines, Role.SMALL, colours.muted, (left, y))
         self._draw_limit(surface, theme, y + len(lines) * height)
 
     def _draw_limit(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
-        """Explain a limit for every move above the clocks, if there is room from `top` on."""
+        """Explain a limit per move above the clocks, if that fits below `top`."""
         control, row = self.player.clock, self.clock.rect
         y = row.y - theme.line_height(Role.SMALL) - theme.px(4)
         if control is not None and control.per_move and y >= top:
@@ -363,3 +366,13 @@ def _who(player: PlayerConfig) -> int:
     if player.simple is not None:
         return SIMPLE
     return CUSTOM_AI if player.name.startswith(ENGINE) else PROGRAM
+
+
+def _who_shares(width: int, theme: Theme) -> tuple[int, ...]:
+    """Return the relative widths of the parts of `WHO`; where full words have no room, as short ones need."""
+    total, gap = sum(WHO_SHARES), theme.px(WHO_GAP)
+    places = [width * share // total for share in WHO_SHARES]
+    words = [theme.width(word, Role.SMALL) + gap for word in WHO]
+    if all(word <= place for word, place in zip(words, places, strict=True)):
+        return WHO_SHARES
+    return tuple(theme.width(SHORT_WHO.get(word, word), Role.SMALL) + gap for word in WHO)

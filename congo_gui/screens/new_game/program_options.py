@@ -24,12 +24,12 @@ from engine.rules.words import sentence
 FIELD, BUTTON = 34, 38
 CHECK, COMBO = "check", "combo"
 TRUE, FALSE = "true", "false"
-OF_OURS = ("UCI_Variant",)
-"""Options that the game sets."""
+SET_BY_US = ("UCI_Variant",)
+"""Options that are not offered, because we set them ourselves."""
 
 
 class ProgramOptionsScreen(RemarkDialog):
-    """Lists the options that a program announces, with their values; `use` gets the new command.
+    """Lists the options that a program announces, with their values; `use` is called with the new command.
 
     Raises:
         UserError: the command cannot be split into words.
@@ -44,7 +44,7 @@ class ProgramOptionsScreen(RemarkDialog):
         self.values = dict(settings.options)
         self.options: list[UciOption] = []
         self._picked: int | None = None
-        """The option that is changed, wherever the pointer is."""
+        """The index of the option that is being changed, wherever the pointer is."""
         self.list = ListView((), self._chosen, empty=texts.NO_OPTIONS)
         self.value = TextField(self._entered, placeholder=texts.VALUE_HINT)
         self.default = Button(texts.OPTION_DEFAULT, self._reset, tip=texts.OPTION_DEFAULT_TIP, role=Role.BODY)
@@ -52,22 +52,22 @@ class ProgramOptionsScreen(RemarkDialog):
         self.folder.set_text(settings.folder)
         self.log = TextField(lambda text: self._accept(), placeholder=texts.LOG_HINT)
         self.log.set_text(settings.log)
-        self._ok = Button(texts.OK, self._accept, look=Look.MAIN)
+        self._ok = Button(texts.OK, self._accept, look=Look.PRIMARY)
         self._cancel = Button(texts.CANCEL, self.dismiss)
         fields = (self.value, self.default, self.folder, self.log)
         self._use_widgets([self.list, *fields, self._cancel, self._ok])
         self.group.set_focus(self.list)
         self._asked: AnnouncedOptions | None = AnnouncedOptions(join_command(self._command), rules, host.wake)
-        self._list(())
+        self._list_options(())
         self._say(texts.ASKING)
 
     # --- the options
 
-    def _list(self, announced: Sequence[UciOption]) -> None:
-        """List the announced options, and those that have a value although they are not among them."""
+    def _list_options(self, announced: Sequence[UciOption]) -> None:
+        """List the announced options, and others that have a value."""
         names = {option.name for option in announced}
         others = [UciOption(name, "string") for name in self.values if name not in names]
-        self.options = [option for option in (*announced, *others) if option.name not in OF_OURS]
+        self.options = [option for option in (*announced, *others) if option.name not in SET_BY_US]
         self._show_values()
 
     def _show_values(self) -> None:
@@ -90,22 +90,22 @@ class ProgramOptionsScreen(RemarkDialog):
         return self.options[self._picked] if self._picked is not None else None
 
     def _chosen(self, row: int) -> None:
-        """Turn a check, take the next of a combo, ask for any other value."""
+        """Toggle a check, take the next choice of a combo, ask for any other value."""
         self._picked = row
         option = self.options[row]
         value = self.values.get(option.name, option.default)
         if option.kind == CHECK:
-            self._put(option, FALSE if value == TRUE else TRUE)
+            self._set_option(option, FALSE if value == TRUE else TRUE)
         elif option.kind == COMBO and option.choices:
             at = option.choices.index(value) if value in option.choices else -1
-            self._put(option, option.choices[(at + 1) % len(option.choices)])
+            self._set_option(option, option.choices[(at + 1) % len(option.choices)])
         else:
             self.group.set_focus(self.value)
         self.value.set_text(self.values.get(option.name, option.default))
         self._say(texts.option_range(option.low, option.high) if option.low is not None else "")
 
-    def _put(self, option: UciOption, value: str) -> None:
-        """Give an option a value; its default needs none."""
+    def _set_option(self, option: UciOption, value: str) -> None:
+        """Set an option; the default value is not stored."""
         if value == option.default:
             self.values.pop(option.name, None)
         else:
@@ -125,9 +125,9 @@ class ProgramOptionsScreen(RemarkDialog):
         known = {CHECK: (TRUE, FALSE), COMBO: option.choices}.get(option.kind, ())
         problem = option.problem(value) if not known or value in known else texts.one_of(option.name, known)
         if problem:
-            self._complain(sentence(problem))
+            self._show_error(sentence(problem))
             return False
-        self._put(option, value)
+        self._set_option(option, value)
         return True
 
     def _reset(self) -> None:
@@ -158,9 +158,9 @@ class ProgramOptionsScreen(RemarkDialog):
             return
         self._asked = None
         if asked.problem:
-            self._complain(asked.problem)
+            self._show_error(asked.problem)
         else:
-            self._list(asked.found or ())
+            self._list_options(asked.found or ())
             self._say(texts.OPTIONS_HELP if self.options else "")
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
-from engine.players.base import function_forms
+from engine.players.base import agent_adapters
 from engine.players.parse import PYTHON_SUFFIX, split_command
 from engine.players.program_settings import split_settings
 from engine.rules.rules import Rules
@@ -47,8 +47,8 @@ POLL_INTERVAL_S = 0.1
 class ProgramsScreen(RemarkDialog):
     """The known programs above the fields for one of them.
 
-    `ready` tells whether the engine is there, which judges moves. `use`, if given, gets the program that is
-    chosen as a player.
+    `ready` returns whether the engine is loaded, which checks moves. `use`, if given, is called with the
+    program that is chosen as a player.
     """
 
     _size = (700, 560)
@@ -70,9 +70,9 @@ class ProgramsScreen(RemarkDialog):
         self._window = pygame.Rect(0, 0, 0, 0)
         self._texts = [("", "")] * len(KINDS)
         """Command and name of each kind, as they were when another kind was chosen."""
-        self._kept = ""
-        """The program that was added while its test is running."""
-        self.list = ListView((), self._take, empty=texts.NO_PROGRAMS)
+        self._saved_note = ""
+        """The note about a program that was saved during its test; it precedes the progress of the test."""
+        self.list = ListView((), self._select, empty=texts.NO_PROGRAMS)
         self.kind = Segments((), lambda: self._kind, self._choose_kind, texts.KIND_TIP)
         self.kind.short = SHORT_KINDS
         self.command = TextField(lambda text: self._save(), placeholder=HINTS[0])
@@ -89,10 +89,10 @@ class ProgramsScreen(RemarkDialog):
         self._save_button = Button(self._save_label, self._save, tip=tip, role=Role.BODY)
         self._new_button = Button(texts.NEW, self._clear, tip=texts.NEW_TIP, role=Role.BODY)
         self._remove_button = Button(
-            texts.REMOVE, self._ask, tip=texts.REMOVE_TIP, enabled=self._is_known, role=Role.BODY
+            texts.REMOVE, self._ask_to_remove, tip=texts.REMOVE_TIP, enabled=self._is_known, role=Role.BODY
         )
         last = texts.PLAY if use else texts.DONE
-        self._done = Button(last, self._accept, look=Look.MAIN)
+        self._done = Button(last, self._accept, look=Look.PRIMARY)
         self._buttons = (self.test, self._save_button, self._new_button, self._remove_button, self._done)
         fields = (self.kind, self.options, self.command, self._find_button, self.name)
         self._use_widgets([self.list, *fields, *self._buttons])
@@ -112,7 +112,7 @@ class ProgramsScreen(RemarkDialog):
         return PROGRAMS[self._kind] + text if text else ""
 
     @property
-    def _title_wanted(self) -> str:
+    def _entered_title(self) -> str:
         """The name in the fields, or one made of the command."""
         return " ".join(self.name.text.split()) or program_title(self._program)
 
@@ -122,10 +122,10 @@ class ProgramsScreen(RemarkDialog):
             self._show_kind(next(kind for kind, start in enumerate(PROGRAMS) if program.startswith(start)))
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
             self.name.set_text(self._programs.title(program))
-        self._mark(program)
+        self._highlight(program)
 
-    def _mark(self, program: str) -> None:
-        """Mark a program in the list."""
+    def _highlight(self, program: str) -> None:
+        """Highlight a program in the list."""
         listed = list(self._listed.values())
         self.list.current = listed.index(program) if program in listed else None
 
@@ -136,7 +136,7 @@ class ProgramsScreen(RemarkDialog):
             self._say("")
 
     def _show_kind(self, kind: int) -> None:
-        """Show the fields of a kind, with what was written there before."""
+        """Show the fields of a kind, with their former texts."""
         if kind != self._kind:
             self._texts[self._kind] = self.command.text, self.name.text
             command, name = self._texts[kind]
@@ -152,7 +152,7 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def _has_agents(self) -> bool:
-        return bool(function_forms(self._rules.name))
+        return bool(agent_adapters(self._rules.name))
 
     @property
     def _listed(self) -> dict[str, str]:
@@ -163,7 +163,7 @@ class ProgramsScreen(RemarkDialog):
         return {title: name for title, name in known.items() if not name.startswith(PROGRAMS[AGENT])}
 
     def _is_known(self) -> bool:
-        return self._title_wanted in self._programs.all()
+        return self._entered_title in self._programs.all()
 
     def _save_label(self) -> str:
         return texts.CHANGE if self._is_known() and self._program else texts.ADD
@@ -175,7 +175,7 @@ class ProgramsScreen(RemarkDialog):
         self.list.set_rows([ListRow(title, program.partition(":")[2], "game") for title, program in known])
         self.invalidate()
 
-    def _take(self, row: int) -> None:
+    def _select(self, row: int) -> None:
         self._end_test()
         self._fill(list(self._listed.values())[row])
         self._say("")
@@ -191,50 +191,50 @@ class ProgramsScreen(RemarkDialog):
         self._say(texts.NEW_HELP)
 
     def _save(self, then: Callable[[], None] = lambda: None) -> None:
-        """Keep the program in the fields, if there is one, and call `then`; ask before replacing another."""
-        program, title = self._program, self._title_wanted
+        """Save the program in the fields, if there is one, and call `then`; ask before replacing another."""
+        program, title = self._program, self._entered_title
         if not program:
-            self._complain(texts.NEEDS_COMMAND)
+            self._show_error(texts.NEEDS_COMMAND)
             return
 
-        def keep() -> None:
-            self._keep(title, program)
+        def store() -> None:
+            self._store(title, program)
             then()
 
         before = self._programs.all().get(title, program)
         if before == program:
-            keep()
+            store()
             return
         words = texts.change_words(title, *(each.partition(":")[2] for each in (before, program)))
-        self._host.push(ConfirmScreen(self._host, texts.CHANGE_QUESTION, words, texts.CHANGE, keep))
+        self._host.push(ConfirmScreen(self._host, texts.CHANGE_QUESTION, words, texts.CHANGE, store))
 
-    def _keep(self, title: str, program: str) -> None:
+    def _store(self, title: str, program: str) -> None:
         words = texts.changed(title) if title in self._programs.all() else texts.added(title)
         self._programs.add(title, program)
         self.name.set_text(title)
         self._list_programs()
-        self._mark(program)
-        self._tell_kept(title, words)
+        self._highlight(program)
+        self._report_saved(title, words)
 
-    def _tell_kept(self, title: str, words: str) -> None:
+    def _report_saved(self, title: str, words: str) -> None:
         """Show that a program was added or changed, and that its test failed if it did."""
         trial = self.trial
         if trial is None or trial.program != self._program or trial.passed:
             self._say(words)
         elif trial.over:
-            self._complain(texts.added_untested(title, trial.problem))
+            self._show_error(texts.added_untested(title, trial.problem))
         else:
-            self._kept = f"{words} "
-            self._say(self._kept + trial.words)
+            self._saved_note = f"{words} "
+            self._say(self._saved_note + trial.words)
 
-    def _ask(self) -> None:
+    def _ask_to_remove(self) -> None:
         """Ask whether to remove the program in the fields."""
-        words = texts.remove_words(self._title_wanted)
+        words = texts.remove_words(self._entered_title)
         self._host.push(ConfirmScreen(self._host, texts.REMOVE_QUESTION, words, texts.REMOVE, self._remove))
 
     def _remove(self) -> None:
         self._end_test()
-        title = self._title_wanted
+        title = self._entered_title
         self._programs.remove(title)
         self.command.set_text("")
         self.name.set_text("")
@@ -251,9 +251,9 @@ class ProgramsScreen(RemarkDialog):
         if testing:
             self._say(texts.TEST_STOPPED)
         elif not self._program:
-            self._complain(texts.NEEDS_COMMAND)
+            self._show_error(texts.NEEDS_COMMAND)
         elif not self._ready():
-            self._complain(texts.AI_LOADING)
+            self._show_error(texts.AI_LOADING)
         else:
             self.trial = ProgramTest(self._program, self._rules, self._host.wake)
             self._say(self.trial.words)
@@ -262,20 +262,20 @@ class ProgramsScreen(RemarkDialog):
         """Ask for the options of the program in the fields."""
         command = self.command.text.strip()
         if not command:
-            self._complain(texts.NEEDS_COMMAND)
+            self._show_error(texts.NEEDS_COMMAND)
             return
         self._end_test()
         try:
             self._host.push(ProgramOptionsScreen(self._host, command, self._rules, self._use_command))
         except UserError as error:
-            self._complain(sentence(str(error)))
+            self._show_error(sentence(str(error)))
 
     def _use_command(self, command: str) -> None:
-        """Take the command with its options, and keep it if only they have changed."""
-        before = self._programs.all().get(self._title_wanted, "")
+        """Show the command with its options; save it if only they have changed."""
+        before = self._programs.all().get(self._entered_title, "")
         self.command.set_text(command)
-        if before and _bare(before) == _bare(self._program):
-            self._keep(self._title_wanted, self._program)
+        if before and _without_options(before) == _without_options(self._program):
+            self._store(self._entered_title, self._program)
         self.invalidate()
 
     def _find(self) -> None:
@@ -289,12 +289,16 @@ class ProgramsScreen(RemarkDialog):
         try:
             self.command.set_text(self._command_for(path))
         except UserError as error:
-            self._complain(sentence(str(error)))
+            self._show_error(sentence(str(error)))
         self.group.set_focus(self.command)
         self.invalidate()
 
     def _command_for(self, path: Path) -> str:
-        """Return what stands in the field for a file; raise `UserError` for one without a function."""
+        """Return the command for a file.
+
+        Raises:
+            UserError: a Python file has no function, or cannot be read.
+        """
         if self._kind == PYTHON:
             return python_function(path, self._rules)
         return str(path) if self._kind == AGENT else command_for(path)
@@ -319,7 +323,7 @@ class ProgramsScreen(RemarkDialog):
         trial = self.trial
         if trial is None or not trial.update():
             return
-        (self._complain if trial.over and not trial.passed else self._say)(self._kept + trial.words)
+        (self._show_error if trial.over and not trial.passed else self._say)(self._saved_note + trial.words)
         if trial.passed and trial.title and not self.name.text.strip():
             self.name.set_text(trial.title)
 
@@ -331,7 +335,7 @@ class ProgramsScreen(RemarkDialog):
         if self.trial is not None:
             self.trial.close()
             self.trial = None
-        self._kept = ""
+        self._saved_note = ""
 
     def close(self) -> None:
         self._end_test()
@@ -385,6 +389,6 @@ class ProgramsScreen(RemarkDialog):
         self._draw_remark(surface, theme, self.message)
 
 
-def _bare(program: str) -> list[str]:
+def _without_options(program: str) -> list[str]:
     """Return the command of a UCI program without its options."""
     return split_settings(split_command(program.removeprefix(PROGRAMS[UCI])))[1]

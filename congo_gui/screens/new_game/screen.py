@@ -18,7 +18,7 @@ from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import fen_label_height
-from congo_gui.store.launch_options import usual_level
+from congo_gui.store.launch_options import preferred_level
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments, Segments
@@ -31,15 +31,15 @@ from engine.rules.words import sentence
 from engine.system.errors import UserError
 
 Start = Callable[[Rules, PlayerConfigs, Position | None], None]
-ROOM_FOR_CHOICE = 34
+CHOICE_HEIGHT = 34
 """Height at scale 1 of the rows that choose a game and the size of its board."""
 
 
 class NewGameScreen(Dialog):
     """Asks for game and players; `start` is called with them and the position, None for the usual one.
 
-    `ready` tells whether the engine is there; `text` is the position that is proposed, and `board` how many
-    columns the board has that was played on last.
+    `ready` returns whether the engine is loaded; `text` is the proposed position, and `board` the number of
+    columns of the last board.
     """
 
     _size = (840, 498)
@@ -64,9 +64,9 @@ class NewGameScreen(Dialog):
         if board in rules.facts.sizes and rules.name in self.sizes:
             self.sizes[rules.name].chosen = rules.facts.sizes.index(board)
         self._programs = Programs(host.settings)
-        usual = next((player.level for player in players if player.level), usual_level(host.settings))
+        level = next((player.level for player in players if player.level), preferred_level(host.settings))
         self.choices = tuple(
-            PlayerChoice(rules, side, player, usual, self._programs.title, self._ask, self._clock)
+            PlayerChoice(rules, side, player, level, self._programs.title, self._ask, self._clock)
             for side, player in enumerate(players)
         )
         self.choices[0].follower = self.choices[1]
@@ -75,7 +75,7 @@ class NewGameScreen(Dialog):
         self.fen = TextField(lambda text: self._accept(), placeholder=hint, role=Role.CODE)
         self.fen.set_text(text)
         self._proposed = text
-        self.start_button = Button(texts.START, self._accept, look=Look.MAIN, tip=texts.START_TIP)
+        self.start_button = Button(texts.START, self._accept, look=Look.PRIMARY, tip=texts.START_TIP)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         sides = [widget for choice in self.choices for widget in choice.widgets]
         self._use_widgets(
@@ -91,7 +91,7 @@ class NewGameScreen(Dialog):
         self._host.push(ProgramsScreen(self._host, self._rules, self._ready))
 
     def _ask(self, who: int, name: str, use: Callable[[str], None]) -> None:
-        """Ask for an opponent of a kind, beginning with the one that is named."""
+        """Ask for an opponent of a kind, at first the named one."""
         if who == PROGRAM:
             self._host.push(ProgramsScreen(self._host, self._rules, self._ready, use, name))
         elif who == SIMPLE:
@@ -121,7 +121,7 @@ class NewGameScreen(Dialog):
 
     def _arrange_games(self, inside: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Place the choice of game and size; return what is left."""
-        height, gap = theme.px(ROOM_FOR_CHOICE), theme.px(12)
+        height, gap = theme.px(CHOICE_HEIGHT), theme.px(12)
         shown = self.sizes.get(self._rules.name)
         size_width = inside.width // 3 if shown else 0
         width = inside.width - (size_width + gap if shown else 0)

@@ -26,10 +26,8 @@ AI = "AI"
 SIMPLE = "Simple"
 CUSTOM_AI = "Custom AI"
 PROGRAM = "Program"
-SHORT_HUMAN = "You"
-SHORT_SIMPLE = "Basic"
 SHORT_CUSTOM_AI = "Cust."
-SHORT_PROGRAM = "Own"
+SHORT_PROGRAM = "Prog."
 KINDS_TIP = "Simple: players for comparison. Custom AI: the AI with parts switched off"
 SIMPLE_TIP = "Choose a simple player"
 CUSTOM_AI_TIP = "Choose the parts to switch off"
@@ -66,7 +64,7 @@ MOVES_SECOND = "moves second"
 OFF = "Off"
 CUSTOM = "Custom…"
 CLOCK_TIP = "Minutes, and seconds added per move. If your time runs out, you lose."
-LIMIT_TIP = "Minutes, and seconds added per move; or a limit for every move: a slower player loses"
+LIMIT_TIP = "Minutes, and seconds added per move. Strict: a move that takes longer loses the game"
 
 
 def limit_note(seconds: float) -> str:
@@ -91,8 +89,8 @@ def not_from_zero(what: str, written: str) -> str:
     return f"{what}: {written} must be a number, 0 or more"
 
 
-def seconds(count: float) -> str:
-    return f"{count:g} s"
+def strict_short(seconds: float) -> str:
+    return f"{seconds:g} s!"
 
 
 OK = "OK"
@@ -111,7 +109,7 @@ def custom_ai_help(pace: str) -> str:
 
 PART_TIP = "Ticked: the AI uses it"
 MINIMAX_NOTE = "Without alpha-beta pruning it is plain minimax and uses only the evaluation."
-MATERIAL_NOTE = "Without evaluation it only counts pieces. Compiling it takes a few minutes the first time."
+MATERIAL_NOTE = "Without evaluation it only counts pieces. Compiling it may take a minute the first time."
 PLAY_TIP = "Play against it (Enter)"
 
 # Programs

@@ -1,4 +1,4 @@
-"""Show, sound and read out every event of the game, with the board seen from the player's side."""
+"""Show every event of the game, with its sounds, its words and the board's orientation."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class GameCues:
 
     def __init__(self, session: Session, sounds: Sounds) -> None:
         self._session, self._sounds = session, sounds
-        self._rung: set[int] = set()
+        self._warned: set[int] = set()
         """The sides whose low clock was announced in this game."""
-        session.events.subscribe(lambda _: self._rung.clear(), GameReplaced)
+        session.events.subscribe(lambda _: self._warned.clear(), GameReplaced)
         session.events.subscribe(lambda _: self._warn_of_time(), ClockSwitched, ClockTicked)
 
     def announce_end(self, arrival: float) -> None:
@@ -44,17 +44,17 @@ class GameCues:
         if outcome is None:
             return
         winner = None if outcome.winner is None else session.current.players[outcome.winner]
-        happy = winner is not None and (winner.is_human or not session.current.has_human)
-        self._sounds.play((Cue.WIN if happy else Cue.OVER,), arrival + END_PAUSE_S)
+        is_good = winner is not None and (winner.is_human or not session.current.has_human)
+        self._sounds.play((Cue.WIN if is_good else Cue.OVER,), arrival + END_PAUSE_S)
 
     def _warn_of_time(self) -> None:
         """Play the sound for a person's low clock, once per game and side."""
         session, clocks = self._session, self._session.game.clocks
         side = None if clocks is None else clocks.running
-        if side is None or side in self._rung:
+        if side is None or side in self._warned:
             return
         if session.current.to_move.is_human and session.current.clock_is_low(side):
-            self._rung.add(side)
+            self._warned.add(side)
             self._sounds.play((Cue.LOW_CLOCK,))
 
 
@@ -64,11 +64,11 @@ class BoardOrientation:
     def __init__(self, session: Session, settings: Settings, turn: Callable[[bool], None]) -> None:
         self._session, self._settings, self._turn = session, settings, turn
         self._turned_for: tuple[Game, int] | None = None
-        """The turn of two people for which the board was turned last."""
+        """The game and ply for which the board was last turned to the side to move."""
 
     @property
     def _sits_above(self) -> bool:
-        """True if the only person plays the side at the upper edge of the board."""
+        """True if the only person plays the side that is above by default."""
         facts = self._session.game.rules.facts
         players = self._session.current.players
         people = [side for side in (0, 1) if players[side].is_human and not players[side].absent]
@@ -103,7 +103,7 @@ class BoardOrientation:
 
 
 class BoardFollower:
-    """Shows a session's game on a board; `screen_reader` gets its moves and result in words."""
+    """Shows a session's game on a board; `screen_reader` is called with its moves and result in words."""
 
     def __init__(
         self, session: Session, board: BoardArea, cues: GameCues, screen_reader: Callable[[str], None]
@@ -111,26 +111,26 @@ class BoardFollower:
         self._session, self._board, self._cues, self._screen_reader = session, board, cues, screen_reader
         self._position = session.game.position
         """The position on the board."""
-        self._walked = 0
-        """The square of its path on which the piece that moves is shown already."""
+        self._shown_index = 0
+        """The index in its path at which the moving piece is already displayed."""
         session.events.subscribe(lambda _: self._show(), EngineReady, GameReopened, PlayersChanged)
-        session.events.subscribe(lambda event: self._glide(event.ply, self._walked), MovePlayed)
+        session.events.subscribe(lambda event: self._glide(event.ply, self._shown_index), MovePlayed)
         session.events.subscribe(self._position_shown, PositionShown)
-        session.events.subscribe(lambda _: self._change(), GameReplaced)
+        session.events.subscribe(lambda _: self._animate_change(), GameReplaced)
         session.events.subscribe(self._game_over, GameOver)
 
-    def play(self, move: Move, path: tuple[int, ...], walked: int = 0) -> None:
-        """Make a person's move; the piece is displayed on ``path[walked]`` already."""
-        self._walked = walked
+    def play(self, move: Move, path: tuple[int, ...], shown: int = 0) -> None:
+        """Make a person's move; the piece is displayed on ``path[shown]`` already."""
+        self._shown_index = shown
         self._session.play(move, path)
-        self._walked = 0
+        self._shown_index = 0
 
     def _position_shown(self, event: PositionShown) -> None:
         if event.steps == 1:
             game = self._session.game
             self._glide(game.plies[game.cursor - 1], 0)
         else:
-            self._change()
+            self._animate_change()
 
     def _show(self) -> None:
         """Show the current position and the movable pieces."""
@@ -139,14 +139,14 @@ class BoardFollower:
         self._position = session.game.position
         self._board.show(session.game.position, session.may.movable_sides(), last)
 
-    def _glide(self, ply: Ply, walked: int) -> None:
+    def _glide(self, ply: Ply, shown: int) -> None:
         """Animate the move that led to the position."""
         self._show()
-        self._board.display.glide(ply.transition, walked)
+        self._board.display.glide(ply.transition, shown)
         self._screen_reader(describe_ply(ply))
         self._cues.announce_end(self._board.display.animator.arrival)
 
-    def _change(self) -> None:
+    def _animate_change(self) -> None:
         """Animate the change to the current position."""
         before = self._position
         self._show()

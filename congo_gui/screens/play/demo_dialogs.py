@@ -21,7 +21,7 @@ from engine.rules.rules import Rules
 
 COLUMNS = (texts.GAMES, texts.WON, texts.DRAWN, texts.LOST, texts.POINTS)
 NAME_SHARE = 0.4
-"""The part of the width that the names take."""
+"""The share of the width for the names."""
 BUTTON = 40
 GAP = 8
 
@@ -65,7 +65,7 @@ def summary(series: Series) -> tuple[str, ...]:
 
 
 class ScoreScreen(Dialog):
-    """Shows the series of a demo as it is now, also while games go on behind it."""
+    """Shows the score of a series of games between AIs, updated while they play."""
 
     _size = (640, 420)
 
@@ -81,7 +81,7 @@ class ScoreScreen(Dialog):
             enabled=lambda: self._demo.series.games > 0,
             role=Role.BODY,
         )
-        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.PRIMARY)
         self._use_widgets([self.reset, self.done])
 
     def _reset(self) -> None:
@@ -142,7 +142,7 @@ class ScoreScreen(Dialog):
             place_text(surface, theme, cell, role, ink, topright=(right, y))
 
     def _draw_words(self, surface: pygame.Surface, theme: Theme, texts: tuple[str, ...], y: int) -> None:
-        """Draw sentences as far as there is room."""
+        """Draw sentences as far as they fit."""
         for text in texts:
             lines = theme.wrap(text, Role.BODY, self._inside.width)
             available = max(0, (self._inside.bottom - y) // theme.line_height(Role.BODY))
@@ -151,9 +151,9 @@ class ScoreScreen(Dialog):
 
 
 class AdjudicateScreen(Dialog):
-    """Asks for the result of a game; `thought` is the AI's evaluation, `decided` gets the winner or None.
+    """Asks for the result of a game, and calls `decided` with the winner or None.
 
-    `left` is called where nothing is decided.
+    `evaluation` is the AI's evaluation; `left` is called if nothing is decided.
     """
 
     _size = (480, 184)
@@ -162,12 +162,12 @@ class AdjudicateScreen(Dialog):
         self,
         host: Host,
         rules: Rules,
-        thought: str,
+        evaluation: str,
         decided: Callable[[int | None], None],
         left: Callable[[], None],
     ) -> None:
         super().__init__(host, texts.ADJUDICATE)
-        self._lines = [texts.QUESTION, *([texts.last_evaluation(thought)] if thought else [])]
+        self._lines = [texts.QUESTION, *([texts.last_evaluation(evaluation)] if evaluation else [])]
         self._decided, self._left = decided, left
         self.choices = [
             Button(texts.wins(side_name(rules, 0)), lambda: self._choose(0)),

@@ -1,4 +1,4 @@
-"""A label on the board that says how the game has ended, where it hides as little as possible."""
+"""A label on the board with the result of the game, placed where it hides as little as possible."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from congo_gui.play.session import Session
 from congo_gui.screens.play.game_end import end_reason, end_title
 
 MAX_LINES = 3
-SHARE = 0.8
-"""The part of the board's width that it takes at most."""
+MAX_SHARE = 0.8
+"""The largest share of the board's width that it takes."""
 ARROW_WEIGHT = 2
-"""How many pieces it would rather hide than cross an arrow."""
+"""The cost of crossing an arrow, in hidden pieces."""
 
 
 class EndPlaque:
-    """Says on a display's board who has won the session's game, and why."""
+    """Draws the result of a session's game, and its reason, on a board."""
 
     def __init__(self, session: Session, display: BoardDisplay, state: BoardState) -> None:
         self._session, self._display, self._state = session, display, state
 
     @property
     def words(self) -> tuple[str, str]:
-        """The result and its reason; both empty unless the end of a game stands still on the board."""
+        """The result and its reason; both empty unless a game's final position is shown at rest."""
         outcome = self._session.outcome
         if outcome is None or not self._session.current.at_end or self._display.animator.running:
             return "", ""
         return end_title(self._session, outcome), end_reason(self._session, outcome)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> pygame.Rect | None:
-        """Draw it, if there is something to say; return where."""
+        """Draw it if the game is over; return its rectangle."""
         title, reason = self.words
         if not title:
             return None
         board = pygame.Rect(self._display.geometry.board_rect)
-        widest = round(SHARE * board.width)
+        widest = round(MAX_SHARE * board.width)
         lines = [(theme.shorten(title, Role.HEADING, widest), Role.HEADING)]
         lines += [(line, Role.BODY) for line in fitted_lines(theme, reason, Role.BODY, widest, MAX_LINES)]
         width = max(theme.width(line, role) for line, role in lines)
@@ -55,10 +55,10 @@ class EndPlaque:
         return box
 
     def _place(self, box: pygame.Rect, board: pygame.Rect) -> pygame.Rect:
-        """Return the box where it hides least; of several such places the one nearest to the middle."""
+        """Return the box moved to where it hides least, as near to the middle as possible."""
         geometry, pieces = self._display.geometry, self._session.game.rules.notation.pieces
         taken = [pygame.Rect(geometry.square_rect(at)) for at in pieces(self._session.game.position)]
-        legs = [leg for way in self._state.ways for leg in pairwise(way)]
+        legs = [leg for way in self._state.end_paths for leg in pairwise(way)]
         arrows = [(geometry.center(start), geometry.center(end)) for start, end in legs]
 
         def cost(place: pygame.Rect) -> tuple[int, int]:

@@ -18,15 +18,15 @@ from congo_gui.screens.shared.dialog import BUTTON, TITLE_HEIGHT, ConfirmScreen
 from engine.rules.values import Move
 
 Play = Callable[..., None]
-"""Plays a move along its path; the piece is displayed on the square at that place of the path already."""
+"""Plays a move along a path; the piece is already displayed on the square at that index of the path."""
 MARGIN, PADDING, GAP = 8, 16, 8
 
 
 class ExposureScreen(ConfirmScreen):
-    """Asks whether to play a move along `path`; `board` returns the rectangle that has to stay in sight."""
+    """Asks whether to play a move along `path`; `board` returns the rectangle that must not be covered."""
 
     _dims_below = False
-    _most_lines = 12
+    _max_lines = 12
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class ExposureScreen(ConfirmScreen):
         return box.clamp(window.inflate(-margin, -margin))
 
     def _height(self, width: int, theme: Theme) -> int:
-        """Return the height of a box that is so wide."""
+        """Return the height of a box of that width, in pixels."""
         lines = theme.wrap(self._words, Role.BODY, width - 2 * theme.px(PADDING))
         text = len(lines) * theme.line_height(Role.BODY)
         rows = 1 if self._in_a_row(width - 2 * theme.px(PADDING), theme) else 2
@@ -66,7 +66,11 @@ class ExposureScreen(ConfirmScreen):
 
     def _in_a_row(self, width: int, theme: Theme) -> bool:
         """Return whether both buttons fit beside each other."""
-        return sum(button.natural_width(theme) for button in (self.go, self.keep)) + theme.px(GAP) <= width
+        return (
+            sum(button.natural_width(theme) for button in (self.action_button, self.cancel_button))
+            + theme.px(GAP)
+            <= width
+        )
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         super()._arrange(inside, theme)
@@ -74,13 +78,13 @@ class ExposureScreen(ConfirmScreen):
             return
         height = theme.px(BUTTON)
         place = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
-        self.keep.place(place, theme)
-        self.go.place(place.move(0, -height - theme.px(GAP)), theme)
-        self._text.height = self.go.rect.y - theme.px(GAP) - self._text.y
+        self.cancel_button.place(place, theme)
+        self.action_button.place(place.move(0, -height - theme.px(GAP)), theme)
+        self._text.height = self.action_button.rect.y - theme.px(GAP) - self._text.y
 
 
 class MoveGuard:
-    """Plays the moves of a person; asks first if one exposes what must not be lost."""
+    """Plays the moves of a person; asks first if one exposes the piece that must not be lost."""
 
     def __init__(self, host: Host, session: Session, board: BoardArea, play: Play) -> None:
         self._host, self._session, self._board, self._play = host, session, board, play

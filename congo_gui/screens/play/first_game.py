@@ -19,10 +19,10 @@ class FirstGame:
     players: PlayerConfigs
     start: Position | None = None
     offer: bool = False
-    """True if the player is asked to go on with the last game as soon as the engine is there."""
+    """True if the player is asked whether to continue the last game once the engine is loaded."""
     open_it: Callable[[GameFiles], None] | None = None
-    """Opens a game instead."""
+    """Called to open a game instead."""
     turned: bool = False
-    """True if the board is turned as the player had it last, not so that the only person sits below."""
+    """True if the board has the player's last orientation; else the only person's side is below."""
     offer_earlier: bool = False
-    """True if the player is asked to go on with the last game of this kind."""
+    """True if the player is asked whether to continue the last game of this kind."""

@@ -17,14 +17,14 @@ from congo_gui.screens.play import texts
 from congo_gui.screens.play.demo_dialogs import AdjudicateScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.store.launch_options import choose_game, note_players, usual_players
+from congo_gui.store.launch_options import choose_game, default_players, note_players
 from congo_gui.widgets.bubbles import Toast
 from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 TOAST_S = 5.0
-"""How long the result of a command is shown, and how to undo it."""
+"""Seconds for which the result of a command is shown."""
 
 
 def unless_over(session: Session, reason: str) -> Callable[[], str]:
@@ -50,7 +50,7 @@ class NavigationCommands(GameCommands):
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does, when it is possible, and why not else."""
+        """The handlers of the commands."""
         session = self._session
         past, future = lambda: session.game.cursor > 0, lambda: not session.current.at_end
         return {
@@ -62,10 +62,10 @@ class NavigationCommands(GameCommands):
             "last": Handler(lambda: session.view(len(session.game.plies)), future, texts.LATEST_POSITION),
             "hint": Handler(session.hints.ask, session.may.can_hint, needs_turn(session)),
             "play_best": Handler(session.hints.play_best, session.may.can_play_best, needs_turn(session)),
-            **self._holding(),
+            **self._pausing(),
         }
 
-    def _holding(self) -> Handlers:
+    def _pausing(self) -> Handlers:
         """Return the handlers that pause or resume the AI."""
         session = self._session
         demo = lambda: session.current.is_demo  # noqa: E731
@@ -93,7 +93,7 @@ class NavigationCommands(GameCommands):
         self._step_through(self._session.redo, texts.LATER_GAME)
 
     def _step_through(self, step: Callable[[], None], other: str) -> None:
-        """Undo or redo; `other` is what to say if that led to another game."""
+        """Undo or redo; show the message `other` if that led to another game."""
         game = self._session.game
         step()
         if self._session.game is not game:
@@ -131,7 +131,7 @@ class NewGames(GameCommands):
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does, when it is possible, and why not else."""
+        """The handlers of the commands."""
         return {
             "new_game": Handler(self.ask_for_players),
             "games": Handler(self.ask_for_game),
@@ -147,11 +147,11 @@ class NewGames(GameCommands):
         host.push(GamesScreen(host, all_games(), rules, self._choose_game, self._note_game))
 
     def _choose_game(self, rules: Rules, size: int) -> None:
-        """Go to a board of a game; if it is the one that is there already, its game goes on."""
+        """Go to a board of a game; the game on the present board simply continues."""
         current = self._session.current
         choose_game(self._host.settings, rules.name)
         if rules is not current.rules:
-            self._begin(rules, usual_players(self._host.settings), rules.start(size), offer=True)
+            self._begin(rules, default_players(self._host.settings), rules.start(size), offer=True)
         elif rules.notation.shape(current.position)[0] != size:
             self._begin(rules, current.players, rules.start(size))
 
@@ -162,7 +162,7 @@ class NewGames(GameCommands):
     def ask_for_players(self, text: str = "", before: Callable[[], str] = str) -> None:
         """Ask for the players of a new game, from the start or from a position given as text.
 
-        `before` is called before that begins, if it does; it returns what to say then, or nothing.
+        `before` is called if the game begins, before that; it returns a message to show, or nothing.
         """
 
         def begin(rules: Rules, players: PlayerConfigs, position: Position | None) -> None:
@@ -185,7 +185,7 @@ class NewGames(GameCommands):
         self._host.push(LevelScreen(self._host, level, use, self.ask_for_players))
 
     def _change_level(self, side: int, level: str) -> None:
-        """Let the AI of a side go on at another level."""
+        """Have the AI of a side continue at another level."""
         first, second = players = self._session.current.players
         player = replace(players[side], level=level)
         self._chosen.add((player, second) if side == 0 else (first, player))
@@ -245,14 +245,14 @@ class NewGames(GameCommands):
         self._session.games.set_up(position)
         self._report(texts.POSITION_SET)
 
-    def players_are_back(self) -> None:
+    def remember_players(self) -> None:
         """Remember the players for the next launch, unless they come from a file."""
         current = self._session.current
         if current.players in self._chosen:
             note_players(self._host.settings, current.rules.name, current.players)
 
     def _report(self, done: str) -> None:
-        """Show what was done, that the previous game is saved, and what the AI lacks."""
+        """Show what was done, that undo restores the previous game, and warnings about the AI's files."""
         back = texts.UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
         message = " ".join(part for part in (done, back, missing_files(self._session.current)) if part)
         if message:
@@ -264,7 +264,7 @@ class ResignAndDraw(GameCommands):
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does, when it is possible, and why not else."""
+        """The handlers of the commands."""
         session, may = self._session, self._session.may
         return {
             "resign": Handler(self.resign, may.can_end, unless_over(session, texts.NO_END)),
@@ -276,14 +276,14 @@ class ResignAndDraw(GameCommands):
         """Ask whether a person resigns."""
         game = self._session.game
 
-        def yes() -> None:
+        def resign() -> None:
             if self._session.game is game and self._session.may.can_end():
                 self._session.ends.resign()
                 self._ended()
 
         self._host.push(
             ConfirmScreen(
-                self._host, texts.RESIGN_QUESTION, texts.RESIGN_TEXT, texts.RESIGN, yes, texts.PLAY_ON
+                self._host, texts.RESIGN_QUESTION, texts.RESIGN_TEXT, texts.RESIGN, resign, texts.PLAY_ON
             )
         )
 
@@ -294,12 +294,12 @@ class ResignAndDraw(GameCommands):
 
     def decide(self) -> None:
         """Ask for the result of a game between AIs, which is paused meanwhile."""
-        session, thought = self._session, self._session.report.info
-        words = score_text(session.game.rules, thought.score, session.report.position.side) if thought else ""
-        # The game in question must not be over, nor another one on the board, when the answer comes.
-        go_on = session.resume if session.current.auto else (lambda: None)
+        session, info = self._session, self._session.report.info
+        words = score_text(session.game.rules, info.score, session.report.position.side) if info else ""
+        # The game must not end, or be replaced, before the player answers.
+        resume = session.resume if session.current.auto else (lambda: None)
         session.pause()
-        self._host.push(AdjudicateScreen(self._host, session.game.rules, words, self._decided, go_on))
+        self._host.push(AdjudicateScreen(self._host, session.game.rules, words, self._decided, resume))
 
     def _decided(self, winner: int | None) -> None:
         self._session.ends.adjudicate(winner)

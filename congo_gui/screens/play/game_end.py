@@ -1,4 +1,4 @@
-"""How a game has ended: in words, as arrows on the board, and played again. No pygame."""
+"""The end of a game: in words, as arrows on the board, and replayed. No pygame."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.game.game import Ply
 from engine.rules.values import Outcome, Reason
 
 REPLAYED_PLIES = 6
-"""How many of the last plies are played again."""
+"""How many of the last plies are replayed."""
 PAUSE_S = 0.6
 """Seconds between two of them, after each has arrived."""
 REPEATED_PLIES = 4
-"""The plies that led back to a position, as a rule."""
+"""The usual number of plies between two occurrences of a repeated position."""
 
 
-def reader_of(session: Session) -> int | None:
+def only_human(session: Session) -> int | None:
     """Return the side of the only person who plays against an AI, None if there is none."""
     current = session.current
     people = [side for side in (0, 1) if current.players[side].is_human]
@@ -27,7 +27,7 @@ def reader_of(session: Session) -> int | None:
 
 def end_title(session: Session, outcome: Outcome) -> str:
     """Return who won, to a person against an AI whether they did."""
-    reader = reader_of(session)
+    reader = only_human(session)
     if reader is None or outcome.winner is None:
         return result_title(session.game.rules, outcome)
     return texts.YOU_WON if outcome.winner == reader else texts.YOU_LOST
@@ -35,12 +35,12 @@ def end_title(session: Session, outcome: Outcome) -> str:
 
 def end_reason(session: Session, outcome: Outcome) -> str:
     """Return why the game is over, as a sentence."""
-    return result_reason(session.game.rules, outcome, reader_of(session))
+    return result_reason(session.game.rules, outcome, only_human(session))
 
 
 def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
     """Return the move that ended the game, if one did, the reason unless the move says it, and the length."""
-    game, reader, reason = session.game, reader_of(session), end_reason(session, outcome)
+    game, reader, reason = session.game, only_human(session), end_reason(session, outcome)
     length = texts.length(-(-len(game.plies) // 2))
     if not _ended_by_move(session):
         return reason, length
@@ -52,12 +52,13 @@ def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
 
 
 def _is_capture_of_royal(outcome: Outcome, ply: Ply) -> bool:
-    """True if the last move captured what the loser had to keep, such as the lion."""
-    own = outcome.reason in ply.rules.facts.ends and bool(outcome.reason.of_you)
+    """True if the last move captured what the loser had to keep, such as the lion: no stone is that."""
+    facts = ply.rules.facts
+    own = outcome.reason in facts.ends and bool(outcome.reason.of_you) and not facts.stones
     return own and outcome.winner == ply.side and bool(ply.transition.captured)
 
 
-def end_ways(session: Session) -> tuple[tuple[int, ...], ...]:
+def end_paths(session: Session) -> tuple[tuple[int, ...], ...]:
     """Return the paths that show how the game ended: its last move, or those that led back to a position."""
     outcome = session.outcome
     if outcome is None or not _ended_by_move(session):
@@ -73,12 +74,12 @@ def _ended_by_move(session: Session) -> bool:
 
 
 class EndReplay:
-    """Plays the last moves of a game that is over again; call `update` once per turn of the loop."""
+    """Replays the last moves of a finished game; call `update` once per iteration of the event loop."""
 
     def __init__(self, session: Session, now: Callable[[], float]) -> None:
         self._session, self._now = session, now
         self._expected: tuple[object, int] | None = None
-        """The game and the ply that are to be on the board; anything else ends the replay."""
+        """The game and the ply that must be on the board; anything else ends the replay."""
         self._due = 0.0
 
     @property
@@ -88,7 +89,7 @@ class EndReplay:
 
     @property
     def running(self) -> bool:
-        """True if the last moves are being played again."""
+        """True if the last moves are being replayed."""
         return self._expected is not None
 
     @property
@@ -97,7 +98,7 @@ class EndReplay:
         return None if self._expected is None else max(0.0, self._due - self._now())
 
     def start(self) -> None:
-        """Go back, and play the last moves again."""
+        """Go back, and replay the last moves."""
         self._go_to(max(0, len(self._session.game.plies) - REPLAYED_PLIES))
 
     def update(self, moving: bool) -> None:

@@ -2,7 +2,7 @@
 
 Three arrangements: *wide* (the panel beside the board, with everything), *compact* (a small window: the
 status in one line below the board, buttons without text) and *tall* (the panel below the board). The
-board and the status are always whole; what gives way is the move list.
+board and the status are always complete; the move list takes what is left.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ MIN_REST = 230
 STATUS, STATUS_OVER = 136, 212
 """Height of the status at scale 1, while the game goes on and when it is over."""
 MIN_MOVES = 64
-"""Height of the list of moves at scale 1 that a larger status leaves it."""
+"""Minimum height of the move list at scale 1 beside a larger status."""
+LABELS_WIDTH, LABELS_MOVES = 330, 110
+"""Width of a toolbar and height of the moves at scale 1 from which the buttons have labels."""
 COLUMNS = 6
 """Buttons in a row of the toolbar."""
 ROWS = 2
@@ -44,14 +46,14 @@ class PlayLayout:
     fen: Rect | None
     toolbar: tuple[Rect, ...]
     labels: bool
-    """True if the buttons have room for labels."""
+    """True if labels fit on the buttons."""
 
 
 def play_layout(window: Rect, theme: Theme, demo: bool, over: bool, fen: bool) -> PlayLayout:
-    """Arrange the play screen; `demo` reserves room for the controls of a game between AIs.
+    """Arrange the play screen; `demo` reserves space for the controls of a game between AIs.
 
-    A game that is `over` gets a larger status, for how it ended and what can be done next; `fen` reserves
-    room for the position as text.
+    A game that is `over` has a larger status, for how it ended and what can be done next; `fen` reserves
+    space for the position as text.
     """
     if window.height > window.width * 1.15:
         return _tall(window, theme, demo, fen)
@@ -93,11 +95,13 @@ def _compact(window: Rect, theme: Theme, demo: bool, fen: bool) -> PlayLayout:
     board, panel = side_by_side(area, width, gap, theme)
     inner = Stack(panel, theme.px(6))
     upper = inner.top(theme.px(46))
-    toolbar = _toolbar(inner.bottom(theme.px(2 * 38 + 4)), theme)
+    others = 46 + 50 * fen + 38 * demo + LABELS_MOVES + 2 * 54 + 4
+    labels = panel.width >= theme.px(LABELS_WIDTH) and inner.rest.height >= theme.px(others + 4 * 6)
+    toolbar = _toolbar(inner.bottom(theme.px(2 * (54 if labels else 38) + 4)), theme)
     field = inner.bottom(theme.px(50)) if fen else None
     lower = inner.bottom(theme.px(46))
     controls = inner.bottom(theme.px(38)) if demo else None
-    return PlayLayout(board, status, (upper, lower), controls, inner.rest, field, toolbar, False)
+    return PlayLayout(board, status, (upper, lower), controls, inner.rest, field, toolbar, labels)
 
 
 def _tall(window: Rect, theme: Theme, demo: bool, fen: bool) -> PlayLayout:
@@ -106,7 +110,7 @@ def _tall(window: Rect, theme: Theme, demo: bool, fen: bool) -> PlayLayout:
     needed = theme.px(270)
     available = max(1, min(inside.width, inside.height - flat_status_height(theme) - needed - 2 * gap))
     side = round(available * theme.board_share)
-    # Two more lines for the status cost the board nothing, and the rest what it can spare.
+    # The status has up to two more lines where the controls below can spare the space.
     spare = inside.height - available - theme.px(MIN_REST) - 2 * gap
     heights = [flat_status_height(theme, lines) for lines in (4, 3, 2)]
     status_height = next((height for height in heights if height <= spare), heights[-1])
@@ -117,7 +121,7 @@ def _tall(window: Rect, theme: Theme, demo: bool, fen: bool) -> PlayLayout:
     left = Stack(Rect(rest.x, rest.y, half, rest.height), gap)
     right = Stack(Rect(rest.x + half + gap, rest.y, half, rest.height), gap)
     cards = left.top(theme.px(52)), left.top(theme.px(52))
-    labels = half >= theme.px(330)
+    labels = half >= theme.px(LABELS_WIDTH)
     toolbar = _toolbar(left.bottom(theme.px(2 * (54 if labels else 40) + 4)), theme)
     field = right.bottom(theme.px(54)) if fen else None
     controls = right.bottom(theme.px(40)) if demo else None

@@ -32,7 +32,7 @@ def describe_ply(ply: Ply) -> str:
 
 
 def log_lines(session: Session) -> Iterator[str]:
-    """Yield what was written before the game, each of its plies in words, and its result."""
+    """Yield the introduction of the game, each of its plies in words, and its result."""
     game = session.game
     yield Remark.parse(session.current.introduction).text or texts.game_of(game.rules.facts.title)
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
@@ -44,7 +44,7 @@ def log_lines(session: Session) -> Iterator[str]:
 
 
 class LogText(Widget):
-    """Paragraphs, one of which is current; `jump` gets the number of the one that is clicked."""
+    """Paragraphs, one of which is current; a click on one calls `jump` with its number."""
 
     focusable = True
 
@@ -81,7 +81,7 @@ class LogText(Widget):
         return self._theme.wrap(line, Role.BODY, self._view.width - self._theme.px(BAR + 10))
 
     def place_of(self, index: int) -> pygame.Rect:
-        """Return where a paragraph is, in sight or not."""
+        """Return the rectangle of a paragraph, visible or not."""
         top = self._view.y + self._tops[index] - self.scroller.offset
         width = self._view.width - (self._theme.px(BAR) if self._theme else 0)
         return pygame.Rect(self._view.x, top, width, self._tops[index + 1] - self._tops[index])
@@ -154,7 +154,7 @@ class MoveLogScreen(RemarkDialog):
         self._unsubscribe = session.events.subscribe(lambda _: self._follow(), PositionChanged, EndChanged)
         self.text = LogText(self._jump)
         self.copying = Button(texts.COPY, self.copy, tip=texts.COPY_TIP, role=Role.BODY)
-        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.PRIMARY)
         self._use_widgets([self.text, self.copying, self.done])
         self.group.set_focus(self.text)
         self._follow()
@@ -164,7 +164,7 @@ class MoveLogScreen(RemarkDialog):
         super().close()
 
     def _follow(self) -> None:
-        """Show the game as it is now: an AI may move while it is read."""
+        """Show the current game: an AI may move while the log is open."""
         session = self._session
         self.text.show(list(log_lines(session)), session.game.cursor)
         self._say("" if session.game.plies else texts.NO_MOVES)
@@ -178,7 +178,7 @@ class MoveLogScreen(RemarkDialog):
         if clipboard.copy("\n".join(self.text.lines)):
             self._say(texts.LOG_COPIED)
         else:
-            self._complain(texts.NO_CLIPBOARD)
+            self._show_error(texts.NO_CLIPBOARD)
 
     def handle(self, event: pygame.event.Event) -> bool:
         control = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
@@ -190,7 +190,7 @@ class MoveLogScreen(RemarkDialog):
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         column = Stack(inside, theme.px(8))
         row = column.bottom(theme.px(BUTTON))
-        right = place_from_right((self.done, self.copying), row.bottomright, row.height, theme, least=90)
+        right = place_from_right((self.done, self.copying), row.bottomright, row.height, theme, min_width=90)
         line = theme.line_height(Role.BODY)
         self._message_place = pygame.Rect(row.x, row.y + (row.height - line) // 2, right - row.x, line)
         self.text.place(column.rest, theme)

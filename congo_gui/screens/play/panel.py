@@ -14,16 +14,17 @@ from congo_gui.play.events import PositionChanged
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
+from congo_gui.screens.analysis.pasted import is_moves_or_game
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.game_commands import NewGames
 from congo_gui.screens.play.layout import PlayLayout
-from congo_gui.screens.play.move_list import MoveList
 from congo_gui.screens.play.move_log import describe_ply
 from congo_gui.screens.play.player_card import PlayerCard, card_text
 from congo_gui.screens.shared.base import Screen, copy_position, pasted_text
 from congo_gui.screens.shared.commands import ScreenCommands, command_button, icon_button
 from congo_gui.screens.shared.fen_row import FenRow
 from congo_gui.screens.shared.layout import Stack, fen_label_height
+from congo_gui.screens.shared.move_list import MoveList
 from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_all
@@ -48,7 +49,7 @@ TOOLBAR = (
     "menu",
 )
 PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
-"""Seconds for which the demo shows a position at least."""
+"""The minimum seconds for which a demo shows a position."""
 
 
 class PositionField:
@@ -58,7 +59,7 @@ class PositionField:
         self._screen, self._session, self._new_games = screen, session, new_games
         self._position = session.game.position
         self.field = TextField(
-            self.set_up, lost=self.restore, pasted=self._pasted, tip=texts.FEN_TIP, role=Role.CODE
+            self.set_up, focus_lost=self.restore, pasted=self._pasted, tip=texts.FEN_TIP, role=Role.CODE
         )
         self.restore()
         session.events.subscribe(lambda _: self._follow(), PositionChanged)
@@ -77,29 +78,29 @@ class PositionField:
         self.field.set_text(self._format(self._position))
 
     def set_up(self, text: str) -> None:
-        """Set up a position given as text; explain it beside the field if that cannot be done."""
+        """Set up a position given as text; show an error beside the field if it is invalid."""
         try:
             position = parse_position(self._session.game.rules, text)
         except UserError as error:
-            self._complain(text, str(error))
+            self._show_error(text, texts.MOVES_PASTED if is_moves_or_game(text) else str(error))
             return
         self._screen.group.set_focus(None)
         self._new_games.set_up(position)
         self.restore()
 
     def _pasted(self, text: str) -> bool:
-        """Set up a position that is pasted into the field; explain a mistake in a text that replaces it."""
+        """Set up a position pasted into the field; show an error if it was to replace the whole text."""
         whole = self.field.line.selected == self.field.text
         try:
             self._session.game.rules.notation.parse(text.strip())
         except UserError as error:
             if whole and text.strip():
-                self._complain(text, str(error))
+                self._show_error(text, texts.MOVES_PASTED if is_moves_or_game(text) else str(error))
             return whole
         self.set_up(text.strip())
         return True
 
-    def _complain(self, text: str, error: str) -> None:
+    def _show_error(self, text: str, error: str) -> None:
         self._screen.group.set_focus(self.field)
         self.field.set_text(text.strip())
         # What is pasted or typed next replaces the text.
@@ -140,7 +141,7 @@ class Panel:
         self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
         self._fen_row = FenRow(commands, position.field)
         self.play = icon_button(
-            commands, "play_or_pause", lambda: "play" if self._is_waiting else "pause", Look.MAIN
+            commands, "play_or_pause", lambda: "play" if self._is_waiting else "pause", Look.PRIMARY
         )
         self.step = icon_button(commands, "step")
         self.pace = Slider(PACES, session.demo.pace, session.demo.set_pace, _pace_tip)
@@ -153,13 +154,15 @@ class Panel:
         """Return the buttons of the status box; `start_engine` retries to load the engine."""
         resume = self._session.resume
         return {
-            "retry_engine": Button(texts.TRY_AGAIN, start_engine, look=Look.MAIN),
-            "try_again": Button(texts.TRY_AGAIN, resume, look=Look.MAIN),
-            "continue": Button(texts.CONTINUE_HERE, resume, look=Look.MAIN, tip=texts.CONTINUE_TIP),
+            "retry_engine": Button(texts.TRY_AGAIN, start_engine, look=Look.PRIMARY),
+            "try_again": Button(texts.TRY_AGAIN, resume, look=Look.PRIMARY),
+            "continue": Button(texts.CONTINUE_HERE, resume, look=Look.PRIMARY, tip=texts.CONTINUE_TIP),
             "redo": command_button(commands, "redo", role=Role.STRONG),
             "latest": command_button(commands, "last", role=Role.STRONG),
-            "learn": command_button(commands, "learn", texts.LEARN, look=Look.MAIN, role=Role.STRONG),
-            "rematch": command_button(commands, "restart", texts.REMATCH, look=Look.MAIN, role=Role.STRONG),
+            "learn": command_button(commands, "learn", texts.LEARN, look=Look.PRIMARY, role=Role.STRONG),
+            "rematch": command_button(
+                commands, "restart", texts.REMATCH, look=Look.PRIMARY, role=Role.STRONG
+            ),
             "swapped": command_button(commands, "swap_sides", role=Role.STRONG),
             "replay_end": command_button(commands, "replay_end", role=Role.STRONG),
             "another": command_button(commands, "new_game", role=Role.STRONG),
@@ -174,7 +177,7 @@ class Panel:
         return PlayerCard(skin, text, lambda: new_games.ask_about(self._side(row)))
 
     def _side(self, row: int) -> int:
-        """Return whose card is in a row: that of the side at that edge of the board."""
+        """Return the side whose card is in a row: the one at that edge of the board."""
         side_below = self._session.game.rules.facts.side_below
         return row if self._flipped != (side_below == SECOND) else 1 - row
 
@@ -214,7 +217,7 @@ class Panel:
         if layout.fen is not None:
             self._fen_row.place(layout.fen, theme)
         place_all(self.tools, layout.toolbar, theme)
-        labels = layout.labels and all(button.has_room_below_icon(theme) for button in self.tools)
+        labels = layout.labels and all(button.label_fits_below_icon(theme) for button in self.tools)
         for button in self.tools:
             button.show_label = labels
         for widget in (self.play, self.step, self.pace):
@@ -250,7 +253,7 @@ class Panel:
         self._draw_labels(surface, theme)
 
     def draw_error(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what is wrong with the text in the FEN field."""
+        """Draw the error in the text of the FEN field."""
         self.fen.draw_error(surface, theme, fen_label_height(theme), above=False)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:

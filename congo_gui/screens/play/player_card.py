@@ -37,9 +37,9 @@ class CardText:
     low: bool = False
     """True if little time is left."""
     short_player: str = ""
-    """What to call the player where there is little room."""
+    """A shorter name for small cards."""
     control: str = ""
-    """What the clock began with and what a move adds, or how long a move may take."""
+    """The time control, as text."""
     is_limit: bool = False
     """True if the clock is a limit for every move, which a computer player loses by."""
 
@@ -137,7 +137,7 @@ class PlayerCard(Clickable):
     def _draw_mark(
         self, surface: pygame.Surface, theme: Theme, text: CardText, end: tuple[int, int], available: int
     ) -> int:
-        """Draw "to move" or "winner", a disc if that has no room, up to `end`; return where it begins."""
+        """Draw "to move" or "winner", or a disc if that does not fit, up to `end`; return its left edge."""
         word = texts.WINNER if text.winner else texts.TO_MOVE if text.to_move else ""
         if not word:
             return end[0]
@@ -198,9 +198,10 @@ def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[
 
 
 def card_text(session: Session, side: int, title: Callable[[PlayerConfig], str]) -> CardText:
-    """Return what the card of a side says; `title` returns what its player is called."""
+    """Return the contents of the card of a side; `title` returns the title of its player."""
     outcome, clocks, player = session.outcome, session.game.clocks, session.current.players[side]
     captured, drowned = losses(session.game.plies[: session.game.cursor], side)
+    limit = player.clock if player.clock and player.clock.per_move else None
     return CardText(
         side,
         side_name(session.game.rules, side),
@@ -213,6 +214,6 @@ def card_text(session: Session, side: int, title: Callable[[PlayerConfig], str])
         running=clocks is not None and clocks.running == side,
         low=session.current.clock_is_low(side),
         short_player="" if player.is_program else player.short_title,
-        control=control_text(player.clock),
-        is_limit=player.clock is not None and player.clock.per_move,
+        control=texts.seconds(limit.seconds) if limit else control_text(player.clock),
+        is_limit=limit is not None,
     )

@@ -1,4 +1,4 @@
-"""Commands on the record of a game: files, its moves in words, the score of a series, its end again."""
+"""Commands on the record of a game: files, the move log, the score of a series, replaying the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from congo_gui.widgets.bubbles import Toast
 class RecordCommands(GameCommands):
     """Saves, opens, shares and describes a session's game.
 
-    `flipped` returns whether the board is seen from above, `title` what a player is called.
+    `flipped` returns whether the board is flipped, `title` the title of a player.
     """
 
     def __init__(
@@ -38,13 +38,16 @@ class RecordCommands(GameCommands):
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does, when it is possible, and why not else."""
+        """The handlers of the commands."""
         session, ready = self._session, self._session.may.engine_ready
         played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
         return {
             "open_game": Handler(self._files.open, ready, texts.AI_LOADING),
             "save_game": Handler(self._files.save, ready, texts.AI_LOADING),
             "share": Handler(lambda: self._files.share(self._flipped()), ready, texts.AI_LOADING),
+            "copy_picture": Handler(
+                lambda: self._files.copy_picture(self._flipped()), ready, texts.AI_LOADING
+            ),
             "tell_game": Handler(self.tell, ready, texts.AI_LOADING),
             "score": Handler(self.show_score, played, texts.NO_SERIES),
             "replay_end": Handler(self._replay.start, lambda: self._replay.possible, texts.NOT_OVER),

@@ -32,12 +32,12 @@ from congo_gui.screens.play.game_commands import (
     needs_turn,
     unless_over,
 )
-from congo_gui.screens.play.game_end import EndReplay, end_ways, reader_of
+from congo_gui.screens.play.game_end import EndReplay, end_paths, only_human
 from congo_gui.screens.play.layout import PlayLayout, play_layout
-from congo_gui.screens.play.move_list import MoveTables
+from congo_gui.screens.play.move_tables import MoveTables
 from congo_gui.screens.play.panel import Panel, PositionField
 from congo_gui.screens.play.record_commands import RecordCommands
-from congo_gui.screens.play.status import BoardSituation, engine_status, game_status, while_ai_follows
+from congo_gui.screens.play.status import BoardSituation, engine_status, game_status, with_ai_progress
 from congo_gui.screens.play.studies import (
     ExperimentCommand,
     ExperimentHost,
@@ -56,9 +56,9 @@ from congo_gui.widgets.wheel import StepWheel
 from engine.learn.lessons import has_lessons
 
 PROGRESS_INTERVAL_S = 0.25
-"""Seconds between two looks at how far the compiler may be."""
+"""Seconds between two updates of the compiler's progress."""
 NORMAL_PACE_S = 0.5
-"""From this time per move on, animations run at their usual speed."""
+"""The time per move from which animations run at normal speed."""
 
 
 class PlayHost(FilesHost, TournamentHost, ExperimentHost, Protocol):
@@ -87,7 +87,7 @@ class PlayScreen(BoardScreen):
             host, first.rules, skin, position, self._entered, self._explain, self._list_place
         )
         self.board = self._chooser.board
-        self.board.display.reader = lambda: reader_of(self.session)
+        self.board.display.reader_side = lambda: only_human(self.session)
         self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
         self._new_games = new_games = NewGames(host, self.session, self.toast)
         field = PositionField(self, self.session, new_games)
@@ -96,11 +96,11 @@ class PlayScreen(BoardScreen):
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self._layout: PlayLayout | None = None
-        self._laid_out_over = False
-        """True if the controls lie as for a game that is over."""
-        self._laid_out_fen = False
-        """True if there is room for the position as text."""
-        self._status_is_old = True
+        self._layout_is_over = False
+        """True if the layout is that of a finished game."""
+        self._layout_has_fen = False
+        """True if the layout has the position as text."""
+        self._status_outdated = True
         """True if something has happened since the status was shown."""
         self._was_preparing = True
         """True if there was progress to show at the last update."""
@@ -142,10 +142,10 @@ class PlayScreen(BoardScreen):
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
         self._apply_scheme(theme.scheme)
-        self._laid_out_over = self.session.outcome is not None
-        self._laid_out_fen = self._shows_fen
+        self._layout_is_over = self.session.outcome is not None
+        self._layout_has_fen = self._shows_fen
         self._layout = play_layout(
-            window, theme, self.session.current.is_demo, self._laid_out_over, self._laid_out_fen
+            window, theme, self.session.current.is_demo, self._layout_is_over, self._layout_has_fen
         )
         self.board.place(self._layout.board, theme)
         self.panel.place(self._layout, theme)
@@ -159,8 +159,8 @@ class PlayScreen(BoardScreen):
             self.panel.set_skin(skin)
 
     def _handlers(self) -> Handlers:
-        of_parts = {name: one for part in self._game_commands for name, one in part.handlers.items()}
-        return {**of_parts, **self._on_the_board()}
+        from_parts = {name: one for part in self._game_commands for name, one in part.handlers.items()}
+        return {**from_parts, **self._on_the_board()}
 
     def _on_the_board(self) -> Handlers:
         """Return the handlers of the board's commands and of the controls beside it."""
@@ -190,13 +190,13 @@ class PlayScreen(BoardScreen):
             self.toast.show(texts.NOT_READY)
         return used
 
-    def _settle(self) -> None:
-        self._status_is_old = True
+    def _after_input(self) -> None:
+        self._status_outdated = True
         self._refresh()
 
     def set_covered(self, covered: bool) -> None:
         super().set_covered(covered)
-        self._status_is_old = True
+        self._status_outdated = True
 
     def update(self, seconds: float) -> None:
         self._take_engine()
@@ -206,7 +206,7 @@ class PlayScreen(BoardScreen):
         self._replay.update(self.board.display.animator.running)
         self.autosave.update()
         super().update(seconds)
-        self._status_is_old |= self._was_preparing or not self.session.may.engine_ready()
+        self._status_outdated |= self._was_preparing or not self.session.may.engine_ready()
         self._was_preparing = self._is_preparing
         self._refresh()
 
@@ -238,17 +238,17 @@ class PlayScreen(BoardScreen):
         self.autosave.close()
         self.session.close()
 
-    def rest(self, resting: bool) -> None:
+    def set_unfocused(self, unfocused: bool) -> None:
         """Stop the river's animation while another window has the focus."""
-        self.board.display.river.resting = resting
+        self.board.display.river.unfocused = unfocused
 
     # --- following the game
 
     def _follow(self, event: Event) -> None:
         """Update the panel."""
-        self._dirty = self._status_is_old = True
+        self._dirty = self._status_outdated = True
         state = self.board.controller.state
-        state.arrows, state.ways = self._hint_arrows(), end_ways(self.session)
+        state.arrows, state.end_paths = self._hint_arrows(), end_paths(self.session)
         chosen = isinstance(event, GameReplaced) and (
             event.cause in (Cause.NEW, Cause.OPENED)
             or (event.cause is Cause.RESTORED and event.before.players != self.session.current.players)
@@ -261,19 +261,19 @@ class PlayScreen(BoardScreen):
 
     def _refresh(self) -> None:
         """Update the status and the move list, if anything has happened since the last update."""
-        if self.theme is not None and self._laid_out_fen != self._shows_fen:
+        if self.theme is not None and self._layout_has_fen != self._shows_fen:
             self._relayout()
-        if self.theme is None or not self._status_is_old:
+        if self.theme is None or not self._status_outdated:
             return
-        self._status_is_old = False
-        if self._laid_out_over != (self.session.outcome is not None):
+        self._status_outdated = False
+        if self._layout_is_over != (self.session.outcome is not None):
             self._relayout()
         changed = self.panel.status.show(self._status(), self.theme)
         self._dirty |= self.panel.moves.show(self._tables.table) or changed
 
     def _status(self) -> Status:
-        is_followed = self._loader.stage is EngineStage.PLAYABLE
-        if not self.session.may.engine_ready() or (is_followed and self.session.may.ai_to_move()):
+        ai_is_loading = self._loader.stage is EngineStage.PLAYABLE
+        if not self.session.may.engine_ready() or (ai_is_loading and self.session.may.ai_to_move()):
             return engine_status(self._loader)
         state = self.board.controller.state
         notices = state.notices if self._host.settings.warnings else ()
@@ -286,19 +286,19 @@ class PlayScreen(BoardScreen):
             self._host.settings.thoughts,
         )
         status = game_status(self.session, situation)
-        return while_ai_follows(status, self._loader) if is_followed else status
+        return with_ai_progress(status, self._loader) if ai_is_loading else status
 
     @property
     def _is_newcomer(self) -> bool:
         """True if this is the first game, and the player has solved none of its lessons.
 
-        After another game their button would stand where *Rematch* was, under a double click.
+        After another game their button would replace *Rematch* under a double click.
         """
         first = not self.session.may.has_earlier_game()
         return first and has_lessons(self._rules) and self._rules.name not in self._host.settings.lessons
 
     def _title(self, player: PlayerConfig) -> str:
-        """Return what a player is called, a program as the person calls it."""
+        """Return the title of a player; that of a program is the user's name for it."""
         return self._programs.title(player.program) if player.is_program else player.title
 
     def _hint_arrows(self) -> tuple[Arrow, ...]:
@@ -334,7 +334,7 @@ class PlayScreen(BoardScreen):
         self._guard.enter(chosen)
 
     def _view_ply(self, step: int) -> None:
-        """Show the position so many plies later, if there is one."""
+        """Show the position `step` plies later, if there is one."""
         self.session.view(self.session.game.cursor + step)
 
     def _list_place(self) -> pygame.Rect:
@@ -345,7 +345,7 @@ class PlayScreen(BoardScreen):
 
     def _players_chosen(self) -> None:
         """Adapt the board and the controls to new players."""
-        self._new_games.players_are_back()
+        self._new_games.remember_players()
         self._orientation.put_person_below()
         self._animate()
         self._relayout()
@@ -356,12 +356,12 @@ class PlayScreen(BoardScreen):
         warnings = self._host.settings.warnings
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
-        self._status_is_old = True
+        self._status_outdated = True
         self._animate()
 
     @property
     def _shows_fen(self) -> bool:
-        """True if the position as text is shown: on request, and while a pasted one has to be mended."""
+        """True if the position as text is shown: on request, and while it has an error."""
         return self._host.settings.fen_field or bool(self.panel.fen.error)
 
     def _toggle_fen(self) -> None:

@@ -10,7 +10,7 @@ from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import NO_BREAK, best_line, effort_text, score_text, search_line, side_name
 from congo_gui.screens.play import texts
-from congo_gui.screens.play.game_end import end_lines, end_title, reader_of
+from congo_gui.screens.play.game_end import end_lines, end_title, only_human
 from congo_gui.screens.shared.status_box import Status, StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.rules.values import Danger, Notice
@@ -18,7 +18,7 @@ from engine.search.limits import SearchInfo
 
 OVER_BUTTONS = ("rematch", "review", "share", "swapped", "replay_end")
 DEMO_OVER_BUTTONS = ("rematch", "another", "score")
-"""What is offered when a game is over, the most wanted first: a small window has room for few."""
+"""The buttons for a finished game, the most useful first, as few of them fit in a small window."""
 
 
 def engine_status(loader: EngineLoader) -> Status:
@@ -32,31 +32,31 @@ def engine_status(loader: EngineLoader) -> Status:
     return Status(texts.LOADING_TITLE, (texts.LOADING,), progress=1.0)
 
 
-def while_ai_follows(status: Status, loader: EngineLoader) -> Status:
-    """Add to a person's status that they can play, and how far the AI is."""
+def with_ai_progress(status: Status, loader: EngineLoader) -> Status:
+    """Add to a person's status that the AI is still loading, and its progress."""
     return replace(status, lines=(*status.lines, texts.AI_FOLLOWS), progress=loader.progress.share)
 
 
 @dataclass(frozen=True)
 class BoardSituation:
-    """What the board and the settings add to how the game stands."""
+    """What the board and the settings add to the status of the game."""
 
     waiting: bool = False
     """True if a chain of jumps may end here."""
     notices: tuple[Notice, ...] = ()
     """What threatens the player to move."""
     caution: str = ""
-    """What they may overlook about the square that they point at."""
+    """A warning about the square that they point at."""
     newcomer: bool = False
     """True if they have solved no lesson yet."""
     replaying: bool = False
-    """True if the last moves of a game that is over are being played again."""
+    """True if the last moves of a game that is over are being replayed."""
     thoughts: bool = True
     """True if a person may see what the AI against them has found."""
 
 
 def game_status(session: Session, board: BoardSituation) -> Status:
-    """Say how the game stands."""
+    """Return the status of the game."""
     if session.current.is_demo:
         board = replace(board, thoughts=True)
     status = _game_status(session, board)
@@ -77,13 +77,13 @@ def _game_status(session: Session, board: BoardSituation) -> Status:
         lines = (texts.ai_stopped(session.report.failure),)
         return Status(texts.cannot_move(mover), lines, (), ("try_again",), StatusTone.ERROR)
     if session.state is State.PAUSED:
-        return _held_status(session, mover, board.thoughts)
+        return _paused_status(session, mover, board.thoughts)
     if session.program_is_starting:
         why = texts.STARTING if session.current.to_move.is_program else texts.COMPILING_PLAYER
         return Status(texts.getting_ready(mover), (why,))
     if session.may.ai_to_move():
-        found = _search_lines(session, fresh=True) if board.thoughts else ()
-        return Status(texts.thinking(mover), found or _what_moved(session))
+        found = _search_lines(session, is_live=True) if board.thoughts else ()
+        return Status(texts.thinking(mover), found or _last_move_lines(session))
     busy = board.waiting or board.notices or board.caution or session.hints.searching or session.hints.found
     if board.newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
         offer = (_first_hint(session), texts.NEWCOMER_OFFER)
@@ -107,16 +107,16 @@ def score_line(session: Session) -> str:
     return texts.series(wins, tallies[0].draws)
 
 
-def _held_status(session: Session, mover: str, thoughts: bool) -> Status:
+def _paused_status(session: Session, mover: str, thoughts: bool) -> Status:
     if not session.current.at_end:
         if session.current.to_move.is_human:
             lines = (_where(session), texts.REPLACES, texts.CLOCKS_PAUSED)
             return Status(texts.LOOKING_BACK, lines, (), ("latest",))
-        whose = texts.ai_to_move(_machine(session), mover)
+        whose = texts.ai_to_move(_computer_name(session), mover)
         return Status(texts.LOOKING_BACK, (_where(session), whose), (), ("continue", "latest"))
     buttons = () if session.current.is_demo else ("continue",)
     clocks = (texts.CLOCKS_PAUSED,) if session.current.is_timed else ()
-    found = _search_lines(session, fresh=False) if thoughts else ()
+    found = _search_lines(session, is_live=False) if thoughts else ()
     return Status(texts.paused(mover), (*clocks, *(found or _last_moves(session, 1))), (), buttons)
 
 
@@ -134,10 +134,10 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
     if board.waiting:
         return Status(title, (session_texts.JUMP_ON,), (caution,) if caution else ())
     if caution:
-        # What the next click does is read before what was there all the time.
+        # A warning about the next click goes before the permanent ones.
         return Status(title, _last_moves(session, 1), (caution,))
     warnings = tuple(warning_text(session, notice) for notice in board.notices)
-    if session.current.is_taken_back:
+    if session.current.is_undone:
         taken_back = texts.TURN_TAKEN_BACK if session.current.has_ai else texts.MOVE_TAKEN_BACK
         return Status(title, (taken_back, *_last_moves(session, 1)), warnings, ("redo",))
     if not session.current.at_end:
@@ -145,14 +145,14 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
         return Status(title, (_first_hint(session), texts.WHERE_TO_LOOK))
-    found = _search_lines(session, fresh=False) if board.thoughts else ()
+    found = _search_lines(session, is_live=False) if board.thoughts else ()
     return Status(title, (*_last_moves(session, 1 if found else 2), *found), warnings)
 
 
 def _hint_lines(session: Session, hint: SearchInfo, thoughts: bool) -> tuple[str, ...]:
-    """Return the hint's move in words, and its score and likely line for those who want them."""
+    """Return the hint's move in words, with `thoughts` also its score and likely line."""
     rules, position, best = session.game.rules, session.game.position, hint.pv[0]
-    prose = rules.prose.addressing(reader_of(session))
+    prose = rules.prose.addressing(only_human(session))
     move = texts.hint(prose.describe(position, rules.transition(position, best)))
     if not thoughts:
         return (move,)
@@ -168,7 +168,7 @@ def _turn_title(session: Session, mover: str) -> str:
 def _last_moves(session: Session, count: int) -> tuple[str, ...]:
     """Return the last moves in words, the latest first; against an AI, the reader's are theirs."""
     game, players = session.game, session.current.players
-    prose, versus_ai = game.rules.prose.addressing(reader_of(session)), session.current.has_ai
+    prose, versus_ai = game.rules.prose.addressing(only_human(session)), session.current.has_ai
     plies = game.plies[max(0, game.cursor - count) : game.cursor]
     return tuple(
         prose.describe_past(ply.before, ply.transition, versus_ai and players[ply.side].is_human)
@@ -176,13 +176,13 @@ def _last_moves(session: Session, count: int) -> tuple[str, ...]:
     )
 
 
-def _what_moved(session: Session) -> tuple[str, ...]:
+def _last_move_lines(session: Session) -> tuple[str, ...]:
     """Return the last move; in a game between AIs with its search result."""
     if not session.current.is_demo:
         return _last_moves(session, 1)
     if not _is_of_last_move(session):
         return ()
-    return (*_last_moves(session, 1), *_search_lines(session, fresh=False))
+    return (*_last_moves(session, 1), *_search_lines(session, is_live=False))
 
 
 def _where(session: Session) -> str:
@@ -193,21 +193,21 @@ def _where(session: Session) -> str:
     return texts.position_after(side, game.number_of(game.cursor), game.number_of(len(game.plies)))
 
 
-def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
+def _search_lines(session: Session, is_live: bool) -> tuple[str, ...]:
     info = session.report.info
-    if info is None or not (_is_of_now(session) if fresh else _is_of_a_machine(session)):
+    if info is None or not (_is_of_position(session) if is_live else _is_of_computer(session)):
         return ()
     side = session.report.position.side
-    if info.source == "book" and not fresh:
+    if info.source == "book" and not is_live:
         return (texts.FROM_BOOK,)
     found = search_line(session.game.rules, info, side)
-    if not fresh and info.source == "search":
+    if not is_live and info.source == "search":
         score = score_text(session.game.rules, info.score, side)
-        found = texts.found(_machine(session), score, info.depth, effort_text(info))
+        found = texts.found(_computer_name(session), score, info.depth, effort_text(info))
     return tuple(line for line in (found, best_line(info)) if line)
 
 
-def _is_of_now(session: Session) -> bool:
+def _is_of_position(session: Session) -> bool:
     """Return whether the last search was about the position on the board."""
     return session.report.position == session.game.position
 
@@ -218,18 +218,18 @@ def _is_of_last_move(session: Session) -> bool:
     return game.cursor > 0 and session.report.position == game.position_at(game.cursor - 1)
 
 
-def _is_of_a_machine(session: Session) -> bool:
-    """Return whether the last search is a machine's, for the move shown or for the one it is to make.
+def _is_of_computer(session: Session) -> bool:
+    """Return whether the last search is a computer player's, for the last move or for the next one.
 
-    A person may have taken over from the machine, and moves may have been taken back since.
+    A person may have taken over since, and moves may have been undone.
     """
     if session.current.players[session.report.position.side].is_human:
         return False
-    return _is_of_now(session) or _is_of_last_move(session)
+    return _is_of_position(session) or _is_of_last_move(session)
 
 
-def _machine(session: Session) -> str:
-    """Return what to call the computer players."""
+def _computer_name(session: Session) -> str:
+    """Return the word for the computer players: AI or program."""
     programs = [player.is_program for player in session.current.players if not player.is_human]
     return texts.PROGRAM if all(programs) else texts.AI
 

@@ -41,7 +41,7 @@ class Studies:
 
     @property
     def handlers(self) -> Handlers:
-        """What each command does, when it is possible, and why not else."""
+        """The handlers of the commands."""
         session, ready = self._session, self._session.may.engine_ready
         return {
             "edit": Handler(self.edit),
@@ -59,7 +59,7 @@ class Studies:
         """Change the position on the board, to play or to analyse it."""
         game, ready, games = self._session.game, self._session.may.engine_ready, self._new_games
         editor: EditScreen
-        ways = {
+        actions = {
             "play_from": games.play_from,
             "both_sides": games.play_both_sides,
             "analyse": lambda position: self._analyses.analyse_position(
@@ -67,7 +67,7 @@ class Studies:
             ),
         }
         editor = EditScreen(
-            self._host, game.rules, self._skin(), game.position, ready, ways, self._flipped(), ("analyse",)
+            self._host, game.rules, self._skin(), game.position, ready, actions, self._flipped(), ("analyse",)
         )
         self._host.push(editor)
 
@@ -112,7 +112,7 @@ class ExperimentCommand:
 
     @property
     def handlers(self) -> Handlers:
-        """What the command does, when it is possible, and why not else."""
+        """The handler of the command."""
         return {"experiment": Handler(self.open, self._session.may.engine_ready, texts.AI_LOADING)}
 
     def open(self) -> None:
@@ -136,7 +136,7 @@ class Tournaments:
 
     @property
     def handlers(self) -> Handlers:
-        """What the command does, when it is possible, and why not else."""
+        """The handler of the command."""
         return {"tournament": Handler(self.ask, self._session.may.engine_ready, texts.AI_LOADING)}
 
     def ask(self) -> None:

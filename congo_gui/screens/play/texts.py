@@ -98,9 +98,9 @@ def position_after(side: str, move: int, of: int) -> str:
     return f"Position after {side}'s move {move} of {of}."
 
 
-TURN_TAKEN_BACK = "Your last turn is taken back."
-MOVE_TAKEN_BACK = "The last move is taken back."
-REPLAYING = "The end again"
+TURN_TAKEN_BACK = "Your last turn was undone."
+MOVE_TAKEN_BACK = "Last move undone."
+REPLAYING = "Replaying the end"
 REPLACES = "Moving here discards the later moves."
 
 
@@ -176,6 +176,7 @@ def length(moves: int) -> str:
 
 # The panel
 
+MOVES_PASTED = "Moves and games can be pasted in the analysis (A)."
 FEN_TIP = "The position as text. Edit it or paste another one, then press Enter."
 
 
@@ -184,15 +185,13 @@ def seconds(count: float) -> str:
 
 
 def per_move(time: str) -> str:
-    return f"{time} per move"
+    return f"at least {time}"
 
 
 def pace_tip(keys: str) -> str:
     return f"Minimum time for each position ({keys})"
 
 
-START = "Start"
-MOVES = "Moves"
 NO_PIECE = "No piece is selected."
 NOT_READY = "The AI is still loading. One moment."
 NO_SERIES = "No AI games finished yet."
@@ -214,7 +213,7 @@ TO_MOVE = "to move"
 
 
 def move_limit(limit: str) -> str:
-    return f"at most {limit}, or it loses"
+    return f"at most {limit} per move, or it loses"
 
 
 def clock(left: str, control: str, running: bool) -> str:

@@ -1,8 +1,8 @@
 """The places of the boxes of a search tree, so that none covers another.
 
 A row of the tree is planned in columns (`plan`). Boxes are wider than columns where those are narrow, so
-each row is tried in several ways, the one with the most to read first: boxes push their neighbours aside,
-stand in two lines, or are shapes or strokes without texts.
+several arrangements of a row are tried, the one with the most text first: boxes push their neighbours aside,
+are in two lines, or become shapes or strokes without texts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MIN_SHAPED_COLUMN = 9
 """Width at scale 1 of a column from which a position has its shape."""
 MAX_SHAPE, MIN_SHAPE = 14, 6
 MIN_BOX, ROOMY_BOX = 26, 52
-"""Width at scale 1 of a box with texts at least, and of one that has room for more."""
+"""Minimum width at scale 1 of a box with texts, and of a wider one."""
 ROW_OF_TEXTS = (0, 58, 76)
 """Height at scale 1 of a row from which boxes have one text, two, and three."""
 MIN_NAMED_ROW = 50
@@ -42,7 +42,7 @@ Key = TraceNode | Stub
 
 @dataclass(frozen=True)
 class TreeSpot:
-    """How a position, or what is cut off, is drawn: its place, and its texts if it has any.
+    """How a position or a cut-off move is drawn: its rectangle, and its texts if it has any.
 
     `stem` is where lines to and from it cross the edge of its row.
     """
@@ -68,7 +68,7 @@ class _Item:
 
 
 class BoxLayout:
-    """The spots of what is drawn of a view. What no room is left for, below other boxes, has none."""
+    """The spots of the visible parts of a view; parts that other boxes would cover have none."""
 
     def __init__(self, scale: TreeScale, theme: Theme, view: SearchView, shown: Iterable[TraceNode]) -> None:
         self._scale, self._theme, self._view = scale, theme, view
@@ -76,24 +76,24 @@ class BoxLayout:
         self._labels = Labels(view, theme, texts)
         self.spots: dict[Key, TreeSpot] = {}
         self.reach: dict[int, tuple[int, int]] = {}
-        """By row: where its boxes begin at the top and end at the bottom."""
+        """By row: the top and the bottom of its boxes, in pixels."""
         self._columns = {ply: scale.column(ply) for ply in range(view.trace.depth + 2)}
         self._starts: dict[int, float] = {}
-        self._wishes: dict[Key, float] = {}
-        """Where the middle of everything would be if it had no size."""
+        self._targets: dict[Key, float] = {}
+        """The preferred middle of every item, in pixels."""
         rows: dict[int, list[Key]] = {}
         for node in shown:
-            self._want(rows, node, node.ply, scale.plan.middles[node])
+            self._request(rows, node, node.ply, scale.plan.middles[node])
             for stub, column in self._stubs(node):
-                self._want(rows, stub, node.ply + 1, column)
+                self._request(rows, stub, node.ply + 1, column)
         for ply, keys in rows.items():
-            self._place_row(ply, sorted(keys, key=self._wishes.__getitem__))
+            self._place_row(ply, sorted(keys, key=self._targets.__getitem__))
 
     # --- items
 
-    def _want(self, rows: dict[int, list[Key]], key: Key, ply: int, column: float) -> None:
+    def _request(self, rows: dict[int, list[Key]], key: Key, ply: int, column: float) -> None:
         rows.setdefault(ply, []).append(key)
-        self._wishes[key] = self._start(ply) + column * self._columns[ply]
+        self._targets[key] = self._start(ply) + column * self._columns[ply]
 
     def _start(self, ply: int) -> float:
         """Return where the first column of a row begins."""
@@ -102,7 +102,7 @@ class BoxLayout:
         return self._starts[ply]
 
     def _stubs(self, node: TraceNode) -> list[tuple[Stub, float]]:
-        """Return what is cut off below a position, once it is; of several in no room only the middle one."""
+        """Return the cut-off moves below a position, if it was cut; of narrow ones only the middle one."""
         stubs = self._scale.plan.stubs.get(node, [])
         if not stubs or not self._view.has_cut(node):
             return []
@@ -114,49 +114,49 @@ class BoxLayout:
 
     def _place_row(self, ply: int, keys: list[Key]) -> None:
         left, right = self._edges(ply)
-        for lines, item in self._ways() if len(keys) < (right - left) / 2 else ():
+        for lines, item in self._arrangements() if len(keys) < (right - left) / 2 else ():
             items = [item(key) for key in keys]
             middles = self._middles(ply, items, lines)
             if middles is not None:
-                self._keep(ply, items, middles, lines)
+                self._place_items(ply, items, middles, lines)
                 return
         self._squeeze(ply, [self._stroke(key) for key in keys])
 
-    def _ways(self) -> Iterator[tuple[int, Callable[[Key], _Item]]]:
-        """Yield in how many lines the boxes of a row may stand, and how each is made, the best way first."""
+    def _arrangements(self) -> Iterator[tuple[int, Callable[[Key], _Item]]]:
+        """Yield the arrangements of a row, best first: the number of lines, and what makes an item."""
         if self._view.line_only:
-            yield 1, partial(self._box, least=ROOMY_BOX)
-            yield 1, partial(self._box, least=MIN_BOX)
-            yield 2, partial(self._box, least=MIN_BOX)
+            yield 1, partial(self._box, min_width=ROOMY_BOX)
+            yield 1, partial(self._box, min_width=MIN_BOX)
+            yield 2, partial(self._box, min_width=MIN_BOX)
         else:
             yield 1, self._largest_that_fits
         for side in (MAX_SHAPE, MIN_SHAPED_COLUMN, MIN_SHAPE):
             yield 1, partial(self._small, side=side)
         yield 1, self._stroke
 
-    def _box(self, key: Key, least: int) -> _Item:
-        """Return something with its texts, at least so wide at scale 1."""
+    def _box(self, key: Key, min_width: int) -> _Item:
+        """Return an item with its texts, of at least that width at scale 1."""
         theme = self._theme
         if isinstance(key, Stub):
             return self._cross(key, named=True)
         texts = self._labels.of(key)
-        width = max(self._labels.width(texts) + theme.px(10), theme.px(least))
+        width = max(self._labels.width(texts) + theme.px(10), theme.px(min_width))
         height = min(round(self._scale.row) - theme.px(4), self._labels.height(texts) + theme.px(12))
-        return _Item(key, self._wishes[key], (width, height), texts)
+        return _Item(key, self._targets[key], (width, height), texts)
 
     def _cross(self, stub: Stub, named: bool) -> _Item:
-        """Return the mark of what is cut off, with its name if there is height for it."""
+        """Return the mark of a cut-off move, with its name if the row is high enough."""
         column, theme = self._columns[stub.node.ply + 1], self._theme
         side = 2 * max(theme.px(3), min(theme.px(6), round(column / 3)))
         if not named or self._scale.row < theme.px(MIN_NAMED_ROW):
-            return _Item(stub, self._wishes[stub], (side, side), ())
+            return _Item(stub, self._targets[stub], (side, side), ())
         texts = (self._labels.of_stub(stub),)
         # As much above the mark as below, so that all marks of a row are at one height.
         size = max(side, self._labels.width(texts)), side + 2 * (theme.px(2) + self._labels.height(texts))
-        return _Item(stub, self._wishes[stub], size, texts)
+        return _Item(stub, self._targets[stub], size, texts)
 
     def _largest_that_fits(self, key: Key) -> _Item:
-        """Return a box if the neighbours leave room for its texts, else a shape or a stroke."""
+        """Return a box if its texts fit between its neighbours, else a shape or a stroke."""
         theme = self._theme
         if isinstance(key, Stub):
             return self._cross(key, named=self._can_be_named(key.node))
@@ -165,7 +165,7 @@ class BoxLayout:
         available = round(self._scale.plan.free_columns[key] * self._columns[key.ply]) - theme.px(GAP + 1)
         small = self._small(key, min(MAX_SHAPE, available / theme.scale))
         if available < theme.px(MIN_BOX):
-            return small  # without asking what its texts would be: there may be thousands
+            return small  # without computing its texts, as there may be thousands of boxes
         box = self._box(key, MIN_BOX)
         if self._labels.width(box.texts) + theme.px(6) > available:
             return small
@@ -173,7 +173,7 @@ class BoxLayout:
         return _Item(key, box.target, (width, box.size[1]), box.texts)
 
     def _can_be_named(self, node: TraceNode) -> bool:
-        """Return whether the columns of a position's cut-off moves have room for their names."""
+        """Return whether the columns of a position's cut-off moves are wide enough for their names."""
         column = self._columns[node.ply + 1]
         return column >= self._theme.px(MIN_BOX) / 2 and all(
             self._cross(stub, named=True).size[0] <= column for stub, _ in self._scale.plan.stubs[node]
@@ -189,18 +189,18 @@ class BoxLayout:
         if side < MIN_SHAPED_COLUMN - 4 or available < self._theme.px(MIN_SHAPED_COLUMN):
             return self._stroke(key)
         pixels = max(MIN_SHAPE, min(self._theme.px(side), round(available)))
-        return _Item(key, self._wishes[key], (pixels, pixels), ())
+        return _Item(key, self._targets[key], (pixels, pixels), ())
 
     def _stroke(self, key: Key) -> _Item:
-        """Return a stroke for a position, and the box or the mark for whatever else it is."""
+        """Return a stroke for a position; a special one has a box, a cut-off move its mark."""
         if isinstance(key, Stub) or key in self._view.special:
             return self._small(key, 0)
-        return _Item(key, self._wishes[key], (self._theme.px(1.2), self._theme.px(6)), ())
+        return _Item(key, self._targets[key], (self._theme.px(1.2), self._theme.px(6)), ())
 
     # --- placing
 
     def _edges(self, ply: int) -> tuple[float, float]:
-        """Return between which pixels a row may be: the picture, and the tree where it is wider."""
+        """Return the left and right limits of a row in pixels: those of the picture, or of a wider tree."""
         area, along = self._scale.area, self._scale.offset[0]
         half = self._theme.px(ROOMY_BOX) / 2
         left = self._start(ply)
@@ -208,34 +208,35 @@ class BoxLayout:
         return min(area.left + along, left - half), max(area.right + along, right + half)
 
     def _middles(self, ply: int, items: Sequence[_Item], lines: int) -> list[float] | None:
-        """Return where items go that keep their order and distances, as near to their targets as can be.
+        """Return the middles of items in order and at their distances, as near to their targets as possible.
 
-        None if there is no room for them.
+        None if they do not fit.
         """
         tallest = max(item.size[1] for item in items)
         if lines > 1 and lines * tallest + (lines + 1) * self._theme.px(FAN) > self._scale.row:
             return None
-        return settle([item.target for item in items], self._apart(items, lines), *self._inner(ply, items))
+        targets, distances = [item.target for item in items], self._min_distances(items, lines)
+        return spread_apart(targets, distances, *self._inner(ply, items))
 
     def _inner(self, ply: int, items: Sequence[_Item]) -> tuple[float, float]:
         left, right = self._edges(ply)
         return left + items[0].size[0] / 2, right - items[-1].size[0] / 2
 
-    def _apart(self, items: Sequence[_Item], lines: int) -> list[float]:
-        """Return how far the middles of neighbours have to be apart at least."""
+    def _min_distances(self, items: Sequence[_Item], lines: int) -> list[float]:
+        """Return the minimum distances between the middles of neighbours, in pixels."""
         gap = self._theme.px(GAP)
         widths = [item.size[0] for item in items]
         if lines == 1:
             return [
                 self._gap(one, other) + (one.size[0] + other.size[0]) / 2 for one, other in pairwise(items)
             ]
-        # What stands in the other line leaves room for the lines that lead past it.
+        # Boxes in the other line leave gaps for the lines that lead past them.
         return [max(one, other) / 2 + gap for one, other in pairwise(widths)]
 
     def _gap(self, one: _Item, other: _Item) -> float:
         return float(self._theme.px(GAP)) if one.texts and other.texts else 1.0
 
-    def _keep(self, ply: int, items: Sequence[_Item], middles: Sequence[float], lines: int) -> None:
+    def _place_items(self, ply: int, items: Sequence[_Item], middles: Sequence[float], lines: int) -> None:
         height = max(item.size[1] for item in items)
         apart = height + self._theme.px(FAN) if lines > 1 else 0
         middle = round(self._scale.y_of(ply))
@@ -250,14 +251,14 @@ class BoxLayout:
         self.reach[ply] = min(top, middle - half), max(bottom, middle + half)
 
     def _squeeze(self, ply: int, items: Sequence[_Item]) -> None:
-        """Place the boxes; marks and strokes stay where they are, but for those that would be covered."""
+        """Place the boxes, and those marks and strokes that are not covered, at their targets."""
         boxes = [item for item in items if item.texts]
         taken: list[pygame.Rect] = []
         if boxes:
             boxes = self._narrowed(ply, boxes)
             middles = self._middles(ply, boxes, 1)
             assert middles is not None
-            self._keep(ply, boxes, middles, 1)
+            self._place_items(ply, boxes, middles, 1)
             taken = [self.spots[item.key].rect for item in boxes]
         free: list[_Item] = []
         end = -math.inf
@@ -269,10 +270,10 @@ class BoxLayout:
                 free.append(item)
                 end = right - 1
         if free:
-            self._keep(ply, free, [item.target for item in free], 1)
+            self._place_items(ply, free, [item.target for item in free], 1)
 
     def _narrowed(self, ply: int, items: list[_Item]) -> list[_Item]:
-        """Return items that fit between the edges of their row, all cut to one width if need be."""
+        """Return items that fit between the edges of their row, limited to one width if necessary."""
         if self._middles(ply, items, 1) is not None:
             return items
         left, right = self._edges(ply)
@@ -280,11 +281,13 @@ class BoxLayout:
         return [replace(item, size=(min(item.size[0], width), item.size[1])) for item in items]
 
 
-def settle(targets: Sequence[float], apart: Sequence[float], left: float, right: float) -> list[float] | None:
-    """Return places in the same order, neighbours at least so far `apart`, between `left` and `right`.
+def spread_apart(
+    targets: Sequence[float], apart: Sequence[float], left: float, right: float
+) -> list[float] | None:
+    """Return places between `left` and `right` in the same order, neighbours at least `apart`.
 
     They are those with the least sum of squared distances from the targets (pool adjacent violators); None if
-    there is no room.
+    they do not fit.
     """
     needed = [0.0]
     for each in apart:

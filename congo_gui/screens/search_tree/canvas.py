@@ -29,9 +29,9 @@ DRAG_THRESHOLD = 4
 
 
 class TreeCanvas(Widget):
-    """Draws a `SearchView`. `choose` gets the position that is clicked, None for a click beside them.
+    """Draws a `SearchView`. Calls `choose` with the position that is clicked, None for a click beside them.
 
-    With the keyboard, the arrow keys choose the position before, after, or beside the one that is looked at.
+    With the keyboard, the arrow keys choose the position above, below or beside the current one.
     """
 
     focusable = True
@@ -107,7 +107,7 @@ class TreeCanvas(Widget):
         return self._placed[1]
 
     def place_of(self, node: TraceNode) -> tuple[int, int]:
-        """Return where a position of the plan has its middle, in the picture or beside it."""
+        """Return the middle of a position of the plan, visible or not, in pixels."""
         spot = self.layout.spots.get(node)
         return self.scale.place_of(node) if spot is None else spot.rect.center
 
@@ -138,7 +138,7 @@ class TreeCanvas(Widget):
     def _key(self, view: SearchView, key: int) -> bool:
         if key not in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
             return False
-        node = _beside(view, key)
+        node = _neighbour(view, key)
         if node is not None:
             self._choose(node)
             self._reveal(node)
@@ -225,9 +225,9 @@ class TreeCanvas(Widget):
             if ply % 2 and place.height > 0:
                 surface.fill(colours.sunken, place)
             if self.scale.area.top <= middle <= self.scale.area.bottom:
-                self._draw_whose(surface, theme, view, ply, middle)
+                self._draw_side(surface, theme, view, ply, middle)
 
-    def _draw_whose(
+    def _draw_side(
         self, surface: pygame.Surface, theme: Theme, view: SearchView, ply: int, middle: int
     ) -> None:
         left, available = self.rect.x + theme.px(8), theme.px(MARGIN) - theme.px(8)
@@ -242,7 +242,7 @@ class TreeCanvas(Widget):
     def _margin(
         self, view: SearchView, colours: Palette, ply: int, max_lines: int
     ) -> list[tuple[str, Colour]]:
-        """Return what stands left of a row: whose move it is, and the window on the line looked at."""
+        """Return the labels left of a row: the side to move, and the window on the current line."""
         if ply == view.trace.depth:
             return [("leaves", colours.text)]
         maximises = view.trace.root.maximises == (ply % 2 == 0)
@@ -256,8 +256,8 @@ class TreeCanvas(Widget):
         return [*([who, role] if max_lines > 3 else [role]), *window]
 
 
-def _beside(view: SearchView, key: int) -> TraceNode | None:
-    """Return the position that an arrow key leads to, None if the search has not been there."""
+def _neighbour(view: SearchView, key: int) -> TraceNode | None:
+    """Return the position that an arrow key leads to, None if the search has not reached it."""
     node = view.node
     if key == pygame.K_UP:
         return node.parent

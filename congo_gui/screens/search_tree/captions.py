@@ -25,7 +25,7 @@ def note(stepper: SearchStepper, method: SearchMethod) -> str:
 
 
 def title(stepper: SearchStepper, method: SearchMethod) -> str:
-    """Return a method's name, and how many of its positions have been looked at."""
+    """Return a method's name, and how many of its positions have been searched."""
     name, trace = method.value.capitalize(), stepper.trace(method)
     if trace is None:
         return name
@@ -46,7 +46,7 @@ def unit(trace: Trace) -> float:
     leaves = [
         abs(step.value)
         for step in trace.steps
-        if step.why is LeafReason.EVALUATION and step.value is not None and not is_result(step.value)
+        if step.leaf_reason is LeafReason.EVALUATION and step.value is not None and not is_result(step.value)
     ]
     return max([MIN_RANGE_CP, *leaves]) / 2
 

@@ -29,7 +29,7 @@ UNTIL_REPLACED_S = 3600.0
 
 @dataclass(frozen=True)
 class Example:
-    """A position to search: of which game, its text as the command line takes it, and to which depth."""
+    """A position to search: its game, its text as on the command line, and the depth."""
 
     label: str
     game: str
@@ -45,7 +45,7 @@ EXAMPLES = tuple(
 
 
 class ExamplesScreen(Dialog):
-    """A list of examples; `chosen` gets one, or None for the current position."""
+    """A list of examples; calls `chosen` with one, or with None for the current position."""
 
     def __init__(self, host: Host, chosen: Callable[[Example | None], None]) -> None:
         super().__init__(host, texts.EXAMPLES_TITLE)
@@ -103,7 +103,7 @@ class ExampleLoader:
             self.close()
             self._toast.show(texts.not_loaded(loader.rules.facts.title, loader.error))
         elif loader.stage is EngineStage.READY:
-            self.forget()
+            self.cancel()
             self._ready(example)
         else:
             title, share = loader.rules.facts.title, percent(loader.progress.share)
@@ -111,7 +111,7 @@ class ExampleLoader:
             if self._toast.text != words:
                 self._toast.show(words, UNTIL_REPLACED_S)
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """Stop preparing the example, if there is one."""
         if self._wanted is not None:
             self.close()

@@ -11,7 +11,7 @@ import pygame
 from congo_gui.draw.drawing import draw_box, draw_lines, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.search_tree import texts
-from congo_gui.screens.search_tree.box_layout import settle
+from congo_gui.screens.search_tree.box_layout import spread_apart
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, tag
 from engine.search.state import INFINITE
@@ -42,7 +42,7 @@ class StepText(Widget):
         return self.heading, self.text, self.aside, self.alarming
 
     def role(self, theme: Theme) -> Role:
-        """Return the size of type in which the sentence fits, the smallest if in none."""
+        """Return the largest role in which the sentence fits, or else the smallest one."""
         available = self.rect.height - theme.px(8) - theme.line_height(Role.STRONG)
         for role in (Role.BODY, Role.SMALL):
             if len(self._lines(theme, role)) * theme.line_height(role) <= available:
@@ -177,7 +177,7 @@ class WindowBar(Widget):
     def _draw_names(
         self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, left: int, right: int
     ) -> None:
-        """Write alpha and beta below their marks, apart from one another."""
+        """Write alpha and beta below their marks, without overlap."""
         for name, place in self.names(theme, track, left, right):
             surface.blit(theme.text(name, Role.CAPTION, theme.colours.text), place)
 
@@ -190,7 +190,7 @@ class WindowBar(Widget):
         first, second = (width / 2 for width in widths)
         edge, top = theme.px(5), track.bottom + theme.px(3)
         inner = self.rect.left + edge + first, self.rect.right - edge - second
-        middles = settle([x for x, _ in marks], [first + theme.px(6) + second], *inner)
+        middles = spread_apart([x for x, _ in marks], [first + theme.px(6) + second], *inner)
         for (_, name), width, x in zip(marks, widths, middles or (), strict=False):
             place = pygame.Rect(0, top, width, theme.line_height(Role.CAPTION))
             place.centerx = round(x)
@@ -212,7 +212,7 @@ class WindowBar(Widget):
 
 @dataclass(frozen=True)
 class Count:
-    """One of the methods: how many positions it looks at in all, and how many of them up to now.
+    """The number of positions that a method searches in all, and up to the current step.
 
     `total` is None while it is unknown; `more` is True if it is only a lower bound.
     """
@@ -233,7 +233,7 @@ class Count:
 
 
 class Counts(Widget):
-    """How many positions both methods look at, as bars, and what alpha-beta saves."""
+    """The numbers of positions that both methods search, as bars, and what alpha-beta saves."""
 
     def __init__(self) -> None:
         super().__init__()

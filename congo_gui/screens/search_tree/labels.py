@@ -65,7 +65,7 @@ class SearchView:
         return any(steps[at].kind is StepKind.CUT for at in node.steps[-2:] if at <= self.at)
 
     def bounds(self, ply: int) -> tuple[int, int] | None:
-        """Return alpha and beta in a row, as they are on the line looked at; None where none matter."""
+        """Return alpha and beta in a row of the current line, None where there are none."""
         line = self.node.line
         if self.trace.method is SearchMethod.MINIMAX or ply >= len(line) or not line[ply].moves:
             return None
@@ -97,17 +97,17 @@ class Labels:
         return (move, value, bound) if node.maximises else (bound, move, value)
 
     def of_stub(self, stub: Stub) -> Text:
-        """Return what stands below the mark of what is cut off."""
+        """Return the text below the mark of a cut-off move."""
         named = self.view.trace.moves_by_code(stub.node)
         words = str(named[stub.code]) if stub.code else texts.cut(stub.count)
         return self.theme.shorten(words, Role.CAPTION, self.theme.px(MAX_MOVE_WIDTH)), Role.CAPTION
 
     def width(self, texts: tuple[Text, ...]) -> int:
-        """Return how wide texts are below each other, in pixels."""
+        """Return the width in pixels of texts below each other."""
         return max(self.theme.width(*text) for text in texts)
 
     def height(self, texts: tuple[Text, ...]) -> int:
-        """Return how high texts are below each other, in pixels."""
+        """Return the height in pixels of texts below each other."""
         return sum(self.theme.line_height(role) for _, role in texts)
 
 

@@ -19,7 +19,7 @@ WINDOW_BAR, COUNTS = 76, 82
 NARROW = 594
 """Width inside the window at scale 1 below which the controls take two rows above and two below."""
 MAX_BOARD_LOSS = 0.15
-"""Part of the board that it gives up at most where the legend has a place of its own by that."""
+"""The largest share of the board's side that it gives up so that the legend has a place of its own."""
 SHORT = 560
 """Height of the window at scale 1 below which rows are lower."""
 
@@ -28,7 +28,7 @@ SHORT = 560
 class SearchTreeLayout:
     """The rectangles of the screen. `head` and `controls` are one row of controls each, or two.
 
-    `legend` may have no height, where it lies over the tree when wanted.
+    `legend` has no height if there is no place for it; it can then be shown over the tree.
     """
 
     head: tuple[Rect, ...]

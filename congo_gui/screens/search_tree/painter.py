@@ -29,7 +29,7 @@ class TreePainter:
         self.thin = theme.px(1.2)
 
     def paint(self) -> None:
-        """Draw it all: lines first, then what they lead to."""
+        """Draw everything: lines first, then what they lead to."""
         nodes = [(node, spot) for node, spot in self.spots.items() if isinstance(node, TraceNode)]
         bottom = round(self.scale.y_of(self.trace.depth))
         for node, spot in nodes:
@@ -37,7 +37,7 @@ class TreePainter:
             if self.scale.is_thin(node):
                 bend = self._bend(node.ply + 1)
                 self._upright(spot.stem, bend, bottom, self.colours.faded, self.thin)
-                self._lead(node.ply, spot, bend, self.colours.faded, self.thin)
+                self._draw_stem(node.ply, spot, bend, self.colours.faded, self.thin)
         self._draw_cuts()
         self._draw_lines()
         for node, spot in nodes:
@@ -56,12 +56,12 @@ class TreePainter:
         if parent is None or spot is None:
             return
         bend = self._bend(node.ply)
-        self._lead(node.ply - 1, parent, bend, colour, width)
-        self._lead(node.ply, spot, bend, colour, width)
+        self._draw_stem(node.ply - 1, parent, bend, colour, width)
+        self._draw_stem(node.ply, spot, bend, colour, width)
         left, right = sorted((spot.stem, parent.stem))
         self.surface.fill(colour, (left - width // 2, bend - width // 2, right - left + width, width))
 
-    def _lead(self, ply: int, spot: TreeSpot, bend: int, colour: Colour, width: int) -> None:
+    def _draw_stem(self, ply: int, spot: TreeSpot, bend: int, colour: Colour, width: int) -> None:
         """Draw a line from a spot to where it crosses the edge of its row, aside only beyond all boxes."""
         top, bottom = self.layout.reach[ply]
         turn = top if bend < spot.rect.centery else bottom
@@ -123,7 +123,7 @@ class TreePainter:
 
     def _draw_node(self, node: TraceNode, spot: TreeSpot) -> None:
         """Draw a position with its texts, its shape alone, or a stroke."""
-        fill, outline, thickness = self._look(node)
+        fill, outline, thickness = self._style(node)
         if spot.texts:
             self._draw_box(node, spot.rect, spot.texts)
         elif spot.rect.width >= MIN_SHAPE:
@@ -133,7 +133,7 @@ class TreePainter:
 
     def _draw_box(self, node: TraceNode, rect: pygame.Rect, texts: tuple[Text, ...]) -> None:
         theme, shape = self.theme, _shape(node)
-        fill, outline, thickness = self._look(node)
+        fill, outline, thickness = self._style(node)
         ink = self.colours.on_accent if node is self.view.current else self.colours.text
         self.surface.blit(tag(shape, rect.size, fill, outline, thickness), rect)
         middle = text_middle(shape, rect)
@@ -145,7 +145,7 @@ class TreePainter:
         if node is self.view.selected:
             draw_focus(self.surface, rect, self.colours, theme.px(1.5))
 
-    def _look(self, node: TraceNode) -> tuple[Colour, Colour, int]:
+    def _style(self, node: TraceNode) -> tuple[Colour, Colour, int]:
         """Return fill, outline and its thickness."""
         colours, theme = self.colours, self.theme
         if node is self.view.current:

@@ -56,7 +56,7 @@ class SearchControls:
         self.examples = command_button(commands, "examples")
         self.legend = command_button(commands, "legend")
         self.back = close_button(texts.BACK, leave)
-        self.play = icon_button(commands, "play_or_pause", self._play_icon, Look.MAIN)
+        self.play = icon_button(commands, "play_or_pause", self._play_icon, Look.PRIMARY)
         first, back, forward, last = (icon_button(commands, name, name) for name in STEP_COMMANDS)
         self.transport = [first, back, self.play, forward, last]
         self.cut = command_button(commands, "next_cut")
@@ -87,7 +87,7 @@ class SearchControls:
         if len(self.timeline.values) != last + 1:
             self.timeline.values = tuple(range(last + 1))
         self.timeline.index = min(self._stepper.here, last)
-        self.examples.look = Look.MAIN if self._stepper.idle else Look.PLAIN
+        self.examples.look = Look.PRIMARY if self._stepper.idle else Look.PLAIN
         self.speed.set(self._stepper.speed)
 
     # --- layout
@@ -127,7 +127,7 @@ class SearchControls:
         self.timeline.place(sliders.rest, theme)
 
     def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what stands between the controls."""
+        """Draw the labels between the controls."""
         colours = theme.colours
         middle = (self.shallower.rect.right + self.deeper.rect.x) // 2, self.deeper.rect.centery
         place_text(surface, theme, self._depth_text(), Role.SMALL, colours.text, center=middle)
@@ -137,12 +137,12 @@ class SearchControls:
 
 
 def _tip(words: str, *commands: str) -> Callable[[], str]:
-    """Return what gives words for a tooltip with the first keys that these commands have then."""
+    """Return a function for a tooltip: `words` and the first key of each command at that time."""
     return lambda: f"{words} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"
 
 
 class SearchPanel:
-    """Shows where a `stepper` is. `select` gets the position of a tree that is clicked."""
+    """Shows the step of a `stepper`; calls `select` with a position of the tree that is clicked."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class SearchPanel:
     # --- display
 
     def show_counts(self) -> None:
-        """Show how many positions have been looked at."""
+        """Show how many positions have been searched."""
         stepper = self._stepper()
         self.controls.follow()
         self.counts.counts, self.counts.saved = captions.counts(stepper)
@@ -225,7 +225,7 @@ class SearchPanel:
             canvas.place(both[at] if view == BOTH else area, theme)
 
     def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the title where it has room, and what stands between the controls."""
+        """Draw the title if it fits, and the labels between the controls."""
         self.controls.draw_labels(surface, theme)
         row = self._row
         words = texts.title_with_game(self._stepper().subject.rules.facts.title)

@@ -1,6 +1,6 @@
 """The positions of a search tree in columns and rows, and in pixels when zoomed and dragged.
 
-Places are numbered from left to right in columns; the row is the ply. What is cut off has columns, too.
+Places are numbered from left to right in columns; the row is the ply. Cut-off moves have columns, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROW = (22, 140)
 EDGE = 48
 """Width at scale 1 that boxes at both edges need for their other halves."""
 MIN_SUBTREE_PX = 3
-"""Pixels; what is narrower below a position is drawn as one line."""
+"""Narrower subtrees, in pixels, are drawn as one line."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Stub:
 
 @dataclass
 class TreePlan:
-    """The column of the middle of every node and stub, and how far what is below a node reaches.
+    """The column of the middle of every node and stub, and the columns that each subtree reaches.
 
     `columns` is the width of each row; rows of the whole tree share their columns, those of a line do not.
     """
@@ -70,7 +70,7 @@ def whole_tree(root: TraceNode, depth: int) -> TreePlan:
 
 
 def _measure(plan: TreePlan) -> None:
-    """Note how much room the nodes of each row leave one another."""
+    """Compute how many columns each node may take in its row."""
     rows: dict[int, list[tuple[float, TraceNode | None]]] = {}
     for node, column in plan.middles.items():
         rows.setdefault(node.ply, []).append((column, node))
@@ -141,32 +141,32 @@ class TreeScale:
         self.area, self._unit = area, theme.scale
 
     def fit(self) -> None:
-        """Show as much of the tree as there is room for."""
+        """Show as much of the tree as fits."""
         self.zoom, self.offset = 1.0, (0.0, 0.0)
 
     # --- columns and rows
 
     def column(self, ply: int) -> float:
-        """Return how wide a column of a row is."""
+        """Return the width of a column of a row, in pixels."""
         return min(self.px(COLUMN), self._inner_width / self.plan.shared(ply)) * self.zoom
 
     @property
     def _inner_width(self) -> int:
-        """How wide the columns are together."""
+        """The width of all columns together, in pixels."""
         return max(1, self.area.width - self.px(EDGE))
 
     @property
     def row(self) -> float:
-        """How high a row is."""
+        """The height of a row in pixels."""
         lowest, highest = (self.px(units) for units in ROW)
         return max(lowest, min(highest, self.area.height / self._rows))
 
     def x_of(self, column: float, ply: int) -> float:
-        """Return where a column of a row has its middle."""
+        """Return the x of the middle of a column of a row."""
         return self.area.centerx + (column - self.plan.shared(ply) / 2) * self.column(ply) + self.offset[0]
 
     def y_of(self, ply: int) -> float:
-        """Return where a row has its middle."""
+        """Return the y of the middle of a row."""
         spare = max(0.0, self.area.height - self.row * self._rows)
         return self.area.y + spare / 2 + (ply + 0.5) * self.row + self.offset[1]
 
@@ -177,7 +177,7 @@ class TreeScale:
     # --- positions
 
     def place_of(self, node: TraceNode) -> tuple[int, int]:
-        """Return where a position of the plan has its middle."""
+        """Return the middle of a position of the plan, in pixels."""
         return round(self.x_of(self.plan.middles[node], node.ply)), round(self.y_of(node.ply))
 
     def is_thin(self, node: TraceNode) -> bool:
@@ -216,7 +216,7 @@ class TreeScale:
     def zoom_by(self, factor: float) -> None:
         """Make the columns wider or narrower about the middle of the picture."""
         narrowest = min(self._inner_width / width for width in self.plan.columns.values())
-        # At the largest a column is as wide as labels want it, or a little more.
+        # At the largest zoom a column is at least as wide as its labels.
         nearest = max(2.0, self.px(2 * COLUMN) / narrowest)
         before, self.zoom = self.zoom, max(1.0, min(nearest, self.zoom * factor))
         self.offset = self.offset[0] * (self.zoom / before), self.offset[1]

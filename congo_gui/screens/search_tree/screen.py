@@ -28,10 +28,10 @@ from engine.trace.trace import SearchMethod, Trace, TraceNode
 SEARCH_SLICE_S = 0.02
 """Seconds of a frame for searching."""
 STATUS_INTERVAL_S = 0.25
-"""Seconds between two numbers of positions while it searches."""
+"""Seconds between two updates of the number of positions during a search."""
 MAX_WHOLE_TREE = 160
-"""A tree of more positions is at first shown line by line."""
-GREETING_S = 6.0
+"""Trees of more positions are shown line by line at first."""
+INTRO_S = 6.0
 
 
 class SearchTreeScreen(BoardScreen):
@@ -49,12 +49,12 @@ class SearchTreeScreen(BoardScreen):
         self.line_only = False
         self._shown_node: TraceNode | None = None
         self._layout: SearchTreeLayout | None = None
-        self._settled: tuple[object, ...] = ()
+        self._last_shown: tuple[object, ...] = ()
         self._status_age_s = 0.0
         self._begin(subject, subject.depth)
-        self._greeting = _greeting()
+        self._intro = _intro_text()
         if not self.stepper.idle:
-            self.toast.show(self._greeting, GREETING_S)
+            self.toast.show(self._intro, INTRO_S)
 
     # --- the search
 
@@ -94,7 +94,7 @@ class SearchTreeScreen(BoardScreen):
         self.selected = self._shown_node = None
         self.stepper.work(SEARCH_SLICE_S)
         self._choose_view_of_tree()
-        self._settle()
+        self._after_input()
 
     def _choose_view_of_tree(self) -> None:
         trace = self.stepper.shown
@@ -102,7 +102,7 @@ class SearchTreeScreen(BoardScreen):
 
     def choose_example(self, example: Example | None) -> None:
         """Search an example; its game's engine may have to be prepared first."""
-        self._loader.forget()
+        self._loader.cancel()
         if example is None:
             self._begin(self._home, self._home.depth)
         elif example.game == self._home.rules.name:
@@ -122,12 +122,12 @@ class SearchTreeScreen(BoardScreen):
     def go_to(self, at: int) -> None:
         """Go to a step, and deselect the clicked position."""
         self.selected = None
-        self._end_greeting()
+        self._hide_intro()
         self.stepper.go_to(at)
-        self._settle()
+        self._after_input()
 
-    def _end_greeting(self) -> None:
-        if self.toast.text == self._greeting:
+    def _hide_intro(self) -> None:
+        if self.toast.text == self._intro:
             self.toast.hide()
 
     def _hold_at(self, at: float | None) -> None:
@@ -139,9 +139,9 @@ class SearchTreeScreen(BoardScreen):
     def _play_or_pause(self) -> None:
         """Start or pause playing."""
         self.selected = None
-        self._end_greeting()
+        self._hide_intro()
         self.stepper.play_or_pause()
-        self._settle()
+        self._after_input()
 
     def _change_speed(self, steps: int) -> None:
         self.stepper.change_speed(steps)
@@ -155,12 +155,12 @@ class SearchTreeScreen(BoardScreen):
         self.selected = None
         self.stepper.choose(METHODS[view])
         self._relayout()
-        self._settle()
+        self._after_input()
 
     def _toggle_whole(self) -> None:
         """Show the whole tree, or in every row only the moves of one position."""
         self.line_only = not self.line_only
-        self._settle()
+        self._after_input()
 
     def _toggle_legend(self) -> None:
         """Show or hide the legend over the tree, where it has no place of its own."""
@@ -168,27 +168,27 @@ class SearchTreeScreen(BoardScreen):
         self._relayout()
 
     def _ask_for_example(self) -> None:
-        """Offer positions to look at."""
+        """Offer the example positions."""
         self.stepper.playing = False
         self._host.push(ExamplesScreen(self._host, self.choose_example))
 
     def _select(self, method: SearchMethod, node: TraceNode | None) -> None:
-        """Show a position that was clicked; of the other search, the same place in it is stepped to first."""
+        """Show a position that was clicked; if it is of the other search, switch to that first."""
         if method is not self.stepper.method:
             self.stepper.choose(method)
         self.stepper.playing = False
         self.selected = None if node is self.selected else node
-        self._settle()
+        self._after_input()
 
     # --- updating
 
-    def _settle(self) -> None:
+    def _after_input(self) -> None:
         """Update everything, if anything has changed."""
         stepper, note = self.stepper, captions.note(self.stepper, self.stepper.method)
         shown = (stepper, stepper.here, stepper.jobs_left, self.selected, self.line_only, self._view, note)
-        if shown == self._settled:
+        if shown == self._last_shown:
             return
-        self._settled = shown
+        self._last_shown = shown
         for method, canvas in self.panel.trees.items():
             canvas.show(self._view_of(method), captions.note(stepper, method))
         self.panel.show_counts()
@@ -274,7 +274,7 @@ class SearchTreeScreen(BoardScreen):
         }
 
     def _views(self) -> Handlers:
-        """Return what the commands do that change what is searched or shown."""
+        """Return the handlers of the commands that change what is searched or shown."""
 
         def showing(view: int) -> Handler:
             return Handler(lambda: self._show_view(view), is_on=lambda: self._view == view)
@@ -301,7 +301,7 @@ class SearchTreeScreen(BoardScreen):
         if self.stepper.working:
             self._work(seconds)
         if self.stepper.update(seconds):
-            self._settle()
+            self._after_input()
         super().update(seconds)
 
     def _work(self, seconds: float) -> None:
@@ -314,7 +314,7 @@ class SearchTreeScreen(BoardScreen):
             self._status_age_s = 0.0
             if had is None and self.stepper.shown is not None:
                 self._choose_view_of_tree()
-            self._settle()
+            self._after_input()
 
     @property
     def next_change(self) -> float | None:
@@ -326,7 +326,7 @@ def _numbered(move: Move, number: int) -> tuple[Arrow, ...]:
     return arrows_along(move.path, Purpose.HINT if number % 2 else Purpose.THREAT, str(number))
 
 
-def _greeting() -> str:
+def _intro_text() -> str:
     play, on, back, cut = (
         BY_ID[name].keys[0].text for name in ("play_or_pause", "forward", "back", "next_cut")
     )

@@ -44,9 +44,9 @@ class Subject:
 
 
 class SearchStepper:
-    """Both searches of a subject to one depth, and the step of each that is looked at.
+    """Both searches of a subject to one depth, and the current step of each.
 
-    `work` has to be called until it says that nothing is left to do. A search that is too large, or a game
+    `work` has to be called until it returns False. A search that is too large, or a game
     that is over, leaves a sentence in `problems`.
     """
 
@@ -127,11 +127,11 @@ class SearchStepper:
         """Go to a step, or the nearest existing one; the other search follows."""
         self.at[self.method] = max(0, min(self.last, at))
         self.playing = self.playing and self.here < self.last
-        if self._twins:
+        if self._matching_steps:
             if self.method is SearchMethod.ALPHA_BETA:
-                self.at[SearchMethod.MINIMAX] = self._twins[self.here]
+                self.at[SearchMethod.MINIMAX] = self._matching_steps[self.here]
             else:
-                self.at[SearchMethod.ALPHA_BETA] = max(0, bisect_right(self._twins, self.here) - 1)
+                self.at[SearchMethod.ALPHA_BETA] = max(0, bisect_right(self._matching_steps, self.here) - 1)
 
     def choose(self, method: SearchMethod) -> None:
         """Choose the method to step through."""
@@ -157,7 +157,7 @@ class SearchStepper:
         self._waited = 0.0
 
     def change_speed(self, steps: int) -> None:
-        """Take a neighbouring speed."""
+        """Change to a neighbouring speed."""
         index = min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - self.speed)) + steps
         self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, index))]
 
@@ -182,21 +182,21 @@ class SearchStepper:
     # --- matching steps of minimax and alpha-beta
 
     @property
-    def _twins(self) -> list[int]:
-        """For every step of alpha-beta the same step of minimax; nothing while one of them is missing."""
+    def _matching_steps(self) -> list[int]:
+        """The step of minimax for every step of alpha-beta; empty until both searches are finished."""
         return self._paired if all(self.trace(method) for method in SearchMethod) else []
 
     @cached_property
     def _paired(self) -> list[int]:
         part, full = (self.traces[method] for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX))
-        twins: dict[TraceNode, TraceNode] = {part.root: full.root}
+        matches: dict[TraceNode, TraceNode] = {part.root: full.root}
         steps: list[int] = []
         for step in part.steps:
             node = step.node
             if step.kind is StepKind.ENTER and node.parent is not None:
-                # Both look at moves in the same order, and what is cut off is the end.
-                twins[node] = twins[node.parent].children[node.parent.children.index(node)]
-            twin = twins[node].steps
+                # Both search moves in the same order, and only the last ones are cut off.
+                matches[node] = matches[node.parent].children[node.parent.children.index(node)]
+            match = matches[node].steps
             ends = step.kind in (StepKind.LEAF, StepKind.RETURN)
-            steps.append(twin[-1] if ends else twin[node.steps.index(len(steps))])
+            steps.append(match[-1] if ends else match[node.steps.index(len(steps))])
         return steps

@@ -64,7 +64,7 @@ class Host(Protocol):
         """Have every screen apply the current settings."""
 
     def quit(self) -> None:
-        """Close the window."""
+        """Close the window, unless a screen asks first."""
 
 
 class Screen:
@@ -118,6 +118,14 @@ class Screen:
     def dismiss(self) -> None:
         """Close it as Escape does."""
         self._host.pop(self)
+
+    def ask_before_closing(self, question: str, close: Callable[[], None]) -> bool:
+        """Ask before it is closed together with others, if something would be lost; return whether it asks.
+
+        `close` closes them; it may be called later, and more than once.
+        """
+        del question, close
+        return False
 
     def invalidate(self) -> None:
         """Mark everything for redrawing."""

@@ -64,8 +64,8 @@ class BoardWidget(Widget):
 class BoardArea(BoardWidget):
     """Shows a position and lets a person move.
 
-    `moved` gets a finished move, `asked` the moves that fit the clicks if there are several. `refused` gets
-    the reason why a click was refused, and an empty text when that is out of date.
+    `moved` is called with a finished move, `asked` with the matching moves if the clicks fit several, and
+    `refused` with the reason why a click was refused, or with an empty text once that is out of date.
     """
 
     def __init__(
@@ -156,9 +156,9 @@ class BoardArea(BoardWidget):
         elif isinstance(answer, MoveAmbiguous):
             self._asked(answer.candidates)
         elif isinstance(answer, ClickRefused):
-            self._say_why_not(answer)
+            self._explain_refusal(answer)
 
-    def _say_why_not(self, refused: ClickRefused) -> None:
+    def _explain_refusal(self, refused: ClickRefused) -> None:
         """Explain a refused click, unless the player meant no piece."""
         position = self.display.position
         if not refused.path and refused.square not in self._rules.notation.pieces(position):

@@ -37,14 +37,14 @@ class BoardScreen(Screen):
         self.board.controller.method = MoveMethod(self._host.settings.move_method)
         used = self.group.handle(event)
         self._dirty |= used
-        self._settle()
+        self._after_input()
         return used
 
     def _command_run(self) -> None:
         self._dirty = True
-        self._settle()
+        self._after_input()
 
-    def _settle(self) -> None:
+    def _after_input(self) -> None:
         """Update everything after an event or a command."""
 
     def apply_settings(self) -> None:

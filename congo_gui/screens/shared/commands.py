@@ -16,8 +16,8 @@ from congo_gui.widgets.button import Button, Look
 class ScreenCommands:
     """Runs the commands that are available `where` a screen is.
 
-    `own` makes the screen's handlers when one is wanted first; they go before those of the whole `window`.
-    `refuse` gets the reason why a command is impossible; `done` is called after a command was given.
+    `own` returns the screen's handlers, called at first use; they take precedence over those of the `window`.
+    `refuse` is called with the reason why a command is not available, `done` after every command.
     """
 
     def __init__(
@@ -99,15 +99,15 @@ def icon_button(
 def close_button(words: str, leave: Callable[[], None]) -> Button:
     """Return the button that closes a screen by `leave`; `words` is its tooltip."""
     tip = f"{words} ({BY_ID['cancel'].key_text})"  # its key is fixed
-    return Button("", leave, icon_name="close", tip=tip, look=Look.QUIET)
+    return Button("", leave, icon_name="close", tip=tip, look=Look.FLAT)
 
 
 class TitleBar:
-    """Has the button `close`, which is a control of the screen; `leads` says where that leads."""
+    """A title with the button `close`, which is a control of the screen; `close_tip` is its tooltip."""
 
-    def __init__(self, title: str, leads: str, leave: Callable[[], None]) -> None:
+    def __init__(self, title: str, close_tip: str, leave: Callable[[], None]) -> None:
         self._title = title
-        self.close = close_button(leads, leave)
+        self.close = close_button(close_tip, leave)
         self._rect = pygame.Rect(0, 0, 0, 0)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -117,7 +117,7 @@ class TitleBar:
         self.close.place(pygame.Rect(rect.right - side, rect.y, side, side), theme)
 
     def draw(self, surface: pygame.Surface, theme: Theme, note: str = "") -> None:
-        """Draw the title with a note behind it, or the note alone where both have no room."""
+        """Draw the title with a note behind it, or the note alone if both do not fit."""
         rect, colours = self._rect, theme.colours
         left, available = rect.x + theme.px(2), self.close.rect.x - rect.x - theme.px(8)
         width = theme.text(self._title, Role.HEADING, colours.text).get_width()

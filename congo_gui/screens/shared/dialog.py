@@ -1,4 +1,4 @@
-"""A dialog above the game, closed by Escape, by its cross or by a click outside."""
+"""Dialogs above the game, closed by Escape, by their cross or by a click outside."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ class Dialog(Screen):
         if self.group.handle(event):
             self.invalidate()
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and self._beside(event):
+        if event.type == pygame.MOUSEBUTTONDOWN and self._is_outside(event):
             self.dismiss()
             return True
         return False
 
-    def _beside(self, event: pygame.event.Event) -> bool:
+    def _is_outside(self, event: pygame.event.Event) -> bool:
         return event.button == LEFT_BUTTON and not self.box.collidepoint(event.pos)
 
     def update(self, seconds: float) -> None:
@@ -117,9 +117,9 @@ class Dialog(Screen):
 
 
 class ConfirmScreen(Dialog):
-    """Asks a question; the button `verb` calls `do`. Enter without choosing a button changes nothing.
+    """Asks for confirmation; the button `verb` calls `action`, and Enter alone cancels.
 
-    `keep` is the label of the other button; `instead` is the label of a third one and what it does.
+    `cancel_label` is the label of the other button, `alternative` the label and the action of a third one.
     """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
@@ -131,25 +131,25 @@ class ConfirmScreen(Dialog):
         question: str,
         words: str,
         verb: str,
-        do: Callable[[], None],
-        keep: str = texts.CANCEL,
-        instead: tuple[str, Callable[[], None]] | None = None,
+        action: Callable[[], None],
+        cancel_label: str = texts.CANCEL,
+        alternative: tuple[str, Callable[[], None]] | None = None,
     ) -> None:
         super().__init__(host, question)
         self._words = words
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.keep = Button(keep, self.dismiss)
-        self.go = Button(verb, lambda: self._answer(do))
-        self._buttons = [self.keep, self.go]
-        if instead is not None:
-            label, other = instead
-            self._buttons.insert(1, Button(label, lambda: self._answer(other)))
+        self.cancel_button = Button(cancel_label, self.dismiss)
+        self.action_button = Button(verb, lambda: self._close_and_call(action))
+        self._buttons = [self.cancel_button, self.action_button]
+        if alternative is not None:
+            label, other = alternative
+            self._buttons.insert(1, Button(label, lambda: self._close_and_call(other)))
         self._use_widgets(self._buttons)
-        self.group.set_focus(self.keep)
+        self.group.set_focus(self.cancel_button)
 
-    def _answer(self, then: Callable[[], None]) -> None:
+    def _close_and_call(self, action: Callable[[], None]) -> None:
         self.dismiss()
-        then()
+        action()
 
     def _accept(self) -> None:
         self.dismiss()
@@ -161,7 +161,7 @@ class ConfirmScreen(Dialog):
         return super().handle(event)
 
     def _step(self, by: int) -> None:
-        """Move the focus to the next button in a direction; the first one is rightmost."""
+        """Move the focus by that many buttons to the right; the first button is rightmost."""
         focus = self.group.focus
         at = next((at for at, button in enumerate(self._buttons) if button is focus), -1)
         self.group.set_focus(self._buttons[max(0, min(len(self._buttons) - 1, at - by))])
@@ -178,23 +178,27 @@ class ConfirmScreen(Dialog):
 
 
 class EntryDialog(Dialog):
-    """Asks for something typed; what is wrong with it is shown until the next key or click."""
+    """Asks for typed input; an error in it is shown until the next key or click."""
 
     error = ""
 
     def _entered(self) -> Callable[[], None]:
-        """Return a function to call once the dialog is closed; raise `UserError` for invalid input."""
+        """Return a function to call once the dialog is closed.
+
+        Raises:
+            UserError: the input is invalid.
+        """
         raise NotImplementedError
 
     def _accept(self) -> None:
         try:
-            use = self._entered()
+            apply = self._entered()
         except UserError as error:
             self.error = sentence(str(error))
             self.invalidate()
             return
         self._host.pop(self)
-        use()
+        apply()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT) and self.error:
@@ -204,7 +208,7 @@ class EntryDialog(Dialog):
 
 
 class RemarkDialog(Dialog):
-    """A dialog with a remark of up to `remark_lines` lines; subclasses place and draw it."""
+    """A dialog with a remark of up to `_remark_lines` lines; subclasses place and draw it."""
 
     _remark_lines = 2
 
@@ -218,7 +222,7 @@ class RemarkDialog(Dialog):
         self._message, self._is_error = text, False
         self.invalidate()
 
-    def _complain(self, text: str) -> None:
+    def _show_error(self, text: str) -> None:
         """Show an error as the remark."""
         self._message, self._is_error = text, True
         self.invalidate()

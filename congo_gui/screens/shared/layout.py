@@ -50,7 +50,7 @@ class Stack:
 
 
 def grid(area: Rect, columns: int, rows: int, gap: int) -> list[Rect]:
-    """Divide an area into places of whole pixels, row by row."""
+    """Divide an area into rectangles of whole pixels, row by row."""
     rects = []
     for row in range(rows):
         top = area.y + row * (area.height + gap) // rows
@@ -65,7 +65,7 @@ def grid(area: Rect, columns: int, rows: int, gap: int) -> list[Rect]:
 def side_by_side(area: Rect, panel_width: int, gap: int, theme: Theme) -> tuple[Rect, Rect]:
     """Put a square board and the panel next to each other in the middle of a window that is wider.
 
-    A board that takes less than its room leaves the rest to the panel, up to its double width.
+    Space that the board leaves free widens the panel, at most to twice its width.
     """
     width = max(1, area.width - panel_width - gap)
     available = min(width, area.height)
@@ -93,5 +93,5 @@ def beside_or_above(window: Rect, theme: Theme, widths: tuple[int, int], height:
 
 
 def fen_label_height(theme: Theme) -> int:
-    """Return what the label takes above a FEN field, with the room for the field's frame, in pixels."""
+    """Return the height in pixels of the label above a FEN field, including the field's frame."""
     return theme.line_height(Role.SMALL) + theme.px(3)

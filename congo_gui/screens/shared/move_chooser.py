@@ -23,14 +23,14 @@ from engine.rules.values import Move, Position
 from engine.system.errors import UserError
 
 MAX_DESCRIBED = 60
-"""How many moves get a description; more would take too long, and the list is too long to read anyway."""
+"""The most moves with a description; more would take too long, in a list too long to read."""
 
 
 @dataclass(frozen=True)
 class MoveQuestion:
-    """The question which of several moves is meant: the list covers `place`, and `chosen` gets the answer.
+    """The question which of several moves is meant: a list over `place`, whose answer goes to `chosen`.
 
-    `preview` shows a move on the board, or none.
+    `preview` shows a move on the board, or none for None.
     """
 
     rules: Rules
@@ -54,7 +54,7 @@ class MoveDialog(Dialog):
         self.list = ListView(rows, lambda row: self.choose(self.moves[row]), self._point)
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
-        """Lie over the panel, so that the board stays in sight."""
+        """Cover the panel, so that the board stays visible."""
         return self._question.place().clip(window)
 
     def dismiss(self) -> None:
@@ -107,7 +107,7 @@ class ChooseMoveScreen(MoveDialog):
 
 
 class TypeMoveScreen(MoveDialog):
-    """Lets the player type one of the moves; those that fit are listed below."""
+    """Lets the player type one of the moves; matching ones are listed below."""
 
     def __init__(self, host: Host, question: MoveQuestion) -> None:
         super().__init__(host, texts.TYPE_A_MOVE, question, tuple(move.text for move in question.moves))
@@ -140,16 +140,16 @@ class TypeMoveScreen(MoveDialog):
         used = super().handle(event)
         if self.field.text != self._typed:
             self._typed = self.field.text
-            self._list(self._fitting(self._typed.strip()))
+            self._show_moves(self._matching(self._typed.strip()))
         return used
 
-    def _fitting(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that start with `text`, and those that it names in other coordinates."""
+    def _matching(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that start with `text`, and those that it names in another notation."""
         wanted = "".join(text.split()).lower()
         found = tuple(move for move in self._all if move.text.lower().startswith(wanted))
-        return (*found, *(move for move in self._named(text) if move not in found))
+        return (*found, *(move for move in self._parsed(text) if move not in found))
 
-    def _named(self, text: str) -> tuple[Move, ...]:
+    def _parsed(self, text: str) -> tuple[Move, ...]:
         try:
             return (self._rules.parse_move(self._position, text),) if text else ()
         except AmbiguousMove as error:
@@ -157,10 +157,10 @@ class TypeMoveScreen(MoveDialog):
         except UserError:
             return ()
 
-    def _list(self, moves: tuple[Move, ...]) -> None:
+    def _show_moves(self, moves: tuple[Move, ...]) -> None:
         self.moves = moves
         self.list.set_rows([move.text for move in moves])
-        # The only one that fits can be seen before Enter plays it.
+        # A single match is previewed before Enter plays it.
         self._question.preview(moves[0] if len(moves) == 1 else None)
         self.invalidate()
 
@@ -168,7 +168,7 @@ class TypeMoveScreen(MoveDialog):
         try:
             move = self._rules.parse_move(self._position, text.strip())
         except AmbiguousMove:
-            self._list(self._fitting(text.strip()))
+            self._show_moves(self._matching(text.strip()))
             self.field.error = texts.AMBIGUOUS
         except UserError as error:
             if len(self.moves) == 1 and text.strip():
@@ -184,10 +184,10 @@ class TypeMoveScreen(MoveDialog):
 
 
 class MoveChooser:
-    """Makes the `board` of a screen; `chosen` gets every move, `refused` why a click was refused.
+    """Makes the `board` of a screen; calls `chosen` with every move, `refused` with why a click was refused.
 
-    `position` returns the one in which moves are made. Lists of moves lie over the place that `list_place`
-    returns, so that the board stays in sight.
+    `position` returns the current position. Lists of moves cover the rectangle that `list_place` returns,
+    so that the board stays visible.
     """
 
     def __init__(
@@ -203,7 +203,7 @@ class MoveChooser:
         self._host, self._rules = host, rules
         self._position, self._chosen, self._list_place = position, chosen, list_place
         self.board = BoardArea(rules, skin, position(), chosen, self._choose, refused)
-        self.board.display.heard = host.sounds.play
+        self.board.display.play_sounds = host.sounds.play
         self.board.display.animate(host.settings.animation_pace)
 
     def _choose(self, moves: tuple[Move, ...]) -> None:

@@ -15,11 +15,11 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
 
 MAX_BUTTON_SHARE = 0.62
-"""Beside a text in one line, buttons get no more of the width; the last ones give way, to the text, too."""
+"""Largest share of the width for the buttons beside a text; the last ones are left out to keep to it."""
 MAX_IN_ROW = 3
-"""Buttons in a row below the text; more get two rows, where there is room for them."""
+"""The most buttons in a row below the text; more take two rows if the box is high enough."""
 TWO_ROWS_HEIGHT = 190
-"""Height at scale 1 from which there is room for two rows."""
+"""Height at scale 1 from which two rows fit."""
 
 
 class StatusTone(Enum):
@@ -32,7 +32,7 @@ class StatusTone(Enum):
 
 @dataclass(frozen=True)
 class Status:
-    """What the status box says. `buttons` are ids of those that are offered, `progress` is 0 to 1."""
+    """The contents of the status box: `buttons` are the ids of those shown, `progress` is 0 to 1."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -70,15 +70,15 @@ class StatusBox(Widget):
         widths = [button.natural_width(theme) for button in offered]
         self._rows = 1
         if self._is_flat(theme):
-            while not self._leave_room(widths, gap, theme):
+            while not self._leave_enough_space(widths, gap, theme):
                 offered.pop().visible = False
                 widths.pop()
             self._place_right(offered, widths, pad, gap, theme)
         else:
             self._place_below(offered, widths, pad, gap, theme)
 
-    def _leave_room(self, widths: list[int], gap: int, theme: Theme) -> bool:
-        """Return whether buttons of these widths leave the text beside them enough of the line."""
+    def _leave_enough_space(self, widths: list[int], gap: int, theme: Theme) -> bool:
+        """Return whether buttons of these widths leave enough of the line to the text beside them."""
         taken = sum(widths) + gap * len(widths)
         if len(widths) < 2 or (len(widths) == 2 and taken <= self.rect.width * MAX_BUTTON_SHARE):
             return True
@@ -157,7 +157,7 @@ class StatusBox(Widget):
             self._draw_bar(surface, theme, self.status.progress)
 
     def _text_span(self, theme: Theme) -> tuple[int, int]:
-        """Return where the text may begin and must end."""
+        """Return the top and the bottom of the space for text, in pixels."""
         if self._is_flat(theme):
             return self.rect.y + theme.px(5), self.rect.bottom - theme.px(2)
         taken = 0
@@ -193,7 +193,7 @@ class StatusBox(Widget):
     ) -> list[tuple[str, Colour]]:
         """Break the texts into at most `rows` lines, each text at least one, or several short ones in one.
 
-        The last texts, which are never warnings, give way as long as a warning would be shortened.
+        The last texts, which are never warnings, are left out as long as a warning would be shortened.
         """
         danger = theme.colours.danger
         warnings = [text for text, colour in texts if colour == danger]

@@ -20,6 +20,11 @@ CANCEL = "Cancel"
 
 FEN = "Position as text (FEN)"
 
+# The list of moves
+
+START = "Start"
+MOVES = "Moves"
+
 # Choosing a move
 
 CHOOSER_HINT = "Point at a move to see it, click to play it. Escape cancels."

@@ -36,7 +36,7 @@ LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
 MAX_COUNT = 1 << 31
 MAX_BOARDS = 4
-"""How many games are shown at a time, and played unless more are asked for."""
+"""The most games shown at a time, and the default for those played."""
 MoveLimit = tuple[str, int] | tuple[str, int, int]
 """The name of a limit and its number, as in ``Limits``, or `CLOCK` and two numbers."""
 CLOCK = "clock"
@@ -53,13 +53,13 @@ class TournamentStage(Enum):
     PLAYING = "playing"
     FINISHED = "finished"
     STOPPED = "stopped"
-    """Read from a file that says that not all games are played."""
+    """Read from a file in which not all games are played."""
     FAILED = "failed"
 
 
 @dataclass(frozen=True)
 class TournamentConfig:
-    """What a tournament is to be; `limit` is the name of a limit and its number, as in ``Limits``.
+    """The settings of a tournament; `limit` is the name of a limit and its number, as in ``Limits``.
 
     With the name `STRICT` a player that takes longer loses, with `CLOCK` there are two numbers, the
     milliseconds on the clocks and those that a move adds. `openings` are as the command line takes them.
@@ -79,16 +79,16 @@ class TournamentConfig:
     sprt: tuple[float, float] | None = None
     openings: str = str(OPENING_PLIES)
     parallel: int = 0
-    """How many games are played at once; 0 for as many as there are boards and cores for."""
+    """The number of games played at once; 0 for as many as boards and cores allow."""
     tablebase: bool = False
     win: tuple[int, ...] | None = None
     draw: tuple[int, ...] | None = None
     grace: int | None = None
     timeout: int | None = None
     shuffled: bool = False
-    """True if the openings of a file come in an order by chance."""
+    """True if the openings of a file are shuffled."""
     name: str = ""
-    """What the user calls the event."""
+    """The user's name for the event."""
     dask: str = ""
     """The address of a Dask cluster's scheduler, if the games are played there."""
 
@@ -133,7 +133,7 @@ class TournamentConfig:
         from engine.match.openings import OpeningSource
         from engine.match.pairing import GRACE_MS
         from engine.match.tournament import TournamentPlan
-        from engine.players.parse import MOVE_TIMEOUT_S
+        from engine.players.base import MOVE_TIMEOUT_S
 
         grace = (0 if self.limit[0] == STRICT else GRACE_MS) if self.grace is None else self.grace
         limits, control = self._time(grace)
@@ -184,7 +184,7 @@ class TournamentStatus:
     report: str = ""
     """Conditions, table and remarks, to be saved."""
     name: str = ""
-    """What the user calls the event, empty for none."""
+    """The user's name for the event, empty for none."""
     conditions: tuple[str, ...] = ()
     """The conditions under which it is played."""
 
@@ -242,7 +242,7 @@ class LiveTournament:
         """How many games are played at a time on this computer."""
         self.news = TournamentStatus()
         self._tournament: Tournament | None = None
-        self._sights: dict[int, GameView] = {}
+        self._views: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
 
@@ -268,7 +268,7 @@ class LiveTournament:
     def live_positions(self) -> list[GameView]:
         """The current positions of the running games, by their numbers."""
         done = {game.number for game in self.news.played}
-        return [sight for number, sight in sorted(self._sights.copy().items()) if number not in done]
+        return [view for number, view in sorted(self._views.copy().items()) if number not in done]
 
     def close(self) -> None:
         """End the games that are being played; they are not in the file and will be played again."""
@@ -289,9 +289,9 @@ class LiveTournament:
             self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
 
     def _play(self) -> None:
-        from engine.match.tournament_file import running
+        from engine.match.tournament_file import tournament_lock
 
-        with running(Path(self.config.path)):
+        with tournament_lock(Path(self.config.path)):
             plan = self._planned()
             if plan is not None:
                 self._play_games(plan)
@@ -313,7 +313,7 @@ class LiveTournament:
         self._closed.set()
 
     def _planned(self) -> TournamentPlan | None:
-        """Return the plan with its openings, which another process looks for; None if it was closed."""
+        """Return the plan with its openings, which another process finds; None if this was closed."""
         from functools import partial
 
         from engine.jobs.runner import poll
@@ -332,7 +332,7 @@ class LiveTournament:
         return None
 
     def _watch(self) -> GameFeed | None:
-        """Have positions reported; None if the games are played on other computers."""
+        """Start receiving positions and return their feed; None if other computers play the games."""
         from engine.match.game_runner import GameFeed
 
         if self.config.dask:
@@ -345,14 +345,14 @@ class LiveTournament:
         with suppress(EOFError):  # the last process that played is gone
             while not self._closed.is_set():
                 if reader.poll(POLL_INTERVAL_S):
-                    sight = reader.recv()
-                    self._sights[sight.number] = sight
+                    view = reader.recv()
+                    self._views[view.number] = view.after(self._views.get(view.number))
                     self._wake()
 
     def _show(self, tournament: Tournament, stage: TournamentStage) -> None:
         news = status_of(tournament, stage)
         for game in news.played:
-            self._sights.pop(game.number, None)
+            self._views.pop(game.number, None)
         self._publish(news)
 
     def _publish(self, news: TournamentStatus) -> None:

@@ -1,4 +1,4 @@
-"""What the form of a tournament asks for besides the players: format, limits, openings, early ends."""
+"""The choices of a tournament besides its players: format, limits, openings, adjudication."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ RANDOM, BOOK, FILE = range(3)
 OPENINGS = (texts.RANDOM, texts.BOOK, texts.FILE)
 SHORT_OPENINGS = {texts.RANDOM: texts.SHORT_RANDOM, texts.BOOK: texts.SHORT_BOOK}
 FIRST_PLIES = ("6", "8", "")
-"""The plies of openings at first, by kind; a file has none."""
+"""The default plies of openings, by source; a file has none."""
 MAX_PLIES = 200
 PARALLEL = (0, 1, 2, 3, 4, 8)
-"""How many games may be played at once; 0 is as many as there are cores for."""
+"""The numbers of games at once; 0 is as many as boards and cores allow."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class TournamentChoices:
         self._source = RANDOM
         self._sources = list(FIRST_PLIES)
         self.source = Segments(OPENINGS, lambda: self._source, self._choose_source)
-        self.source.short, self.source.again = SHORT_OPENINGS, FILE
+        self.source.short, self.source.repeatable = SHORT_OPENINGS, FILE
         self.opening = TextField(lambda text: accept())
         self.opening.set_text(FIRST_PLIES[RANDOM])
         counts = [texts.AUTOMATIC if each == 0 else str(each) for each in PARALLEL]
@@ -163,7 +163,7 @@ class TournamentChoices:
         """Check the file of openings, if there is one, for some seconds at most.
 
         Raises:
-            UserError: it has no openings, or a line makes no sense.
+            UserError: it has no openings, or a line is invalid.
         """
         size = sorted(self.rules.facts.sizes)[self.board.chosen]
         OpeningSource.parse(self.openings).check(self.rules, self.rules.start(size), seconds)
@@ -174,7 +174,7 @@ class TournamentChoices:
         self._changed()
 
     def _offer(self) -> None:
-        """Offer the sizes of the board if there are several, and what else the game has."""
+        """Offer the sizes of the board, if the game has several."""
         sizes = sorted(self.rules.facts.sizes)
         self.board.texts = tuple(map(str, sizes))
         self.board.visible = len(sizes) > 1
@@ -240,7 +240,7 @@ class TournamentChoices:
         return self._number("rounds") or max(1, (players - 1).bit_length())
 
     def games_of(self, players: int) -> int:
-        """Return how many games this number of players play in all.
+        """Return the total number of games of so many players.
 
         Raises:
             UserError: a typed number is invalid.
@@ -321,7 +321,7 @@ class TournamentChoices:
         }
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Choose what was kept; what makes no sense is left as it is."""
+        """Restore choices from the settings; invalid values are ignored."""
         for name in ("form", "games", "board", "test", "parallel"):
             segments: ChoiceSegments = getattr(self, name)
             segments.chosen = _index(kept.get(name), len(segments.texts), segments.chosen)

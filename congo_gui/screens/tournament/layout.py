@@ -14,11 +14,11 @@ Rect = pygame.Rect
 
 HEAD = 40
 BOARDS_SHARE = 0.45
-"""The part of the window's width that the boards take at most."""
+"""The largest share of the window's width for the boards."""
 MAX_TABLE = 45
-"""Percent of the height that the table takes at most; it scrolls if it is higher."""
+"""The largest percentage of the height for the table; a higher one scrolls."""
 MAX_NOTES, MAX_NOTES_SHARE = 5, 30
-"""Lines of remarks below the table, and the percentage of the rest that they take at most."""
+"""The most lines of remarks below the table, and their largest percentage of the remaining height."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def tournament_layout(
 
 
 def _boards_and_games(area: Rect, boards: int, gap: int, is_tall: bool) -> tuple[Rect, Rect]:
-    """Divide what is below the table: the boards left of the games, or above them in a tall window."""
+    """Divide the area below the table: the boards left of the games, or above them in a tall window."""
     if not boards:
         return Rect(area.topleft, (0, 0)), area
     if is_tall:
@@ -74,7 +74,7 @@ def _boards_and_games(area: Rect, boards: int, gap: int, is_tall: bool) -> tuple
 
 
 def _boards(area: Rect, count: int, gap: int) -> list[Rect]:
-    """Divide the area so that the boards are as large as can be."""
+    """Divide the area so that the boards are as large as possible."""
     best = max(
         range(1, count + 1),
         key=lambda columns: min(area.width // columns, area.height // -(-count // columns)),

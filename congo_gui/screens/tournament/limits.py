@@ -35,7 +35,7 @@ MAX_VALUES: Mapping[str, int] = {TIME: 3_600_000, NODES: 1_000_000_000, DEPTH: 6
 MIN_VALUES: Mapping[str, int] = {TIME: 10, NODES: 1, DEPTH: 1, STRICT: 100}
 KINDS = ((texts.SECONDS, TIME), (texts.NODES, NODES), (texts.DEPTH, DEPTH), (texts.CLOCK, CLOCK))
 MAX_CLOCK_MS = (86_400_000, 3_600_000)
-"""The longest time on a clock, and the greatest that a move adds."""
+"""The longest base time of a clock, and the largest increment."""
 FIELD, BUTTON = 36, 38
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 UseLimit = Callable[[MoveLimit], None]
@@ -83,10 +83,14 @@ def limit_from_settings(kept: Mapping[str, Any]) -> MoveLimit:
 
 
 def _known_clock(base_ms: Any, increment_ms: Any) -> MoveLimit:
-    """Return a clock from the settings; raise `ValueError` for an invalid one."""
+    """Return a clock from the settings.
+
+    Raises:
+        ValueError: it is invalid.
+    """
     numbers = base_ms, increment_ms
     within = zip(numbers, MAX_CLOCK_MS, strict=True)
-    if not all(type(each) is int and 0 <= each <= most for each, most in within):
+    if not all(type(each) is int and 0 <= each <= highest for each, highest in within):
         raise ValueError(numbers)
     return (CLOCK, *numbers) if base_ms else DEFAULT_LIMIT
 
@@ -122,7 +126,7 @@ class LimitChoice(Segments):
     def __init__(self, limit: MoveLimit, ask: Callable[[MoveLimit, UseLimit], None]) -> None:
         super().__init__((), self._part, self._choose_part, self._tip_text)
         self.limit, self._ask = limit, ask
-        self.again = len(LIMITS)
+        self.repeatable = len(LIMITS)
         self._show()
 
     def _part(self) -> int:
@@ -154,7 +158,7 @@ class LimitChoice(Segments):
 
 
 class LimitScreen(EntryDialog):
-    """Asks for a limit, at first `limit`; `use` gets it."""
+    """Asks for a limit, at first `limit`; calls `use` with it."""
 
     _size = (440, 290)
 
@@ -171,7 +175,7 @@ class LimitScreen(EntryDialog):
         is_strict = lambda: self.strict  # noqa: E731
         tip = texts.STRICT_TIP
         self.strict_button = Chip(texts.STRICT, self._toggle, tip=tip, chosen=is_strict, done=is_strict)
-        self.ok = Button(texts.OK, self._accept, look=Look.MAIN, tip=texts.USE_TIP)
+        self.ok = Button(texts.OK, self._accept, look=Look.PRIMARY, tip=texts.USE_TIP)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.kind, self.field, self.strict_button, self.cancel_button, self.ok])
         self._words = pygame.Rect(0, 0, 0, 0)

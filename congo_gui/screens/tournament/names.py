@@ -1,4 +1,4 @@
-"""The players of a tournament by name: what they are called, and what is wrong with a name."""
+"""The names and titles of a tournament's players, and checking names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.system.errors import UserError
 
 LEVEL = "engine:level="
 COMMANDS = (UCI, AGENT)
-"""How names begin in which a comma has no meaning."""
+"""The prefixes of names in which a comma has no meaning."""
 SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network", "weights")
 """What may follow a comma within a name."""
 MAX_CHECK_S, MIN_CHECK_S = 1.5, 0.02
@@ -24,7 +24,7 @@ MAX_CHECK_S, MIN_CHECK_S = 1.5, 0.02
 
 
 def title_of(player: str, programs: Programs) -> str:
-    """Return what a player is called for people."""
+    """Return the title of a player."""
     given, player = split_name(player)
     if given:
         return given
@@ -40,7 +40,7 @@ def title_of(player: str, programs: Programs) -> str:
 
 
 def shown_title(player: str) -> str:
-    """Return what a player of a file is called in a list: its level by name, all others as written."""
+    """Return the title of a file's player in a list: an AI's level by name, all others as written."""
     is_level = player.startswith(LEVEL)
     return texts.level(player.removeprefix(LEVEL)) if is_level else player
 
@@ -86,17 +86,29 @@ def names_in(text: str) -> list[str]:
 
 
 def check_all(names: Iterable[str], rules: Rules) -> None:
-    """Raise `UserError` for the first name of no player; Python functions have `MAX_CHECK_S` in all."""
+    """Check that all names are players; Python functions have `MAX_CHECK_S` in all.
+
+    Raises:
+        UserError: a name is not a player.
+    """
     end = monotonic() + MAX_CHECK_S
+    before = ""
     for name in names:
         if not name.startswith(LEVEL):
-            check(name, rules, max(MIN_CHECK_S, end - monotonic()))
+            try:
+                check(name, rules, max(MIN_CHECK_S, end - monotonic()))
+            except UserError:
+                if not split_name(before)[1].startswith(COMMANDS):
+                    raise
+                raise UserError(texts.quotes_needed(before)) from None  # it is a word of that command
+        before = name
 
 
 def check(name: str, rules: Rules, seconds: float | None = None) -> None:
-    """Raise `UserError` for a name of no player; the message has the name.
+    """Check that a name is a player; a Python function has `seconds` to load, by default `MAX_CHECK_S`.
 
-    A Python function has so many seconds to load, `MAX_CHECK_S` if nothing is given.
+    Raises:
+        UserError: it is not; the message has the name.
     """
     player = split_name(name)[1]
     if player.lower() == "human":
@@ -104,7 +116,7 @@ def check(name: str, rules: Rules, seconds: float | None = None) -> None:
     try:
         check_player(player, rules, MAX_CHECK_S if seconds is None else seconds)
     except UserError as error:
-        # The list of all players has no room in a line, and names people.
+        # The list of all players does not fit in a line, and includes people.
         unknown, listed, _ = str(error).partition("; players are ")
         problem = texts.try_some(unknown) if listed else unknown
         raise UserError(problem if player in problem else texts.wrong_player(name, problem)) from None

@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from congo_gui.play.wording import reason_shown
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import TournamentStatus
+from engine.rules.rules import Rules
 
 if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
 
 
-def notes(news: TournamentStatus, names: Sequence[str]) -> Iterator[str]:
+def notes(news: TournamentStatus, names: Sequence[str], rules: Rules) -> Iterator[str]:
     """Yield the remarks, the most important first; `names` are the players'."""
     if news.sprt is not None:
         yield _test(news.sprt, names[0])
@@ -30,8 +32,8 @@ def notes(news: TournamentStatus, names: Sequence[str]) -> Iterator[str]:
     if any(not elo.is_informative for elo in elos):
         yield texts.FEW_NOTE
     if news.played:
-        yield _ends(news.played)
-        yield _totals([game for game in news.played if not game.crashed])
+        yield _ends(news.played, rules)
+        yield _totals([game for game in news.played if not game.not_played])
 
 
 def _failures(played: Sequence[FinishedGame]) -> Iterator[str]:
@@ -49,9 +51,9 @@ def _lost_by_failure(played: Sequence[FinishedGame], names: Sequence[str]) -> It
     from engine.match.failures import failures
 
     for player, kinds in sorted(failures(played).items()):
-        games = sum(player in game.players and not game.crashed for game in played)
-        told = [(kind.value, count) for kind, count in kinds.most_common()]
-        yield texts.lost_by_failure(names[player], kinds.total(), games, told)
+        games = sum(player in game.players and not game.not_played for game in played)
+        counts = [(kind.value, count) for kind, count in kinds.most_common()]
+        yield texts.lost_by_failure(names[player], kinds.total(), games, counts)
 
 
 def _test(sprt: Sprt, first: str) -> str:
@@ -68,8 +70,8 @@ def _signed(number: float) -> str:
     return f"{number:+.2f}".replace("-", "−")
 
 
-def _ends(played: Sequence[FinishedGame]) -> str:
-    reasons = Counter(game.termination for game in played)
+def _ends(played: Sequence[FinishedGame], rules: Rules) -> str:
+    reasons = Counter(reason_shown(rules, game.termination) for game in played)
     return texts.ends(reasons.most_common())
 
 

@@ -1,10 +1,11 @@
-"""A tournament in the window: the games that are played, the table, and all games that are finished."""
+"""A tournament in the window: the running games, the table, and all finished games."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,20 +27,20 @@ from congo_gui.screens.tournament.background import (
     TournamentStatus,
 )
 from congo_gui.screens.tournament.choices import FORMS
+from congo_gui.screens.tournament.finished_games import EndedGame, FinishedGames, points
 from congo_gui.screens.tournament.game_list import GameList
 from congo_gui.screens.tournament.layout import TournamentLayout, tournament_layout
 from congo_gui.screens.tournament.leaving import LeaveScreen
+from congo_gui.screens.tournament.live_game import LiveGameScreen
 from congo_gui.screens.tournament.names import title_of
 from congo_gui.screens.tournament.notes import notes
-from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
+from congo_gui.screens.tournament.small_board import SmallBoard
 from congo_gui.screens.tournament.standings_view import Games, StandingsView
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, place_all
-from congo_gui.widgets.list_view import ListRow
-from engine.players.parse import shown_name
 from engine.record import record
 from engine.record.parse import parse_games
 from engine.rules import get
@@ -48,10 +49,11 @@ from engine.system.errors import UserError
 from engine.system.files import replace_file
 
 if TYPE_CHECKING:
+    from engine.match.game_runner import GameView
     from engine.match.pairing import FinishedGame
 
 TICK_S = 0.25
-"""Seconds between two looks at the clocks of the running games."""
+"""Seconds between two updates of the running games' clocks."""
 MAX_CONDITION_LINES = 2
 FILTER = 130
 """Width of the button that lists all games again, at scale 1."""
@@ -60,7 +62,7 @@ FILTER = 130
 class TournamentScreen(Screen):
     """Shows a tournament and ends it when it closes.
 
-    `analyse` opens a finished game, if that is `ready`; `resume` plays on what was stopped.
+    `analyse` opens a finished game, once the AI is `ready`; `resume` resumes a stopped tournament.
     """
 
     _where = Where.TOURNAMENT
@@ -79,11 +81,14 @@ class TournamentScreen(Screen):
         self.rules = get(live.config.game)
         unfinished = UnfinishedTournaments(host.settings)
         self._stopped = unfinished.find(live.config.path) if self._is_stopped else None
-        """How the tournament that is only looked at would go on."""
+        """The settings for resuming the tournament that is shown, if it is stopped and they are known."""
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.config.players]
+        self._words = FinishedGames(self.rules, live.config.players, self.names)
         skin = skins.get(self.rules.name)
-        self.boards = [SmallBoard(self.rules, skin) for _ in range(min(live.workers, MAX_BOARDS))]
+        self._skin = skin
+        count = min(live.workers, MAX_BOARDS)
+        self.boards = [SmallBoard(self.rules, skin, partial(self._open_board, at)) for at in range(count)]
         self._at: list[int | None] = [None] * len(self.boards)
         self.pause = command_button(self.commands, "play_or_pause", self._next_step, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
@@ -117,14 +122,17 @@ class TournamentScreen(Screen):
         self._conditions: list[str] = []
         self._seen: TournamentStatus | None = None
         self._changed: list[pygame.Rect] = []
-        self._is_leaving = self._is_covered = False
+        self._leave: Callable[[], None] | None = None
+        """What to do once the running games are over, None to stay."""
+        self._question: LeaveScreen | None = None
+        self._is_covered = False
         live.start()
 
     # --- commands
 
     def _handlers(self) -> Handlers:
         return {
-            "play_or_pause": Handler(self._toggle_pause, self._can_go_on, self._why_not),
+            "play_or_pause": Handler(self._toggle_pause, self._can_pause_or_resume, self._why_not),
             "analyse": Handler(
                 self._open_current, lambda: self.games.current is not None, texts.CHOOSE_FIRST
             ),
@@ -142,7 +150,7 @@ class TournamentScreen(Screen):
             return texts.RESUME_THIS
         return texts.CONTINUE if self.live.paused else texts.PAUSE
 
-    def _can_go_on(self) -> bool:
+    def _can_pause_or_resume(self) -> bool:
         if self._is_stopped:
             return self._stopped is not None
         return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
@@ -152,31 +160,49 @@ class TournamentScreen(Screen):
 
     def _toggle_pause(self) -> None:
         if self._stopped is not None:
-            resume(self._host, self._stopped, self._play_on)
+            resume(self._host, self._stopped, self._resume_stopped)
             return
         self.live.pause(not self.live.paused)
-        self._is_leaving = False
+        self._leave = None
         self.invalidate()
 
     def dismiss(self) -> None:
-        """Close it; ask first what is to become of the games that are running."""
-        if self.live.running:
-            self._host.push(LeaveScreen(self._host, self.live.running, self._leave_later, super().dismiss))
-        else:
+        """Close it; ask first what to do with running games."""
+        if not self.ask_before_closing(texts.LEAVE_QUESTION, self._close_if_on_top):
             super().dismiss()
 
-    def _leave_later(self) -> None:
-        """Begin no further game, and close once the running ones are over."""
+    def _close_if_on_top(self) -> None:
+        if not self._is_covered:
+            super().dismiss()
+
+    def ask_before_closing(self, question: str, close: Callable[[], None]) -> bool:
+        if not self.live.running:
+            return False
+        if self._question is not None:
+            self._host.pop(self._question)
+        later, now = partial(self._leave_later, close), partial(self._stop, close)
+        self._question = LeaveScreen(self._host, question, self.live.running, later, now)
+        self._host.push(self._question)
+        return True
+
+    def _stop(self, leave: Callable[[], None]) -> None:
+        self.live.close()
+        leave()
+
+    def _leave_later(self, leave: Callable[[], None]) -> None:
+        """Begin no further game, and leave once the running ones are over."""
         self.live.pause(True)
-        self._is_leaving = True
+        self._leave = leave
+        if self._is_covered:
+            self._host.say(texts.CLOSING_LATER)
         self.invalidate()
 
     def set_covered(self, covered: bool) -> None:
         super().set_covered(covered)
         self._is_covered = covered
 
-    def _play_on(self, config: TournamentConfig) -> None:
-        """Play on a tournament that was stopped, in place of looking at it."""
+    def _resume_stopped(self, config: TournamentConfig) -> None:
+        """Resume the stopped tournament that is shown."""
         self.dismiss()
         self._resume(config)
 
@@ -195,12 +221,45 @@ class TournamentScreen(Screen):
         assert self.games.current is not None
         self._open(self.games.current)
 
+    def _open_board(self, at: int) -> None:
+        """Show the game of a board: large while it is played, in the analysis once it is over."""
+        number = self._on_board[at]
+        view = next((view for view in self.live.live_positions if view.number == number), None)
+        if number in self._ends:
+            self._open_game(self._ends[number])
+        elif not self._ready():
+            self.toast.show(texts.AI_LOADING)
+        elif view is not None:
+            self._follow(view)
+
+    def _follow(self, first: GameView) -> None:
+        """Show a running game with all its moves."""
+        number, (one, other) = first.number, first.players_by_side
+
+        def seen() -> GameView | None:
+            return next((view for view in self.live.live_positions if view.number == number), None)
+
+        def ended() -> EndedGame | None:
+            game = self._ends.get(number)
+            return None if game is None else self._words.end(game)
+
+        names, analyse = (self.names[one], self.names[other]), partial(self._analyse_number, number)
+        self._host.push(
+            LiveGameScreen(self._host, self.rules, self._skin, names, first, seen, ended, analyse)
+        )
+
+    def _analyse_number(self, number: int) -> None:
+        self._open_game(self._ends[number])
+
     def _open(self, row: int) -> None:
+        self._open_game(self._finished[row])
+
+    def _open_game(self, finished: FinishedGame) -> None:
         if not self._ready():
             self.toast.show(texts.AI_LOADING)
             return
         try:
-            (game,) = parse_games(self._finished[row].text)
+            (game,) = parse_games(finished.text)
         except UserError as error:
             self.toast.show(sentence(str(error)))
             return
@@ -228,33 +287,13 @@ class TournamentScreen(Screen):
             return f"{head}: {texts.decided(games, limit) if games < limit else texts.finished(games)}"
         if news.stage is TournamentStage.STOPPED:
             return f"{head}: {texts.stopped(len(news.played), news.total)}"
-        if self._is_leaving:
+        if self._leave is not None:
             return f"{head}: {done}{texts.LEAVING}"
         return f"{head}: {done}{texts.PAUSED if self.live.paused else ''}"
 
-    def _game_row(self, game: FinishedGame) -> ListRow:
-        one, other = (self.names[player] for player in game.players)
-        first, second = (other, one) if game.number % 2 else (one, other)
-        if game.crashed:
-            return ListRow(f"{first} – {second}", texts.NOT_PLAYED)
-        result = " – ".join(self._points(game))
-        why = self._failure_text(game) or game.reason
-        return ListRow(f"{first} – {second}   {result}", texts.how_it_ended(why, game.plies))
-
-    def _failure_text(self, game: FinishedGame) -> str:
-        """Return who failed in a game and how, empty if that did not end it."""
-        from engine.match.failures import failure_of, loser_of
-
-        failure, loser = failure_of(game), loser_of(game)
-        if failure is None or loser is None:
-            return ""
-        written = shown_name(self.live.config.players[loser])
-        detail = game.reason.removeprefix(f"{written}: ") if game.fault else ""
-        return texts.how_it_failed(self.names[loser], failure.value, detail)
-
     def _refresh_boards(self) -> None:
         """Assign a board to every running game until it ends."""
-        live_positions = {sight.number: sight for sight in self.live.live_positions}
+        live_positions = {view.number: view for view in self.live.live_positions}
         self._at = [number if number in live_positions else None for number in self._at]
         new = [number for number in live_positions if number not in self._at]
         for place, number in enumerate(self._at):
@@ -262,9 +301,9 @@ class TournamentScreen(Screen):
                 self._at[place] = new.pop(0)
         for board, number in zip(self.boards, self._at, strict=True):
             if number is not None:
-                sight = live_positions[number]
-                names = (self.names[sight.players_by_side[0]], self.names[sight.players_by_side[1]])
-                if board.show(names, sight):
+                view = live_positions[number]
+                names = (self.names[view.players_by_side[0]], self.names[view.players_by_side[1]])
+                if board.show(names, view):
                     self._changed.append(board.rect)
         self._on_board = [
             number if number is not None else before
@@ -272,16 +311,10 @@ class TournamentScreen(Screen):
         ]
         for board, number in zip(self.boards, self._on_board, strict=True):
             game = self._ends.get(number) if number is not None else None
-            if game is not None and not game.crashed and board.end(self._points(game)):
+            if game is not None and not game.not_played and board.end(points(game)):
                 with suppress(UserError):  # the file has been changed since
                     board.show_last(parse_games(game.text)[0].replay().position)
                 self._changed.append(board.rect)
-
-    def _points(self, game: FinishedGame) -> tuple[str, str]:
-        """Return what the first and the second side have made of a game."""
-        if game.winner is None:
-            return DRAWN, DRAWN
-        return (WON, LOST) if game.winner == game.players[game.number % 2] else (LOST, WON)
 
     def update(self, seconds: float) -> None:
         if self.toast.update() | self.group.update(seconds):
@@ -298,8 +331,8 @@ class TournamentScreen(Screen):
         if self._layout is not None:
             self._refresh_boards()
             self._changed += [board.rect for board in self.boards if board.tick(seconds)]
-        if self._is_leaving and not self.live.running and not self._is_covered:
-            super().dismiss()
+        if self._leave is not None and not self.live.running:
+            self._leave()
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
         """Forget it once it is over, so that it can no longer be resumed."""
@@ -318,7 +351,7 @@ class TournamentScreen(Screen):
         games = [game for game in self._ends.values() if self._is_listed(game)]
         offset, current = self.games.scroller.offset, self.games.current
         self._finished = sorted(games, key=lambda game: -game.number)
-        self.games.set_rows([self._game_row(game) for game in self._finished])
+        self.games.set_rows([self._words.row(game) for game in self._finished])
         self.games.scroller.scroll_to(offset)
         self.games.current = current if current is not None and current < len(games) else None
 
@@ -382,8 +415,8 @@ class TournamentScreen(Screen):
         self.theme = theme
         width = max(theme.px(100), self.pause.natural_width(theme))
         self._window = window
-        room = window.width - 2 * theme.px(10)
-        self._conditions = theme.wrap(self._condition_words(), Role.SMALL, room)[:MAX_CONDITION_LINES]
+        available = window.width - 2 * theme.px(10)
+        self._conditions = theme.wrap(self._condition_words(), Role.SMALL, available)[:MAX_CONDITION_LINES]
         counts = len(self.boards), len(self.names), len(self._conditions)
         layout = tournament_layout(window, theme, counts, width)
         self._layout = layout
@@ -441,7 +474,7 @@ class TournamentScreen(Screen):
         draw_lines(surface, theme, lines, role, colour, (place.x, top))
 
     def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-        """Say what is listed below, and what can be done with it."""
+        """Draw the heading of the list below, and a hint."""
         ink = theme.colours.text
         shown = [button.rect.x for button in (self.all_games, self.endings) if button.visible]
         right = min(shown) - theme.px(8) if shown else place.right
@@ -449,13 +482,13 @@ class TournamentScreen(Screen):
         place_text(surface, theme, title, Role.STRONG, ink, midleft=place.midleft)
         if self.all_games.visible:
             return
-        room = right - place.x - theme.width(title, Role.STRONG) - theme.px(12)
+        available = right - place.x - theme.width(title, Role.STRONG) - theme.px(12)
         known = texts.CLICKS if self._finished else (texts.NONE_YET,)
-        words = next((words for words in known if theme.width(words, Role.SMALL) <= room), "")
+        words = next((words for words in known if theme.width(words, Role.SMALL) <= available), "")
         place_text(surface, theme, words, Role.SMALL, theme.colours.muted, midright=(right, place.centery))
 
     def _condition_words(self) -> str:
-        """Return the conditions, and why the tournament cannot be resumed here if that is so."""
+        """Return the conditions, and the reason if the tournament cannot be resumed here."""
         unknown = (texts.UNKNOWN_SETTINGS,) if self._is_stopped and self._stopped is None else ()
         return texts.conditions((*self.live.news.conditions, *unknown))
 
@@ -470,9 +503,9 @@ class TournamentScreen(Screen):
         return texts.games_between(self.names[player], self.names[other])
 
     def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-        """Draw as many whole sentences as there is room for."""
+        """Draw as many whole sentences as fit."""
         height, top = theme.line_height(Role.SMALL), place.y
-        for note in notes(self.live.news, self.names):
+        for note in notes(self.live.news, self.names, self.rules):
             lines = theme.wrap(note, Role.SMALL, place.width)
             if top + len(lines) * height > place.bottom:
                 continue

@@ -26,7 +26,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
-from engine.players.base import function_forms
+from engine.players.base import agent_adapters
 from engine.players.levels import LEVELS
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
@@ -51,7 +51,7 @@ Cell = tuple[str, Sequence[Widget], int]
 class TournamentSetup(Dialog):
     """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`.
 
-    `view` is called with an earlier one that is only to be looked at. What is chosen is remembered.
+    `view` is called with an earlier one to show. The choices are remembered.
     """
 
     _size = (720, 500)
@@ -79,11 +79,11 @@ class TournamentSetup(Dialog):
         self.field = TextField(lambda text: self._accept(), placeholder=texts.MORE_PLAYERS)
         self.python = Button(texts.PYTHON_FILE, self._find_python, tip=texts.PYTHON_FILE_TIP, role=Role.SMALL)
         self.start_button = Button(
-            texts.START, self._accept, look=Look.MAIN, enabled=lambda: self._is_possible
+            texts.START, self._accept, look=Look.PRIMARY, enabled=lambda: self._is_possible
         )
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
-        self.go_on = Button(texts.RESUME, self._resume, tip=self._resume_tip)
-        self.go_on.visible = self._last is not None
+        self.resume_button = Button(texts.RESUME, self._resume, tip=self._resume_tip)
+        self.resume_button.visible = self._last is not None
         self.open = Button(texts.OPEN, self._open, tip=texts.OPEN_TIP)
         self.page = 0
         self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
@@ -100,27 +100,27 @@ class TournamentSetup(Dialog):
         self._show_page()
 
     def _restore(self, kept: dict[str, Any]) -> None:
-        """Choose what was chosen last."""
+        """Restore the last choices."""
         self.choices.restore(kept)
         players, typed = kept.get("players"), kept.get("typed")
         named = isinstance(players, list) and all(isinstance(name, str) for name in players)
         self._chosen = list(dict.fromkeys(players)) if named and players else list(FIRST_PLAYERS)
         self.field.set_text(typed if isinstance(typed, str) else "")
 
-    def _keep(self) -> None:
-        """Remember what is chosen."""
+    def _remember(self) -> None:
+        """Remember the choices."""
         asked = {"players": list(self._chosen), "typed": self.field.text}
         self._host.settings.tournament_form = {**self.choices.kept(), **asked}
 
     def close(self) -> None:
-        self._keep()
+        self._remember()
         super().close()
 
     def _offer(self) -> None:
         """Offer the simple players and programs that can play the game, and drop those that cannot."""
         players = simple_players(self.choices.rules.name)
         programs = Programs(self._host.settings).all()
-        if not function_forms(self.choices.rules.name):
+        if not agent_adapters(self.choices.rules.name):
             programs = {title: name for title, name in programs.items() if not name.startswith(AGENT)}
         shown = list(programs.items())[-MAX_SHOWN:]
         self._programs = [self._toggle(title, name, name) for title, name in shown]
@@ -137,7 +137,7 @@ class TournamentSetup(Dialog):
     def _show_page(self) -> None:
         """Show the controls of the page."""
         asked = [widget for row in self._rows() for _, widgets, _ in row for widget in widgets]
-        buttons = (self.open, self.go_on, self._cancel_button, self.start_button)
+        buttons = (self.open, self.resume_button, self._cancel_button, self.start_button)
         self._use_widgets([*self.tabs, *asked, *buttons])
         if self.theme is not None:
             self.layout(self._window, self.theme)
@@ -160,8 +160,8 @@ class TournamentSetup(Dialog):
         one = self.choices
         board: list[Cell] = [(texts.BOARD_LABEL, (one.board,), 1)] if one.board.visible else []
         return [
-            [(texts.FORM_LABEL, (one.form,), 1), self._asked("rounds")],
-            [(texts.GAMES_LABEL, (one.games,), 1), self._asked("games")],
+            [(texts.FORM_LABEL, (one.form,), 1), self._number_cell("rounds")],
+            [(texts.GAMES_LABEL, (one.games,), 1), self._number_cell("games")],
             [(texts.PARALLEL_LABEL, (one.parallel,), 1), *board],
             [(texts.LIMIT_LABEL, (one.limit,), 1)],
             [
@@ -175,19 +175,19 @@ class TournamentSetup(Dialog):
         one = self.choices
         return [
             [("", (one.tablebase,), 1)],
-            [self._asked("win")],
-            [self._asked("draw")],
-            [(texts.TEST_LABEL, (one.test,), 1), self._asked("sprt")],
+            [self._number_cell("win")],
+            [self._number_cell("draw")],
+            [(texts.TEST_LABEL, (one.test,), 1), self._number_cell("sprt")],
         ]
 
     def _advanced_rows(self) -> list[list[Cell]]:
         return [
             [(texts.NAME_LABEL, (self.choices.name,), 1)],
-            [self._asked("grace"), self._asked("timeout")],
-            [self._asked("seed"), (texts.DASK_LABEL, (self.choices.dask,), 1)],
+            [self._number_cell("grace"), self._number_cell("timeout")],
+            [self._number_cell("seed"), (texts.DASK_LABEL, (self.choices.dask,), 1)],
         ]
 
-    def _asked(self, name: str) -> Cell:
+    def _number_cell(self, name: str) -> Cell:
         """Return a field of numbers below its label."""
         return WANTED[name].label, (self.choices.numbers[name],), 1
 
@@ -244,10 +244,10 @@ class TournamentSetup(Dialog):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who takes part, in the order of the buttons and then as typed.
+        """The players, in the order of the buttons and then as typed.
 
         Raises:
-            UserError: a typed name is not a player.
+            UserError: the typed names cannot be split.
         """
         order = [LEVEL + level.name for level in LEVELS]
         chosen = sorted(self._chosen, key=lambda name: order.index(name) if name in order else len(order))
@@ -279,7 +279,11 @@ class TournamentSetup(Dialog):
             return sentence(str(error))
 
     def _plan(self) -> str:
-        """Return how many players and games there are; raise `UserError`."""
+        """Return how many players and games there are.
+
+        Raises:
+            UserError: an entry is invalid.
+        """
         count = len(self.players)
         if count < 2:
             return texts.TOO_FEW
@@ -291,7 +295,7 @@ class TournamentSetup(Dialog):
         return texts.plan(count, self.choices.games_of(count))
 
     def _accept(self) -> None:
-        """Start it, unless a player's name makes no sense."""
+        """Start the tournament, unless an entry is invalid."""
         try:
             config = self.config
             check_all(config.players, self.choices.rules)
@@ -309,7 +313,7 @@ class TournamentSetup(Dialog):
             resume(self._host, self._last, self._begin)
 
     def _open(self) -> None:
-        """Look at an earlier tournament."""
+        """Choose an earlier tournament to show."""
         self._host.push(OpenTournamentScreen(self._host, self._folder, self._show_stored))
 
     def _show_stored(self, stored: StoredTournament) -> None:
@@ -334,9 +338,9 @@ class TournamentSetup(Dialog):
         _spread(self.tabs, pygame.Rect(inside.x, inside.y, inside.width, tab), theme)
         rows = self._rows()
         top = inside.y + tab + gap
-        room = inside.bottom - button - theme.line_height(Role.SMALL) - 2 * gap - top
+        available = inside.bottom - button - theme.line_height(Role.SMALL) - 2 * gap - top
         labelled = sum(any(text for text, *_ in row) for row in rows)
-        height = min(theme.px(ROW), (room - labelled * label) // len(rows) - gap)
+        height = min(theme.px(ROW), (available - labelled * label) // len(rows) - gap)
         for row in rows:
             above = label if any(text for text, *_ in row) else 0
             place = pygame.Rect(inside.x, top + above, inside.width, height)
@@ -355,7 +359,8 @@ class TournamentSetup(Dialog):
             _spread(widgets, cell, theme)
 
     def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:
-        buttons, top = (self.start_button, self._cancel_button, self.open, self.go_on), inside.bottom - height
+        buttons = (self.start_button, self._cancel_button, self.open, self.resume_button)
+        top = inside.bottom - height
         place_from_right(buttons, inside.bottomright, height, theme, 90)
         line = theme.line_height(Role.SMALL)
         self._remark = pygame.Rect(inside.x, top - theme.px(6) - line, inside.width, line)
@@ -374,7 +379,7 @@ class TournamentSetup(Dialog):
 
 
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:
-    """Place controls next to each other: equally wide, or as their labels want if one has no room so."""
+    """Place controls side by side: equally wide, or by the widths of their labels if one does not fit."""
     gap, count = theme.px(4), len(widgets)
     wanted = [each.natural_width(theme) if isinstance(each, Button) else 1 for each in widgets]
     shares = wanted if max(wanted) > place.width // count - gap else [1] * count

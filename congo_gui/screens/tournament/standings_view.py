@@ -20,15 +20,15 @@ COLUMNS = (texts.POINTS, texts.GAMES, texts.WON, texts.DRAWN, texts.LOST, texts.
 """The columns between the names and the cross table, from the left."""
 RESULTS = (texts.WON, texts.DRAWN, texts.LOST)
 REQUIRED = (texts.POINTS, texts.ELO)
-WIDEST = {
+WIDEST_CELLS = {
     texts.POINTS: "100½",
     texts.GAMES: "100",
     texts.ELO: "−1000 ±100",
     texts.TIME: texts.seconds_used(10),
 }
-"""What the columns have room for; else their heads."""
-CROSS_LEAST = "½/2"
-"""What a column of the cross table has room for at least."""
+"""The longest texts that fit in the columns; the others are as wide as their heads."""
+NARROWEST_CROSS_CELL = "½/2"
+"""A text that fits in every column of the cross table."""
 NAME, MAX_NAME, RANK = 94, 280, 26
 """Least and greatest width of the names, and width of the ranks, at scale 1."""
 PAD = 12
@@ -46,7 +46,7 @@ def row_height(theme: Theme) -> int:
 
 
 def table_height(theme: Theme, players: int) -> int:
-    """Return how high the table is, its head included."""
+    """Return the height of the table with its head, in pixels."""
     return (players + 1) * row_height(theme) + theme.px(4)
 
 
@@ -193,11 +193,11 @@ class StandingsView(Widget):
         return [pygame.Rect(left + at * width, place.y, width, place.height) for at in range(count)]
 
     def _cross_width(self, theme: Theme) -> int:
-        cells = {_halves(cell) for row in self.rows for cell in row.against} | {CROSS_LEAST}
+        cells = {_halves(cell) for row in self.rows for cell in row.against} | {NARROWEST_CROSS_CELL}
         return max(theme.width(cell, Role.BODY) for cell in cells) + theme.px(PAD)
 
     def _width(self, theme: Theme, head: str) -> int:
-        widest = max(theme.width(head, Role.SMALL), theme.width(WIDEST.get(head, ""), Role.BODY))
+        widest = max(theme.width(head, Role.SMALL), theme.width(WIDEST_CELLS.get(head, ""), Role.BODY))
         return widest + theme.px(PAD)
 
     def _name_width(self, theme: Theme) -> int:
@@ -205,9 +205,9 @@ class StandingsView(Widget):
         return min(theme.px(MAX_NAME), longest + theme.px(PAD))
 
     def columns(self, theme: Theme, width: int) -> tuple[list[str], bool]:
-        """Return which columns have room behind the names, and whether the cross table has.
+        """Return which columns fit behind the names, and whether the cross table does.
 
-        Names are cut only where there is no room for them with points and ratings alone.
+        Names are shortened only if they do not fit beside points and ratings alone.
         """
         left = width - theme.px(RANK) - self._name_width(theme)
         left -= sum(self._width(theme, head) for head in REQUIRED)
@@ -252,7 +252,7 @@ class StandingsView(Widget):
         self._draw_focus(surface, theme)
 
     def _draw_marks(self, surface: pygame.Surface, theme: Theme, row: int, place: pygame.Rect) -> None:
-        """Mark the cell whose games are listed, and the one that is pointed at."""
+        """Mark the cell whose games are listed, and the one under the pointer."""
         colours = theme.colours
         for column, rect in [*enumerate(self._cross_rects(theme, row)), (None, place)]:
             games = self.games_of((row, column))
@@ -283,7 +283,7 @@ class StandingsView(Widget):
 
 
 def row_texts(row: StandingsRow) -> dict[str, str]:
-    """Return what stands in `COLUMNS`."""
+    """Return the texts of the columns, by their heads in `COLUMNS`."""
     score = row.score
     counts = {
         texts.GAMES: score.games,
@@ -300,7 +300,7 @@ def row_texts(row: StandingsRow) -> dict[str, str]:
 
 
 def _rating(row: StandingsRow) -> str:
-    """Return a rating in the signs of print; who is only what the others are measured by has none."""
+    """Return a rating in the signs of print; the reference player has none."""
     if row.elo is None:
         return ""
     if row.elo.bound == "=":

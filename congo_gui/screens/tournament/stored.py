@@ -1,4 +1,4 @@
-"""A tournament from its file, to look at: its table and its games, without anything being played."""
+"""A tournament read from its file: its table and its games, without playing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 READING_S = 0.01
 """Seconds for which the list of tournaments is read between two frames."""
 MAX_SUMMARY_BYTES = 20_000_000
-"""Of larger files the list has only the names."""
+"""Larger files are listed by their names only."""
 
 
 class ShownTournament(Protocol):
@@ -91,7 +91,7 @@ class StoredTournament:
 
     @property
     def live_positions(self) -> list[GameView]:
-        """None: nothing is played."""
+        """Empty: nothing is played."""
         return []
 
     def start(self) -> None:
@@ -121,7 +121,7 @@ def _summary_row(path: Path, row: ListRow) -> ListRow:
 
 
 class OpenTournamentScreen(FileScreen):
-    """Chooses the file of a tournament; `opened` gets it."""
+    """Chooses the file of a tournament; calls `opened` with it."""
 
     _empty = texts.NO_TOURNAMENTS
 
@@ -144,7 +144,7 @@ class OpenTournamentScreen(FileScreen):
         self._unread = [index for index, entry in enumerate(self._entries) if not entry.is_folder]
 
     def _read_some(self) -> None:
-        """Say what the next tournaments in the list are, for as long as the window may be held up."""
+        """Read the summaries of the next tournaments in the list, for `READING_S` at most."""
         end, rows = time.monotonic() + READING_S, list(self.list.rows)
         while self._unread:
             index = self._unread.pop(0)
@@ -175,7 +175,7 @@ class OpenTournamentScreen(FileScreen):
         """Show the tournament once it is read, or why it cannot be."""
         if reader.problem:
             self._reader = None
-            self._complain(sentence(reader.problem))
+            self._show_error(sentence(reader.problem))
         elif reader.found is not None:
             self._reader = None
             self._host.pop(self)

@@ -155,6 +155,10 @@ def plan(players: int, games: int) -> str:
 NO_PEOPLE = "people cannot play in a tournament"
 
 
+def quotes_needed(player: str) -> str:
+    return f'a player with spaces needs quotation marks: "{player} …"'
+
+
 def try_some(problem: str) -> str:
     return f"{problem}; try {SOME_PLAYERS}"
 
@@ -248,6 +252,7 @@ def finished(games: int) -> str:
 
 PAUSED = ", paused"
 LEAVING = ", leaving once the running games are over"
+CLOSING_LATER = "The window closes once the running games are over."
 
 
 def named(name: str, head: str) -> str:
@@ -315,6 +320,23 @@ def failed(error: Exception) -> str:
     return f"The tournament failed: {error!r}."
 
 
+# The boards
+
+BOARD_TIP = "See this game with all its moves"
+OVER_TIP = "Analyse this game"
+TO_TOURNAMENT = "Back to the tournament"
+NOT_OVER = "This game is still being played."
+AT_START = "This is the first position."
+AT_END = "This is the latest position."
+
+
+def game_heading(number: int) -> str:
+    return f"Game {number // 2 + 1}.{number % 2 + 1}"
+
+
+FOLLOWING = "being played"
+LOOKING_BACK = "earlier position; End follows the game"
+
 # The list of games
 
 FINISHED_GAMES = "Finished games"
@@ -345,7 +367,7 @@ def how_it_failed(player: str, kind: str, detail: str) -> str:
 
 
 ALL_ENDINGS = "Any ending"
-ENDINGS_TIP = "Show only the games that ended in this way; click again for the next one"
+ENDINGS_TIP = "Show only games that ended this way; click again for the next kind"
 
 
 def ending(kind: str, count: int) -> str:
@@ -384,7 +406,7 @@ def games_between_tip(player: str, other: str) -> str:
 
 # Notes below the table
 
-REFERENCE_NOTE = "ref.: the others' limits are relative to this player, who has no rating of its own."
+REFERENCE_NOTE = "ref.: the others' limits are relative to this player, which has no rating of its own."
 
 ELO_NOTE = "Elo: 0 is the average player. ± is a 95% margin of error."
 BOUNDS_NOTE = "≥ / ≤: a player who won (lost) every game; only a 95% lower (upper) limit is known."

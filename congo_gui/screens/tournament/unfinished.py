@@ -20,7 +20,7 @@ MAX_STOPPED = 20
 
 
 class UnfinishedTournaments:
-    """Those that were started in the window and have not been seen to end, each by its file."""
+    """The tournaments started in the window and not known to be finished, identified by their files."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -42,7 +42,7 @@ class UnfinishedTournaments:
         self._settings.tournament = config.kept()
 
     def remove(self, path: str) -> None:
-        """Forget one that is over; what the last one's limit was stays known."""
+        """Forget a finished one; the limit of the last one is kept."""
         settings = self._settings
         settings.stopped_tournaments = [one for one in settings.stopped_tournaments if not _is_of(one, path)]
         if _is_of(settings.tournament, path):

@@ -12,12 +12,13 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import PagedDialog
 from congo_gui.screens.window import texts
-from congo_gui.store.settings import games_dir, log_dir, settings_path
+from congo_gui.store.settings import settings_path
 from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
 from engine import __version__
 from engine import rules as registry
 from engine.system.files import asset_path
+from engine.system.folders import games_dir, log_dir
 
 FONT_LICENCES = ("OFL.txt", "DejaVu-LICENSE.txt")
 PAGES = (texts.ABOUT, texts.FONT_LICENCE, texts.CRASH_REPORT)
@@ -77,7 +78,7 @@ class AboutScreen(PagedDialog):
     def __init__(self, host: Host) -> None:
         super().__init__(host, texts.ABOUT, PAGES)
         self.pages = [list(about_parts(str(settings_path()))), list(licence_parts()), list(crash_parts())]
-        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.PRIMARY)
         self._use_widgets([*self.tabs, self.paper, self.done])
 
     def _accept(self) -> None:

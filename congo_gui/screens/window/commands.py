@@ -1,4 +1,4 @@
-"""The commands of the whole window: on every screen they do the same."""
+"""The commands of the whole window, which do the same on every screen."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class WindowCommands:
             "theme": Handler(self._next_theme),
             "larger": Handler(lambda: self._scale(1)),
             "smaller": Handler(lambda: self._scale(-1)),
-            "sounds": self._turns("sounds", texts.sounds),
-            "warnings": self._turns("warnings", texts.warnings),
-            "explain": self._turns("explain", texts.explanations),
+            "sounds": self._toggles("sounds", texts.sounds),
+            "warnings": self._toggles("warnings", texts.warnings),
+            "explain": self._toggles("explain", texts.explanations),
             "quit": Handler(host.quit),
         }
 
@@ -61,7 +61,7 @@ class WindowCommands:
         possible: Callable[[], bool] = always,
         why: str = "",
     ) -> Handler:
-        """Return a handler that opens a kind of screen; one that is on top already is closed instead."""
+        """Return a handler that opens a kind of screen, or closes it if it is on top."""
 
         def is_open() -> bool:
             return any(isinstance(screen, kind) for screen in self._host.stack[:-1])
@@ -120,7 +120,7 @@ class WindowCommands:
             settings.ui_scale = after[0] if steps > 0 else after[-1]
         self._host.say(texts.text_size(settings.ui_scale))
 
-    def _turns(self, setting: str, words: Callable[[bool], str]) -> Handler:
+    def _toggles(self, setting: str, words: Callable[[bool], str]) -> Handler:
         """Return a handler that toggles a setting, and shows the new state by `words`."""
 
         def turn() -> None:

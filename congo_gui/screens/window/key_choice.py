@@ -26,14 +26,14 @@ class KeysScreen(CommandScreen):
         """The result of the last key press."""
         self._typing = False  # True while the key that was taken may still type a character
         super().__init__(host, texts.KEYS)
-        self._usual = Button(
+        self._default_button = Button(
             texts.DEFAULT_KEY, self._restore, enabled=self._can_restore, tip=texts.DEFAULT_KEY_TIP
         )
-        self._all_usual = Button(
+        self._reset_button = Button(
             texts.RESET_KEYS, self._restore_all, enabled=lambda: bool(CUSTOM_KEYS), tip=texts.RESET_KEYS_TIP
         )
-        self._done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
-        self._use_widgets([self.field, self.grid, self._usual, self._all_usual, self._done])
+        self._done = Button(texts.DONE, self.dismiss, look=Look.PRIMARY)
+        self._use_widgets([self.field, self.grid, self._default_button, self._reset_button, self._done])
         self.group.set_focus(self.field)
 
     # --- a command and its key
@@ -57,14 +57,14 @@ class KeysScreen(CommandScreen):
         if event.type == pygame.KEYDOWN:
             self._typing = self.asked is not None
             if self.asked is not None:
-                self._take(event, self.asked)
+                self._assign(event, self.asked)
                 self.invalidate()
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.asked, self._message = None, ""
         return super().handle(event)
 
-    def _take(self, event: pygame.event.Event, action: Action) -> None:
+    def _assign(self, event: pygame.event.Event, action: Action) -> None:
         """Assign a key press to a command; the character that it also types is dropped."""
         if event.key in MODIFIERS:
             return
@@ -80,9 +80,9 @@ class KeysScreen(CommandScreen):
             self._message = texts.key_taken(key.text, owner.label)
             return
         self.asked, self._message = None, texts.key_changed(action.label, action.key_text)
-        self._keep()
+        self._save_keys()
 
-    def _keep(self) -> None:
+    def _save_keys(self) -> None:
         self._host.settings.keys = actions.custom_keys()
         self.invalidate()
 
@@ -101,12 +101,12 @@ class KeysScreen(CommandScreen):
             self.invalidate()
             return
         self._message = texts.key_restored(action.label, action.key_text)
-        self._keep()
+        self._save_keys()
 
     def _restore_all(self) -> None:
         actions.reset_all_keys()
         self.asked, self._message = None, texts.KEYS_RESET
-        self._keep()
+        self._save_keys()
 
     def _accept(self) -> None:
         self.dismiss()
@@ -132,7 +132,7 @@ class KeysScreen(CommandScreen):
         self.grid.place(self.grid.rect.unionall([self._line]), theme)
         self._line = pygame.Rect(inside.x, upper.bottom + gap, inside.width, banner - gap)
         right, top = inside.right, inside.bottom - button
-        for one in (self._done, self._all_usual, self._usual):
+        for one in (self._done, self._reset_button, self._default_button):
             width = min(max(theme.px(90), one.natural_width(theme)), (inside.width - 2 * gap) // 3)
             one.place(pygame.Rect(right - width, top, width, button), theme)
             right -= width + gap

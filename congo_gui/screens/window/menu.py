@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pygame
 
-from congo_gui.commands.actions import ACTIONS, EVERYDAY, by_group, in_reach
+from congo_gui.commands.actions import ACTIONS, EVERYDAY, available_in, by_group
 from congo_gui.commands.command import Action, CommandGroup, Where
 from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon, place_text
 from congo_gui.draw.theme import Role, Theme
@@ -47,7 +47,7 @@ def _searched(action: Action) -> str:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a heading or a command is, from the upper left corner of the whole list."""
+    """The place of a heading or a command, from the upper left corner of the whole list."""
 
     rect: pygame.Rect
     heading: str = ""
@@ -57,8 +57,8 @@ class _Place:
 class CommandGrid(Widget):
     """Commands in columns; one of them is current. `run` is called with the one that is chosen.
 
-    `enabled` returns whether that does anything, `is_on` whether a command is ticked. Only
-    `listed` ones show before something is searched for; all others are found behind them.
+    `enabled` returns whether it can run, `is_on` whether it is ticked. Only
+    `listed` ones are shown until something is searched for; all others are found after them.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class CommandGrid(Widget):
         self._scroller.place(rect, height, theme, row)
 
     def rect_of(self, action: Action) -> pygame.Rect:
-        """Return where a command is in the window, in sight or not."""
+        """Return the rectangle of a command in the window, visible or not."""
         place = next(place for place in self._places if place.action is action)
         return place.rect.move(self.rect.x, self.rect.y - self._scroller.offset)
 
@@ -223,12 +223,12 @@ def _row_height(theme: Theme) -> int:
 
 
 def _columns(groups: Mapping[CommandGroup, tuple[Action, ...]], width: int, theme: Theme) -> list[_Place]:
-    """Return the places of commands in as many columns as have room."""
+    """Return the places of commands in as many columns as fit."""
     gap = theme.px(GAP)
     count = max(1, min(MAX_COLUMNS, (width + gap) // (theme.px(COLUMN) + gap)))
     each = (width - gap * (count - 1)) // count
     places: list[_Place] = []
-    for column, part in enumerate(_shared_out(list(groups.items()), min(count, len(groups)))):
+    for column, part in enumerate(_split_evenly(list(groups.items()), min(count, len(groups)))):
         top = 0
         for group, actions in part:
             rows = _column(actions, group.value, column * (each + gap), top, each, theme)
@@ -237,8 +237,8 @@ def _columns(groups: Mapping[CommandGroup, tuple[Action, ...]], width: int, them
     return places
 
 
-def _shared_out(groups: list[_Headed], count: int) -> list[list[_Headed]]:
-    """Divide groups, in their order, into columns of which the tallest is as short as possible."""
+def _split_evenly(groups: list[_Headed], count: int) -> list[list[_Headed]]:
+    """Divide groups, in order, into columns so that the tallest is as short as possible."""
     last = len(groups)
     cuts = (pairwise((0, *inner, last)) for inner in combinations(range(1, last), count - 1))
     choices = [[groups[start:end] for start, end in cut] for cut in cuts]
@@ -261,10 +261,10 @@ class CommandScreen(Dialog):
         self._use_widgets([self.field, self.grid])
         self.group.set_focus(self.field)
         self._line = pygame.Rect(0, 0, 0, 0)
-        """Where the line below the commands is."""
+        """The rectangle of the line below the commands."""
 
     def _choose(self, action: Action) -> None:
-        """Do what a click on a command does."""
+        """Handle a click on a command."""
         raise NotImplementedError
 
     def _is_possible(self, action: Action) -> bool:
@@ -315,8 +315,8 @@ class MenuScreen(CommandScreen):
         self._window = pygame.Rect(0, 0, 0, 0)
 
     def _listed(self, host: Host) -> tuple[Action, ...]:
-        """Return what is listed: of a game's many commands the everyday ones, unless all are wanted."""
-        found = in_reach(self._below.where)
+        """Return the listed commands: in a game only the everyday ones, unless all are wanted."""
+        found = available_in(self._below.where)
         if self._below.where is not Where.GAME or host.settings.all_commands:
             return found
         watching = self._below.handler("faster").possible()
@@ -339,7 +339,7 @@ class MenuScreen(CommandScreen):
         super().layout(window, theme)
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
-        """Be only as high as the everyday commands need in three columns."""
+        """Make the box only as high as the everyday commands need in three columns."""
         box = super()._place_box(window, theme)
         is_short = self.more.visible and not self._host.settings.all_commands
         if is_short and box.width >= theme.px(self._size[0]):
@@ -358,10 +358,10 @@ class MenuScreen(CommandScreen):
             self._line.centery = self.more.rect.centery
 
     def _is_possible(self, action: Action) -> bool:
-        return action.reaches(self._below.where) and self._below.handler(action.id).possible()
+        return action.is_available_in(self._below.where) and self._below.handler(action.id).possible()
 
     def _is_ticked(self, action: Action) -> bool:
-        return action.reaches(self._below.where) and self._below.handler(action.id).on
+        return action.is_available_in(self._below.where) and self._below.handler(action.id).on
 
     def _choose(self, action: Action) -> None:
         if self._is_possible(action):
@@ -373,6 +373,6 @@ class MenuScreen(CommandScreen):
         action, where = self.grid.current, self._below.where
         if action is None:
             return "" if self.grid.shown else texts.NOTHING_FOUND
-        if not action.reaches(where):
+        if not action.is_available_in(where):
             return action.placed_tip
         return self._below.tip(action.id)

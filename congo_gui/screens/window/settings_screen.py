@@ -1,4 +1,4 @@
-"""Settings: how everything looks, moves and sounds. Each change shows at once in the window behind."""
+"""Settings: looks, animation and sounds. Each change shows at once in the window behind."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ class SettingsScreen(Dialog):
         self.reset = Button(texts.DEFAULTS, self._reset, tip=texts.DEFAULTS_TIP, role=Role.BODY)
         self.programs = command_button(self.commands, "programs", texts.PROGRAMS, role=Role.BODY)
         self.keys = command_button(self.commands, "keys", texts.KEYS_BUTTON, role=Role.BODY)
-        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.PRIMARY)
         self._use_widgets([*self.rows.values(), self.programs, self.keys, self.reset, self.done])
         self.group.shows_tips = False
         self._line = pygame.Rect(0, 0, 0, 0)
-        """Where what is pointed at is explained."""
+        """The rectangle of the explanation."""
         self._pointed: Widget | None = None
         """The control in whose row the pointer is."""
 
@@ -178,8 +178,8 @@ class SettingsScreen(Dialog):
         self.invalidate()
 
     def _reset(self) -> None:
-        usual = Settings()
-        self._change({name: getattr(usual, name) for name in RESET_FIELDS})
+        defaults = Settings()
+        self._change({name: getattr(defaults, name) for name in RESET_FIELDS})
 
     def _accept(self) -> None:
         self.dismiss()

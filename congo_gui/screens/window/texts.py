@@ -80,7 +80,7 @@ def text_size(per_cent: int) -> str:
 
 
 def explanations(on: bool) -> str:
-    return f"Hover explanations are {'on' if on else 'off'}."
+    return f"Explanations are {'on' if on else 'off'}."
 
 
 # Keys: controls
@@ -172,8 +172,8 @@ KEEP_BOARD = "Keep board"
 AUTO_FLIP = "Auto-flip"
 TWO_PLAYERS_TIP = "When two people play: turn the board to the side to move"
 STUDY = "Analysis boards"
-AS_IN_RULES = "As in the rules"
-AS_IN_PLAY = "As in play"
+AS_IN_RULES = "As in Help"
+AS_IN_PLAY = "As in the game"
 STUDY_TIP = "Which way up the board starts in Analyse, Set up and Search tree; Flip turns it"
 MOUSE = "Mouse"
 CLICK_OR_DRAG = "Click or drag"
@@ -200,7 +200,7 @@ FULL_SCREEN = "Full screen"
 WARNINGS = "Warnings"
 EXPLANATIONS = "Explanations"
 THOUGHTS = "AI's thoughts"
-ASK_FIRST = "Confirm blunders"
+ASK_FIRST = "Risky moves"
 ASK_FIRST_TIP = "Ask before a move that lets your lion or king be captured"
 NEVER_ASK = "Never ask"
 ASK_WEAK = "Levels 1–4"

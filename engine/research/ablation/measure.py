@@ -24,8 +24,8 @@ from typing import Any
 from engine import rules as registry
 from engine.book import opening_book
 from engine.game.game import Game, KeyHistory
-from engine.match.elo import PairedResults
-from engine.match.openings import MAX_BIAS_CP, Opening, balance_judge, random_openings
+from engine.match.elo import MatchResults
+from engine.match.openings import MAX_BIAS_CP, Opening, opening_scorer, random_openings
 from engine.players.weights_player import environment
 from engine.research import checks
 from engine.research.ablation import texts
@@ -158,9 +158,9 @@ class VariantGames:
     games: dict[int, tuple[float, int, str]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
-    def tally(self) -> PairedResults:
+    def tally(self) -> MatchResults:
         """Return the results alone."""
-        return PairedResults({number: game[0] for number, game in self.games.items()})
+        return MatchResults({number: game[0] for number, game in self.games.items()})
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,8 @@ def _match_key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
 def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
     """Return the contents of a file if it was made under the same conditions, else an empty dictionary.
 
-    Raises `UserError` if it cannot be read.
+    Raises:
+        UserError: it cannot be read.
     """
     data = _load(path) if path.exists() else {"key": {}}
     return data if data["key"] == key else {}
@@ -298,14 +299,14 @@ def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list
     if booked:
         return _from_book(plan), warnings
     rules, pairs = plan.rules, (plan.games + 1) // 2
-    rng, judge = Random(f"{plan.seed} openings"), balance_judge(rules)
+    rng, judge = Random(f"{plan.seed} openings"), opening_scorer(rules)
     found = random_openings(rules.start(), OPENING_PLIES, pairs, rng, rules, judge, warnings.append)
     return found, warnings
 
 
 def _from_book(plan: AblationPlan) -> list[Opening]:
     """Return positions in which the book has moves: in others it makes no difference."""
-    rules, pairs, judge = plan.rules, (plan.games + 1) // 2, balance_judge(plan.rules)
+    rules, pairs, judge = plan.rules, (plan.games + 1) // 2, opening_scorer(plan.rules)
     entries = sorted(opening_book.shared(rules.name).entries)
     Random(f"{plan.seed} book").shuffle(entries)
     openings: list[Opening] = []

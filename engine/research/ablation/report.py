@@ -309,8 +309,8 @@ def _row_cells(line: VariantSummary) -> tuple[reports.Cell, ...]:
 
 def _depth_cells(results: Iterable[VariantResult]) -> Iterable[tuple[reports.Cell, ...]]:
     for result in results:
-        for position, deepen in enumerate(result.runs, start=1):
-            for each in deepen.reached:
+        for position, run in enumerate(result.runs, start=1):
+            for each in run.reached:
                 yield result.row.name, position, each.depth, each.nodes, each.seconds
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.jobs.runner import poll
-from engine.match.game_runner import close_players, crashed, play_game, prepare_worker
+from engine.match.game_runner import close_players, play_game, prepare_worker, unplayed_game
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, schedule
 from engine.research import checks
@@ -28,7 +28,7 @@ from engine.research.ablation.measure import (
 )
 from engine.research.ablation.summary import VariantSummary, summarise_all
 from engine.research.ablation.variants import Variant, VariantGroup, variants_of
-from engine.research.experiment import Experiment, ExperimentStep, Steps, answer_of, signature
+from engine.research.experiment import Experiment, ExperimentStep, Steps, run_job, signature
 from engine.rules import get
 from engine.search.limits import Limits
 from engine.system.errors import UserError
@@ -51,7 +51,7 @@ def _play(job: RowGame) -> tuple[Variant, FinishedGame]:
 
 
 def _lost(job: RowGame) -> tuple[Variant, FinishedGame]:
-    return job.row, crashed(job.event, job.scheduled)
+    return job.row, unplayed_game(job.event, job.scheduled)
 
 
 def _search(plan: AblationPlan, row: Variant) -> tuple[Variant, VariantResult]:
@@ -116,7 +116,7 @@ class AblationExperiment(Experiment):
         self._results = {row.name: load_result(self.plan, row) for row in self.rows}
 
     def _run(self, in_process: bool) -> Steps:
-        made_by = yield from answer_of(signature, self.rules.name, in_process)
+        made_by = yield from run_job(signature, self.rules.name, in_process)
         self.plan = replace(self.plan, signature=made_by)
         outdated = [row.name for row in self.rows if is_outdated(self.plan, row)]
         if outdated:
@@ -152,7 +152,7 @@ class AblationExperiment(Experiment):
             booked = row.group is VariantGroup.BOOK
             if booked not in openings:
                 find = partial(find_openings, self.plan)
-                openings[booked], warnings = yield from answer_of(find, booked, in_process)
+                openings[booked], warnings = yield from run_job(find, booked, in_process)
                 for words in warnings:
                     yield self._step(note=words)
             missing += self._missing(row, openings[booked])
@@ -177,7 +177,7 @@ class AblationExperiment(Experiment):
         """Keep a game; raise `UserError` if a player has failed in it."""
         number, match = played.number + 1, self._results[row.name].match
         label = texts.row_game(row.title, number)
-        if played.crashed:  # it does not count; the next run plays it again
+        if played.not_played:  # it does not count; the next run plays it again
             return self._step(label, texts.game_note(row.name, number, played.reason))
         if played.fault:
             raise UserError(texts.failed(row.name, played.reason))

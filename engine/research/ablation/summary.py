@@ -57,7 +57,7 @@ def spread(values: Sequence[float]) -> float:
 
 def at_depth(runs: Sequence[DeepeningRun], depth: int) -> list[DepthCost] | None:
     """Return the cost of a depth for every position, None unless all reached it."""
-    found = [deepen.at(depth) for deepen in runs]
+    found = [run.at(depth) for run in runs]
     reached = [each for each in found if each is not None]
     return reached if runs and len(reached) == len(runs) else None
 
@@ -110,7 +110,7 @@ def summarise(result: VariantResult, base: VariantResult | None) -> VariantSumma
     """Return the summary of a row; `base` is the row that it is compared with, if any."""
     runs, tally = result.runs, result.match.tally()
     nodes = _means(runs, _nodes)
-    deep = [float(deepen.depth_within(DEPTH_TIME_S)) for deepen in runs]
+    deep = [float(run.depth_within(DEPTH_TIME_S)) for run in runs]
     other = base.runs if base else ()
     pair = (other, runs) if result.row.group is VariantGroup.ADDED else (runs, other)
     compared = bool(other) and bool(runs)

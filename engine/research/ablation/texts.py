@@ -73,7 +73,7 @@ NO_NETWORK = "- the network"
 WHOLE_EVALUATION = "- the whole evaluation"
 WITH_BOOK = "with the opening book"
 CONTROL = "control: the full search"
-CONTROL_NODES = "control: 1 % more nodes"
+CONTROL_NODES = "control: 1% more nodes"
 
 
 def all_but(rest: str) -> str:
@@ -136,9 +136,9 @@ def growth_title(game: str) -> str:
     return f"{game}: how the search grows with depth"
 
 
-NOTE = "Right: what the full search gains by it, against itself without it (the book: with it)."
+NOTE = "Right: Elo of the full search against itself without this part (for the book: what it adds)."
 BOLD = "Bold: named in the assignment."
-NONE_DEEPER = "Grey: rows that got no deeper than the one that is named at that depth."
+NONE_DEEPER = "Grey: rows that got no deeper than the one that is labelled at that depth."
 ADDED_LABEL = "added to those above"
 LEFT_OUT_LABEL = "left out of the full search"
 OPENING_BOOK = "opening book"

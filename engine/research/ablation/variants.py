@@ -11,7 +11,7 @@ from engine.research.ablation import texts
 from engine.rules.rules import Rules
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.search.improvements import switches, terms
-from engine.search.texts import SOURCE, TITLES
+from engine.search.texts import ASSIGNMENT_PARTS, TITLES
 from engine.system.errors import UserError, quoted
 
 FULL_SEARCH, BY_HAND = "engine", "engine:without=network"
@@ -53,8 +53,8 @@ class Variant:
     def source(self) -> str:
         """Which of the assignment's ten improvements is missing here, "" for none."""
         if self.group is VariantGroup.ADDED:
-            return SOURCE["alphabeta"] if self.name == "minimax" else ""
-        return SOURCE.get(self.switch, "")
+            return ASSIGNMENT_PARTS["alphabeta"] if self.name == "minimax" else ""
+        return ASSIGNMENT_PARTS.get(self.switch, "")
 
     @property
     def searched(self) -> bool:

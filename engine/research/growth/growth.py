@@ -14,7 +14,7 @@ from random import Random
 
 from engine import rules as registry
 from engine.game.game import Game
-from engine.match.openings import Opening, balance_judge, random_openings
+from engine.match.openings import Opening, opening_scorer, random_openings
 from engine.match.pairing import ScheduledGame, schedule
 from engine.players.base import Player
 from engine.players.parse import parse_player
@@ -66,7 +66,7 @@ class GrowthLog:
     """A game that was played; `nodes` are each algorithm's, turn by turn, and `winner` is one of them.
 
     `seconds` are those of the processor, turn by turn, which no two runs share; `text` is the game's record.
-    `skipped` is how many turns each side had had in the opening. A game that is cut off after many plies,
+    `skipped` is how many turns each side had had in the opening. A game that is stopped after many plies,
     and a draw, has no winner.
     """
 
@@ -145,7 +145,7 @@ def _openings(settings: GrowthSettings, size: int | None, warn: Callable[[str], 
     openings = [Opening(rules.notation.format(start))]
     if pairs > 1:
         rng = Random(f"{settings.seed} growth {size}")
-        judge = balance_judge(rules)
+        judge = opening_scorer(rules)
         openings += random_openings(start, settings.opening_plies, pairs - 1, rng, rules, judge, warn)
     return openings
 
@@ -163,7 +163,7 @@ class GrowthCell:
     margins: tuple[float, float]
     """Half-widths of 95% intervals over the pairs of games; 0 for a single pair."""
     results: tuple[int, int, int, int]
-    """Games that minimax won, that alpha-beta won, drawn ones, and those that were cut off."""
+    """Games that minimax won, that alpha-beta won, drawn ones, and those that were stopped."""
     seconds: tuple[float, float] = (0.0, 0.0)
 
     @property

@@ -45,7 +45,7 @@ OPTIONS = {
 """The settings that a report cannot change, by their names in files: the attribute, and the option."""
 
 
-def check_folder(folder: Path, settings: GrowthSettings) -> None:
+def require_same(folder: Path, settings: GrowthSettings) -> None:
     """Raise `UserError` if the folder holds a report with games that the new one will not have."""
     path = folder / "results.json"
     if not path.exists():
@@ -198,7 +198,7 @@ def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None], in_se
 
 
 def _result_table(found: Sequence[GrowthCell]) -> str:
-    head = ["board", "depth", texts.MINIMAX_WON, texts.ALPHA_BETA_WON, "drawn", texts.CUT_OFF]
+    head = ["board", "depth", texts.MINIMAX_WON, texts.ALPHA_BETA_WON, "drawn", texts.STOPPED]
     rows = [[board(cell.size), str(cell.depth), *map(str, cell.results)] for cell in found]
     if sizes_of(found) == [None]:
         return reports.markdown(head[1:], [row[1:] for row in rows], 0)

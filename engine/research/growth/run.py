@@ -13,7 +13,7 @@ from typing import Any
 from engine.jobs.runner import poll
 from engine.research import checks
 from engine.research.ablation.summary import spread
-from engine.research.experiment import MAX_BYTES, Experiment, ExperimentStep, Steps, answer_of, signature
+from engine.research.experiment import MAX_BYTES, Experiment, ExperimentStep, Steps, run_job, signature
 from engine.research.growth import report, texts
 from engine.research.growth.depths import MAX_DEPTH
 from engine.research.growth.growth import (
@@ -77,11 +77,11 @@ class GrowthExperiment(Experiment):
         return cells(self.logs, spread)
 
     def require_same(self) -> None:
-        report.check_folder(self.folder, self.settings)
+        report.require_same(self.folder, self.settings)
 
     def _run(self, in_process: bool) -> Steps:
-        made_by = yield from answer_of(signature, self.rules.name, in_process)
-        wanted, warnings = yield from answer_of(_prepare, self.settings, in_process)
+        made_by = yield from run_job(signature, self.rules.name, in_process)
+        wanted, warnings = yield from run_job(_prepare, self.settings, in_process)
         for words in warnings:
             yield self._step(note=words)
         conditions = {

@@ -39,6 +39,8 @@ def more_games(folder: object) -> str:
 # Games
 
 CUT_OFF = "cut off"
+"""How saved games of a report say that they were stopped."""
+STOPPED = "stopped"
 
 
 def cut_off_after(plies: int) -> str:

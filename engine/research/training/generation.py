@@ -1,4 +1,4 @@
-"""The result of a generation of a training."""
+"""The result of a generation of a training run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report on a training: what each generation gained, with the curve of its loss."""
+"""The report on a training run: what each generation gained, with the curve of its loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions to learn from, drawn from stored games: quiet ones, each with its score and its game's result."""
+"""Training positions, drawn from stored games: quiet ones, each with its score and its game's result."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from engine.rules.rules import Rules
 from engine.search.state import MAX_NETWORK_BOARDS
 from engine.tablebase.tablebase import tablebase_of
 
-MAX_SCORE = 2500
+MAX_TRAINING_SCORE_CP = 2500
 """Positions with a score beyond this many centipawns are left out: the game is decided."""
-MAX_INPUTS_ON = 32
+MAX_ACTIVE_INPUTS = 32
 """Maximum number of active inputs of a position, and the length of its row."""
-NONE = -1
+PADDING = -1
 """Fills the rest of the row."""
 
 
-class Samples(NamedTuple):
-    """Positions for the side to move."""
+class TrainingSet(NamedTuple):
+    """Positions, from the perspective of the side to move."""
 
     inputs: npt.NDArray[np.int16]
-    """The active inputs as the side to move sees them, then `NONE`; shape (positions, `MAX_INPUTS_ON`)."""
+    """The active inputs, then `PADDING`: (positions, `MAX_ACTIVE_INPUTS`)."""
     scores: npt.NDArray[np.int16]
     """Scores for the side to move, in centipawns."""
     results: npt.NDArray[np.int8]
     """1 if the side to move won, 0 for a draw, -1 if it lost."""
     exact: npt.NDArray[np.bool_]
-    """True if the result is that of the endgame tablebase."""
+    """True if the result is the tablebase's."""
 
 
 @jit
 def write_inputs(boards: Any, count: int, files: int, ranks: int, side: int, target: Any) -> bool:
-    """Write the active inputs as a side sees them; return whether they fit."""
+    """Write the active inputs from the perspective of a side; return whether they fit."""
     at, half = 0, count // 2
     for board in range(count):
         rest = boards[board]
@@ -56,16 +56,16 @@ def write_inputs(boards: Any, count: int, files: int, ranks: int, side: int, tar
             target[at] = seen * files * ranks + square
             at += 1
     for left in range(at, target.size):
-        target[left] = NONE
+        target[left] = PADDING
     return True
 
 
 @jit
 def extract(
-    line: Any,
+    positions: Any,
     boards: Any,
     shape: Any,
-    tables: int,
+    tablebase: int,
     codes: Any,
     scores: Any,
     result: int,
@@ -73,21 +73,27 @@ def extract(
     inputs: Any,
     labels: Any,
 ) -> int:
-    """Play a game on `line[0]` and write its quiet positions from index `at` on; return the index after.
+    """Play a game on `positions[0]`; write its quiet positions from index `at` on and return the index after.
 
-    `shape` is the number of bitboards, their files and ranks, `result` the first side's.
+    `shape` is the number of bitboards, their files and ranks, `result` the first side's. `codes` and `scores`
+    are the game's, (plies); `inputs` are (n, MAX_ACTIVE_INPUTS), int16, and `labels` (n, 3), int16: score,
+    result, and whether the result is exact.
     """
-    position = line[0]
+    position = positions[0]
     for ply in range(codes.size):
         score, move = int64(scores[ply]), codes[ply]
-        if -MAX_SCORE <= score <= MAX_SCORE and gain(position, move) == 0 and not is_in_check(position):
+        if (
+            -MAX_TRAINING_SCORE_CP <= score <= MAX_TRAINING_SCORE_CP
+            and gain(position, move) == 0
+            and not is_in_check(position)
+        ):
             side = position.side
             input_boards(position, boards)
             if write_inputs(boards, shape[0], shape[1], shape[2], side, inputs[at]):
                 labels[at, 0] = score
                 labels[at, 1] = -result if side else result
                 labels[at, 2] = 0
-                plies = probe_tablebase(position, tables)
+                plies = probe_tablebase(position, tablebase)
                 if plies != UNKNOWN:
                     labels[at, 1] = 0 if plies == KNOWN_DRAW else (1 if plies & 1 else -1)
                     labels[at, 2] = 1
@@ -96,29 +102,31 @@ def extract(
     return at
 
 
-def samples_of(rules: Rules, chunks: Iterable[StoredGames]) -> Samples:
+def training_set_of(rules: Rules, chunks: Iterable[StoredGames]) -> TrainingSet:
     """Return the quiet positions of all games."""
     shape = rules.facts.network_inputs
     assert shape is not None
     parts = [_samples_of_chunk(rules, shape, games) for games in chunks]
-    inputs = np.concatenate([np.zeros((0, MAX_INPUTS_ON), np.int16), *(part for part, _ in parts)])
+    inputs = np.concatenate([np.zeros((0, MAX_ACTIVE_INPUTS), np.int16), *(part for part, _ in parts)])
     labels = np.concatenate([np.zeros((0, 3), np.int16), *(part for _, part in parts)])
-    return Samples(inputs, labels[:, 0].copy(), labels[:, 1].astype(np.int8), labels[:, 2].astype(np.bool_))
+    return TrainingSet(
+        inputs, labels[:, 0].copy(), labels[:, 1].astype(np.int8), labels[:, 2].astype(np.bool_)
+    )
 
 
 def _samples_of_chunk(rules: Rules, shape: NetworkInputs, games: StoredGames) -> tuple[Any, Any]:
     tablebase = tablebase_of(rules)
-    line = np.zeros(1, rules.core().dtype)
+    positions = np.zeros(1, rules.core().dtype)
     boards = np.zeros(MAX_NETWORK_BOARDS, np.int64)
-    inputs = np.zeros((len(games.codes), MAX_INPUTS_ON), np.int16)
+    inputs = np.zeros((len(games.codes), MAX_ACTIVE_INPUTS), np.int16)
     labels = np.zeros((len(games.codes), 3), np.int16)
     start = rules.start()
     at = begin = 0
     for length, result in zip(games.lengths.tolist(), games.results.tolist(), strict=True):
-        line[0] = start.record
+        positions[0] = start.record
         codes, scores = games.codes[begin : begin + length], games.scores[begin : begin + length]
         found = extract(
-            line,
+            positions,
             boards,
             np.array((shape.boards, shape.files, shape.ranks)),
             int64(tablebase.address if tablebase else 0),

@@ -16,9 +16,18 @@ from engine.rules.core import DRAWN, LOST, ONGOING, WON, generate, play, result_
 from engine.rules.rules import Rules
 from engine.search.alphabeta import order_root, search_root
 from engine.search.limits import SearchOptions
+from engine.search.margins import margins_of, write_margins
 from engine.search.networks import LoadedNetwork
 from engine.search.ordering import reset_ordering
-from engine.search.state import INFINITE, MAX_PAST, MAX_PLY, MOVE_BUFFER, WIN, WIN_BOUND, search_type
+from engine.search.state import (
+    INFINITE,
+    MAX_GAME_HISTORY,
+    MAX_PLY,
+    MOVE_BUFFER_SIZE,
+    WIN,
+    WIN_BOUND,
+    search_type,
+)
 from engine.search.transposition import GENERATIONS, TranspositionTable
 from engine.tablebase.tablebase import tablebase_of
 
@@ -28,43 +37,43 @@ MAX_GAME_PLIES = 600
 """A longer game is adjudicated as a draw."""
 RANDOM_PLIES = (4, 12)
 """Minimum and maximum number of random plies at the start of a game."""
-RESIGN_SCORE, RESIGN_PLIES = 2500, 4
-"""A game is decided by scores beyond this many centipawns in this many plies in a row."""
+ADJUDICATE_CP, ADJUDICATE_PLIES = 2500, 5
+"""A game is won if in so many plies in a row the scores give the winner at least this many centipawns."""
 MAX_SEARCH_DEPTH = MAX_PLY - 32
 HASH_MIB = 4
 
 
 @jit
-def next_random(chance: Any) -> int:
-    """Advance a xorshift generator (Marsaglia 2003) and return its next 63 bits; `chance` holds its state."""
-    x = np.uint64(chance[0])
+def next_random(rng_state: Any) -> int:
+    """Advance a xorshift generator (Marsaglia 2003) and return its next 63 bits."""
+    x = np.uint64(rng_state[0])
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
-    chance[0] = x
+    rng_state[0] = x
     return int64(x >> np.uint64(1))
 
 
 @jit
 def search_position(s: Any) -> int:
-    """Deepen at the root of `s` until its nodes are used up; return the score of the best, `s.moves[0]`."""
+    """Deepen at the root until the nodes are used up; return the score of the best move, `s.moves[0]`."""
     reset_ordering(s)
     s.stop = int64(0)
     s.nodes = int64(0)
     s.seldepth = int64(0)
     s.generation = (s.generation + 1) % GENERATIONS
     order_root(s)
-    known = int64(0)
+    best = int64(0)
     for depth in range(1, MAX_SEARCH_DEPTH):
         score = search_root(s, int64(depth), int64(0), int64(-INFINITE), int64(INFINITE))
         if s.stop:
             if score > -INFINITE:
-                known = score
-            return known
-        known = score
+                best = score
+            return best
+        best = score
         if abs(score) > WIN_BOUND and WIN - abs(score) <= depth:
-            return known
-    return known
+            return best
+    return best
 
 
 @jit
@@ -79,43 +88,43 @@ def is_drawn(s: Any, at: int) -> bool:
 
 
 @jit
-def play_game(s: Any, random_plies: int, chance: Any, codes: Any, scores: Any) -> Any:
+def play_game(s: Any, random_plies: int, rng_state: Any, codes: Any, scores: Any) -> Any:
     """Play a game from the root of `s`; write each move, and its score for the side to move.
 
     Returns the number of plies and the result for the side to move after them. A random ply's score is
     `INFINITE`.
     """
-    beyond, beyond_side = int64(0), int64(0)
+    decisive_plies, leader = int64(0), int64(0)
     for ply in range(codes.size):
         root = s.positions[0]
         result = terminal_result(root)
         if result:
             return int64(ply), result
         s.moves_start[0] = 0
-        s.accumulated[0] = 0
-        s.root_moves = generate(root, s.moves, int64(0), int64(MOVE_BUFFER // 2))
+        s.accumulator_valid[0] = 0
+        s.root_moves = generate(root, s.moves, int64(0), int64(MOVE_BUFFER_SIZE // 2))
         if s.root_moves <= 0:
             return int64(ply), result_without_moves(root)
-        if s.progress_clock[0] >= MAX_PAST - 2:
+        if s.progress_clock[0] >= MAX_GAME_HISTORY - 2:
             return int64(ply), int64(DRAWN)
         s.past = s.progress_clock[0]
         s.keys[s.past] = root.key
         if is_drawn(s, s.past):
             return int64(ply), int64(DRAWN)
         score = int64(INFINITE)
-        move = s.moves[next_random(chance) % s.root_moves]
+        move = s.moves[next_random(rng_state) % s.root_moves]
         if ply >= random_plies:
             score = search_position(s)
             move = s.moves[0]
             sign = 1 if score > 0 else -1
             winner = root.side if score > 0 else 1 - root.side
-            if abs(score) < RESIGN_SCORE:
-                beyond = int64(0)
-            elif beyond and winner == beyond_side:
-                beyond += 1
+            if abs(score) < ADJUDICATE_CP:
+                decisive_plies = int64(0)
+            elif decisive_plies and winner == leader:
+                decisive_plies += 1
             else:
-                beyond, beyond_side = int64(1), winner
-            if beyond > RESIGN_PLIES:
+                decisive_plies, leader = int64(1), winner
+            if decisive_plies >= ADJUDICATE_PLIES:
                 return int64(ply), int64(WON if sign > 0 else LOST)
         codes[ply] = move
         scores[ply] = score
@@ -147,6 +156,7 @@ class SelfPlayer:
         state["table"], state["table_mask"] = self._table.address, self._table.mask
         state["tablebase"] = tablebase.address if tablebase else 0
         state["features"] = SearchOptions().mask()
+        write_margins(state, margins_of(rules))
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
         state["node_limit"] = nodes
         state["network"] = network.address if network else 0
@@ -155,8 +165,8 @@ class SelfPlayer:
 
     def play(self, seed: int) -> PlayedGame:
         """Play the game of a seed."""
-        chance = np.random.default_rng(seed).integers(1, 1 << 62, size=2, dtype=np.int64)
-        random_plies = RANDOM_PLIES[0] + int(chance[1]) % (RANDOM_PLIES[1] - RANDOM_PLIES[0] + 1)
+        rng_state = np.random.default_rng(seed).integers(1, 1 << 62, size=2, dtype=np.int64)
+        random_plies = RANDOM_PLIES[0] + int(rng_state[1]) % (RANDOM_PLIES[1] - RANDOM_PLIES[0] + 1)
         self._table.clear()
         state = self._state
         state["history"] = 0
@@ -164,7 +174,7 @@ class SelfPlayer:
         start = self.rules.start()
         state["positions"][0] = start.record
         state["progress_clock"][0] = 0
-        plies, result = play_game(state, int64(random_plies), chance[:1], self._codes, self._scores)
+        plies, result = play_game(state, int64(random_plies), rng_state[:1], self._codes, self._scores)
         side = (start.side + plies) % 2
         sign = {LOST: -1, DRAWN: 0, ONGOING: 0, WON: 1}[int(result)]
         return PlayedGame(

@@ -10,7 +10,7 @@ def games_played(generation: int, done: int, games: int) -> str:
 
 
 def positions(generation: int, count: int, exact: int) -> str:
-    return f"generation {generation}: {count} positions to learn from, {exact} of them in the tablebase"
+    return f"generation {generation}: {count} training positions, {exact} of them in the tablebase"
 
 
 def epoch(generation: int, number: int, epochs: int, loss: float, held_out: float) -> str:
@@ -19,8 +19,8 @@ def epoch(generation: int, number: int, epochs: int, loss: float, held_out: floa
 
 def calibrated(generation: int, found: float, wanted: float, scale_cp: int) -> str:
     return (
-        f"generation {generation}: {found:.0f} centipawns multiplied the odds of winning by e, in this game "
-        f"{wanted:.0f} do; the network's 1 is now {scale_cp} centipawns"
+        f"generation {generation}: {found:.0f} centipawns multiply the odds of winning by e (target "
+        f"{wanted:.0f}); scale_cp set to {scale_cp}"
     )
 
 
@@ -42,7 +42,7 @@ REPORT_HEAD = (
     "wins",
     "draws",
     "losses",
-    "Elo, 95 %",
+    "Elo, 95%",
     "the network",
 )
 TAKEN = "accepted"
@@ -51,7 +51,7 @@ NO_RATING = "–"
 REPORT_EXPLANATION = """\
 Each generation learns from its own games and those of all generations before. The loss is the mean squared
 error of the chance of winning; "held-out" means on positions that the network did not learn from. The match
-is against the best player before: in generation 1 the hand-made evaluation, later the last accepted network.
+is against the best player so far: in generation 1 the hand-made evaluation, later the last accepted network.
 """
 CURVE_CAPTION = "Loss by epoch, generation after generation"
 CURVE_EPOCH = "epoch"
@@ -81,4 +81,4 @@ def no_inputs(game: str) -> str:
 
 
 def other_training(folder: object) -> str:
-    return f"{folder} holds a training with other settings; choose another folder or the same settings"
+    return f"{folder} holds a training run with other settings; choose another folder or the same settings"

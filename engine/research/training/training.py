@@ -1,4 +1,4 @@
-"""Train a network from scratch: generations of self-play, fitting, and a match against the best so far.
+"""Train a network from scratch: generations of self-play, training, and a match against the best so far.
 
 Everything is in one folder, whole games included, and what is finished is not repeated: training can be
 stopped at any time and resumed. The first generation's games are played with the hand-made evaluation, each
@@ -25,12 +25,12 @@ from engine.match.match import MatchScore
 from engine.match.openings import OpeningSource
 from engine.match.tournament import Tournament, TournamentPlan
 from engine.research.training import games, texts
-from engine.research.training.chances import fitted_scale, scores_and_results
-from engine.research.training.fit import Fitting, fit, new_weights, quantised
+from engine.research.training.calibration import fitted_scale, scores_and_results
+from engine.research.training.fit import TrainingConfig, new_weights, quantised, train_network
 from engine.research.training.games import StoredGames
 from engine.research.training.generation import Generation
 from engine.research.training.report import write_report
-from engine.research.training.samples import Samples, samples_of
+from engine.research.training.samples import TrainingSet, training_set_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
@@ -40,11 +40,11 @@ from engine.system.errors import UserError
 from engine.system.files import PACKAGE, read_text, replace_file
 
 GAMES_PER_FILE = 100
-CHANCE_NODES = 500
+CALIBRATION_NODES = 500
 """Nodes a move of the calibration games: as many as in the games that the scale of the game was fitted to."""
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
 PLAN, RESULTS = "plan.json", "generation-{}.json"
-NEEDED_SCORE = 0.5
+MIN_SCORE = 0.5
 """A network is accepted if it scores more than this against the best one before it."""
 
 Say = Callable[[str], None]
@@ -52,7 +52,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """The settings of a training."""
+    """The settings of a training run."""
 
     game: str
     generations: int
@@ -65,7 +65,7 @@ class TrainingPlan:
     match_games: int
     match_nodes: int
     seed: int
-    fitting: Fitting
+    fitting: TrainingConfig
 
     def first_seed(self, generation: int) -> int:
         """Return the seed of a generation's first game; generations count from 1."""
@@ -73,10 +73,10 @@ class TrainingPlan:
 
 
 class Training:
-    """A training in a folder.
+    """A training run in a folder.
 
     Raises:
-        UserError: the game has no network, or the folder holds another training.
+        UserError: the game has no network, or the folder holds another training run.
     """
 
     def __init__(
@@ -105,12 +105,12 @@ class Training:
                 done.append(_read_generation(path))
                 continue
             self._play_games(number, best)
-            network, curve = self._fit(number)
+            network, curve = self._train(number)
             candidate = self.network_path(number)
             write(self._calibrated(number, network), candidate)
             score = self._match(number, best)
             wins, losses, draws = (score.tally.count(points) for points in (1, 0, 0.5))
-            taken = wins + draws / 2 > NEEDED_SCORE * (wins + losses + draws)
+            taken = wins + draws / 2 > MIN_SCORE * (wins + losses + draws)
             positions = int(network.origin["positions"])
             elo = score.tally.elo()
             rating = elo.rating if elo else texts.NO_RATING
@@ -160,11 +160,11 @@ class Training:
                 counts[-1] += len(stored.lengths)
                 yield stored
 
-    def _fit(self, generation: int) -> tuple[Network, list[tuple[float, float]]]:
-        """Fit a network to all games so far; return it and by epoch its loss and that held out."""
+    def _train(self, generation: int) -> tuple[Network, list[tuple[float, float]]]:
+        """Train a network on all games so far; return it, and by epoch its training and validation loss."""
         fitting = self.plan.fitting
         counts: list[int] = []
-        samples = samples_of(self.rules, self._games(generation, counts))
+        samples = training_set_of(self.rules, self._games(generation, counts))
         self.say(texts.positions(generation, len(samples.scores), int(samples.exact.sum())))
         weights = new_weights(self._inputs.total, fitting.width, fitting.seed)
         curve: list[tuple[float, float]] = []
@@ -173,17 +173,17 @@ class Training:
             curve.append((loss, held_out))
             self.say(texts.epoch(generation, epoch, fitting.epochs, loss, held_out))
 
-        fit(weights, samples, self._inputs, fitting, report)
-        origin = self._origin(counts, samples, curve[-1])
+        train_network(weights, samples, self._inputs, fitting, report)
+        origin = self._metadata(counts, samples, curve[-1])
         scale_cp = round(fitting.scale_cp)
         network = Network(self.plan.game, self._inputs, scale_cp, *quantised(weights), origin=origin)
         return network, curve
 
     def _calibrated(self, generation: int, network: Network) -> Network:
-        """Return a network with the scale by which a score means the same winning chance as by hand."""
+        """Return a network scaled so that a score means the same as one of the hand-made evaluation."""
         plan, wanted = self.plan, self.rules.facts.chance_scale_cp
         first = plan.first_seed(generation) + SEEDS_PER_GENERATION // 2
-        work = partial(play_chunk, plan.game, CHANCE_NODES, to_bytes(network))
+        work = partial(play_chunk, plan.game, CALIBRATION_NODES, to_bytes(network))
         chunks = _chunks(first, plan.chance_games)
         played = [stored for _, stored in run(work, chunks, self._workers, dask=self._dask)]
         found = fitted_scale(*scores_and_results(played))
@@ -192,7 +192,9 @@ class Training:
         origin = {**network.origin, "chance_scale_before": round(found, 1)}
         return replace(network, scale_cp=scale_cp, origin=origin)
 
-    def _origin(self, counts: list[int], samples: Samples, losses: tuple[float, float]) -> dict[str, Any]:
+    def _metadata(
+        self, counts: list[int], samples: TrainingSet, losses: tuple[float, float]
+    ) -> dict[str, Any]:
         return {
             "generation": len(counts),
             "games_by_generation": counts,

@@ -8,7 +8,9 @@ from engine.rules.facts import Facts, SearchExample
 from engine.rules.values import Reason
 
 SIDE_NAMES = ("green", "red")
-NO_TOKENS = Reason(texts.NO_TOKENS)
+NO_TOKENS = Reason(
+    texts.NO_TOKENS, texts.NO_TOKENS_OF, texts.NO_TOKENS_OF_YOU, in_words=texts.NO_TOKENS_SHOWN
+)
 NO_ATTACK = Reason(texts.NO_ATTACK)
 
 FACTS = Facts(

@@ -68,7 +68,7 @@ def write_moves(position: Any, buffer: Any, start: int, capacity: int, greatest_
     if capacity - start < MAX_MOVES:
         return int64(-1)
     enemy = position.tokens[1 - position.side]
-    end, most = start, int64(1)
+    end, max_taken = start, int64(1)
     for direction in range(DIRECTIONS):
         able = movers(position, direction)
         while able:
@@ -77,9 +77,9 @@ def write_moves(position: Any, buffer: Any, start: int, capacity: int, greatest_
             taken = attacked(cell, direction, enemy)
             if greatest_only:
                 count_taken = popcount(taken)
-                if count_taken < most:
+                if count_taken < max_taken:
                     continue
-                end, most = start, count_taken + 1
+                end, max_taken = start, count_taken + 1
             buffer[end] = cell | ((cell + SHIFTS[direction]) << 6) | (taken << CAPTURED_SHIFT)
             end += 1
     return end

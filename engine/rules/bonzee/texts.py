@@ -24,6 +24,15 @@ EXAMPLE = "Bonzee: forward or backward"
 NO_TOKENS = "all tokens of the other side were taken"
 NO_ATTACK = "ten turns in a row without an attack"
 
+# The same as people read it in the window
+
+NO_TOKENS_SHOWN = "all tokens of the other side were captured"
+
+# The same of the loser, who is filled in or is the reader
+
+NO_TOKENS_OF = "{loser} has no tokens left"
+NO_TOKENS_OF_YOU = "you have no tokens left"
+
 # The terms of the evaluation
 
 TERM_TITLES = {

@@ -201,11 +201,11 @@ def lasting_liberties(position: Any, side: int) -> int:
         twice |= once & around
         once |= around
     free = ~position.sides[1 - side]
-    most, own = int64(0), position.sides[side]
+    max_free, own = int64(0), position.sides[side]
     while own:
-        most = max(most, popcount(AROUND[lowest(own)] & ~twice & free))
+        max_free = max(max_free, popcount(AROUND[lowest(own)] & ~twice & free))
         own &= own - 1
-    return popcount(once & free) - most
+    return popcount(once & free) - max_free
 
 
 @jit

@@ -42,7 +42,7 @@ POSITION = np.dtype(
         ("congo", np.int64),  # marks the game; always 0
         ("side", np.int64),
         ("key", np.int64),
-        ("psqt_score", np.int64),  # piece-square sum for White, material included, updated by `play`
+        ("psqt_score", np.int64),  # for White, packed opening and endgame centipawns, updated by `play`
         ("kinds", np.int64, (KINDS,)),  # bitboards by kind, both sides together
         ("sides", np.int64, (2,)),  # bitboards by side, all kinds together
     ]

@@ -123,28 +123,28 @@ def jump_captures(position: Any, square: int, side: int) -> int:
 
 @inline
 def is_passed(position: Any, square: int, side: int) -> bool:
-    """Return whether a pawn is past the river with no enemy on the squares in front of it."""
+    """Return whether a pawn is past the river with no enemy on the three squares directly ahead."""
     free = not PAWN_STEPS[side, square] & position.sides[1 - side]
     return free and (int64(1) << square) & PAST_RIVER[side] != 0
 
 
 @inline
-def activity_of_kind(position: Any, side: int, kind: int, zone: int, seen: int, weights: Any) -> Any:
-    """Return the activity of the pieces of one kind, and `seen` with the squares they attack."""
+def activity_of_kind(position: Any, side: int, kind: int, lion_zone: int, attacked: int, weights: Any) -> Any:
+    """Return the activity of the pieces of one kind, and `attacked` with the squares they attack."""
     total = int64(0)
     movers = position.kinds[kind] & position.sides[side]
     while movers:
         square = lowest(movers)
         movers &= movers - 1
         targets = targets_of(position, kind, square, side)
-        seen |= targets
+        attacked |= targets
         total += weights[MOBILITY + kind] * popcount(targets)
-        total += weights[NEAR_LION + kind] * popcount(targets & zone)
+        total += weights[NEAR_LION + kind] * popcount(targets & lion_zone)
         if kind == MONKEY:
             total += weights[JUMP_CAPTURES] * jump_captures(position, square, side)
         if kind == PAWN and is_passed(position, square, side):
             total += weights[PASSED]
-    return total, seen
+    return total, attacked
 
 
 @inline
@@ -155,26 +155,26 @@ def activity(position: Any, side: int, weights: Any) -> Any:
     """
     enemy = position.sides[1 - side]
     enemy_lion = position.kinds[LION] & enemy
-    zone = KING_STEPS[lowest(enemy_lion)] | enemy_lion
-    total, seen = activity_of_kind(position, side, LION, zone, int64(0), weights)
-    more, seen = activity_of_kind(position, side, ZEBRA, zone, seen, weights)
+    lion_zone = KING_STEPS[lowest(enemy_lion)] | enemy_lion
+    total, attacked = activity_of_kind(position, side, LION, lion_zone, int64(0), weights)
+    more, attacked = activity_of_kind(position, side, ZEBRA, lion_zone, attacked, weights)
     total += more
-    more, seen = activity_of_kind(position, side, ELEPHANT, zone, seen, weights)
+    more, attacked = activity_of_kind(position, side, ELEPHANT, lion_zone, attacked, weights)
     total += more
-    more, seen = activity_of_kind(position, side, GIRAFFE, zone, seen, weights)
+    more, attacked = activity_of_kind(position, side, GIRAFFE, lion_zone, attacked, weights)
     total += more
-    more, seen = activity_of_kind(position, side, CROCODILE, zone, seen, weights)
+    more, attacked = activity_of_kind(position, side, CROCODILE, lion_zone, attacked, weights)
     total += more
-    more, seen = activity_of_kind(position, side, MONKEY, zone, seen, weights)
+    more, attacked = activity_of_kind(position, side, MONKEY, lion_zone, attacked, weights)
     total += more
-    more, seen = activity_of_kind(position, side, PAWN, zone, seen, weights)
+    more, attacked = activity_of_kind(position, side, PAWN, lion_zone, attacked, weights)
     total += more
-    more, seen = activity_of_kind(position, side, SUPERPAWN, zone, seen, weights)
+    more, attacked = activity_of_kind(position, side, SUPERPAWN, lion_zone, attacked, weights)
     total += more
-    threatened = seen & enemy & ~enemy_lion
+    threatened = attacked & enemy & ~enemy_lion
     for kind in range(KINDS):
         total += weights[THREAT + kind] * popcount(threatened & position.kinds[kind])
-    return total, seen & enemy_lion != 0 or monkeys_over(position, lowest(enemy_lion), side)
+    return total, attacked & enemy_lion != 0 or monkeys_over(position, lowest(enemy_lion), side)
 
 
 # --- all together
@@ -221,8 +221,8 @@ def taper(packed: int, opening: int) -> int:
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
     opening = phase(position)
-    material = position.psqt_score if position.side == 0 else -position.psqt_score
-    score = taper(material + cheap_terms(position, WEIGHTS), opening)
+    psqt = position.psqt_score if position.side == 0 else -position.psqt_score
+    score = taper(psqt + cheap_terms(position, WEIGHTS), opening)
     if score - MAX_ACTIVITY >= beta:
         return score - MAX_ACTIVITY
     if score + MAX_ACTIVITY <= alpha:

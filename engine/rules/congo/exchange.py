@@ -111,7 +111,8 @@ def loses_material(position: Any, move: int) -> bool:
     end = (move >> 6) & 63
     captured = (move >> CAPTURED_SHIFT) & FULL
     occupied = (position.sides[0] | position.sides[1]) & ~start_bit & ~captured
-    # What the side that has just captured loses if its piece is captured in turn.
+    # Threshold SEE, as Stockfish's `see_ge`: what the side that has just captured loses if its piece is
+    # captured in turn.
     swap = VALUES[kind] - won
     favourable = True
     capturing = 1 - side

@@ -10,7 +10,7 @@ from engine.rules.values import Reason
 SIDE_NAMES = ("white", "black")
 LION_CAPTURED = Reason(texts.LION_CAPTURED, texts.LION_CAPTURED_OF, texts.LION_CAPTURED_OF_YOU)
 BARE_LIONS = Reason(texts.BARE_LIONS)
-NO_PROGRESS = Reason(texts.NO_PROGRESS)
+NO_PROGRESS = Reason(texts.NO_PROGRESS, in_words=texts.NO_PROGRESS_SHOWN)
 assert set(texts.WHAT_IT_DOES) == set(LETTERS)
 FACTS = Facts(
     name="congo",

@@ -1,4 +1,4 @@
-"""Congo's endgame tables: exact results of all endings of two lions and one or two pieces more.
+"""Congo's endgame tablebase: exact results of all endings of two lions and one or two pieces more.
 
 Here are the files and what is read from them; how a position is numbered is in `tablebase_index.py`,
 and `tablebases/FORMAT.md` describes both. An *ending*, such as LZ-LE, is one material with either side to
@@ -164,7 +164,7 @@ def _unpack(content: bytes, ending: Ending) -> bytes | None:
     return part if len(part) == count else None
 
 
-# --- what the tables say
+# --- probing
 
 
 DRAW = TablebaseValue(0)
@@ -172,10 +172,10 @@ NOT_KNOWN = texts.NOT_KNOWN
 
 
 class CongoTablebase:
-    """All tables in memory, one behind the other.
+    """The tablebase in memory, one table after the other.
 
     `address` is where they start, for the compiled `probe_tablebase`; it is valid as long as this object
-    lives. Without any tables it is 0, and `problem` says in one sentence why.
+    lives. Without a tablebase it is 0, and `problem` says in one sentence why.
     """
 
     def __init__(self, entries: Bytes | None, problem: str | None = None) -> None:
@@ -192,7 +192,7 @@ class CongoTablebase:
         """Return the legal moves, best first, each with what it is worth to the side that makes it.
 
         The shortest win or the longest defence is in front, equal moves are in the order of their texts.
-        Empty if the tables do not know the position, or if the game is over in it.
+        Empty if the tablebase does not have the position, or if the game is over in it.
         """
         if rules.outcome(position) is not None or self.probe(rules, position) is None:
             return ()
@@ -232,13 +232,13 @@ def empty_entries() -> Bytes:
 
 
 def load(folder: Path = FOLDER) -> CongoTablebase:
-    """Return the tables with all endings read.
+    """Return the tablebase with all endings read.
 
     Raises:
         TablebaseError: an ending is missing or damaged.
     """
     if not folder.is_dir():
-        raise TablebaseError(texts.no_tables(folder))
+        raise TablebaseError(texts.no_tablebase(folder))
     entries = empty_entries()
     for ending in endings():
         scatter(ending, read_ending(folder, ending), entries)
@@ -246,7 +246,7 @@ def load(folder: Path = FOLDER) -> CongoTablebase:
 
 
 def load_if_sound(folder: Path = FOLDER) -> CongoTablebase:
-    """Return the tables as `load` does; without them nothing is known, and `problem` says why."""
+    """Return the tablebase as `load` does; without files it is empty, and `problem` says why."""
     try:
         return load(folder)
     except TablebaseError as error:
@@ -255,5 +255,5 @@ def load_if_sound(folder: Path = FOLDER) -> CongoTablebase:
 
 @cache
 def shared() -> CongoTablebase:
-    """Return the tables that come with the program, read once; see `load_if_sound`."""
+    """Return the tablebase that comes with the program, read once; see `load_if_sound`."""
     return load_if_sound()

@@ -1,4 +1,4 @@
-"""Build Congo's endgame tables by retrograde analysis: forward through the rules, backward by sweeps.
+"""Build Congo's endgame tablebase: successors forward by the rules, values by iteration to a fixed point.
 
 An ending (the two tables of one material, one for each side to move) is expanded once: every position's
 successors come from the same compiled `generate` and `play` that the game uses. Sweep n then decides what
@@ -37,7 +37,7 @@ MISSING = -1 - 255
 
 
 @jit
-def successor(position: Any, within: Any, tables: int) -> int:
+def successor(position: Any, within: Any, address: int) -> int:
     """Return the number of a position's entry if it lies in the ending, else -1 minus its distance."""
     result = terminal_result(position)
     if result == core.LOST:
@@ -48,7 +48,7 @@ def successor(position: Any, within: Any, tables: int) -> int:
     for at in range(within.shape[0]):
         if within[at, 0] <= number < within[at, 1]:
             return number
-    value = probe_tablebase(position, tables)
+    value = probe_tablebase(position, address)
     if value == core.UNKNOWN:
         return int64(MISSING)
     return int64(-1 - UNDECIDED) if value == core.KNOWN_DRAW else -1 - value
@@ -56,7 +56,7 @@ def successor(position: Any, within: Any, tables: int) -> int:
 
 @jit
 def expand(
-    table: int, within: Any, tables: int, numbers: Any, ends: Any, successors: Any, counted: int
+    table: int, within: Any, address: int, numbers: Any, ends: Any, successors: Any, counted: int
 ) -> int:
     """Append the positions of a table, from number `counted` on, and return how many there are then.
 
@@ -75,7 +75,7 @@ def expand(
         for at in range(end):
             line[1] = line[0]
             play(line[1], buffer[at])
-            code = successor(line[1], within, tables)
+            code = successor(line[1], within, address)
             if code == MISSING:
                 return int64(-1)
             successors[filled] = code
@@ -156,8 +156,8 @@ def _expand_all(ending: tablebase.Ending, entries: tablebase.Bytes) -> Graph:
     return Graph(numbers[:counted], ends[:counted], successors[: ends[counted - 1]])
 
 
-def build(folder: Path, report: Callable[[str], None], anew: bool = False) -> None:
-    """Build all endings into `folder`; those that are there and sound are kept, unless `anew` is set.
+def build(folder: Path, report: Callable[[str], None], rebuild: bool = False) -> None:
+    """Build all endings into `folder`; those that are there and sound are kept, unless `rebuild` is set.
 
     `report` gets each ending's name when it is done.
 
@@ -168,7 +168,7 @@ def build(folder: Path, report: Callable[[str], None], anew: bool = False) -> No
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for ending in tablebase.endings():
-            kept = None if anew else _read_if_sound(folder, ending)
+            kept = None if rebuild else _read_if_sound(folder, ending)
             if kept is None:
                 solve(ending, entries)
                 tablebase.write_ending(folder, ending, entries)

@@ -1,4 +1,4 @@
-"""Check Congo's endgame tables, and print their statistics.
+"""Check Congo's endgame tablebase, and print their statistics.
 
 Every entry is checked against the entries of the positions that its moves lead to. That proves them. A win or
 loss in n plies rests on one in n - 1, down to a lion that is captured; and a draw has a drawing move and no
@@ -26,37 +26,37 @@ from engine.rules.values import Position
 BUFFER_SIZE = 1024
 """For the moves of a position of four pieces, and what `generate` wants beyond."""
 
-WON = 1000
-"""The score of having won; later is less. Far from any distance."""
-NOT_KNOWN = 2000
+WIN_SCORE = 1000
+"""The score of having won; a win in n plies is n less. Far from any distance."""
+UNKNOWN_SCORE = 2000
 
 
 @jit
 def score_of(position: Any, address: int) -> int:
-    """Return the score for the side to move as the rules or the tables give it."""
+    """Return the score for the side to move as the rules or the tablebase give it."""
     result = terminal_result(position)
     if result == core.LOST:
-        return int64(-WON)
+        return int64(-WIN_SCORE)
     if result == core.DRAWN:
         return int64(0)
     plies = probe_tablebase(position, address)
     if plies == core.UNKNOWN:
-        return int64(NOT_KNOWN)
+        return int64(UNKNOWN_SCORE)
     if plies == core.KNOWN_DRAW:
         return int64(0)
-    return WON - plies if plies & 1 else plies - WON
+    return WIN_SCORE - plies if plies & 1 else plies - WIN_SCORE
 
 
 @jit
 def score_by_moves(position: Any, child: Any, buffer: Any, address: int) -> int:
     """Return the score of a position as its successors have it; `child` and `buffer` are scratch space."""
-    best = int64(-WON)
+    best = int64(-WIN_SCORE)
     end = generate(position, buffer, int64(0), int64(buffer.size))
     for at in range(end):
         child[0] = position
         play(child[0], buffer[at])
         score = score_of(child[0], address)
-        if score == NOT_KNOWN:
+        if score == UNKNOWN_SCORE:
             return score
         best = max(best, -score)
     if best == 0:
@@ -74,12 +74,12 @@ def first_wrong(table: int, address: int) -> tuple[int, int]:
         if set_up(line[0], table, number):
             counted += 1
             score = score_by_moves(line[0], line[1:], buffer, address)
-            if score == NOT_KNOWN or score != score_of(line[0], address):
+            if score == UNKNOWN_SCORE or score != score_of(line[0], address):
                 return int64(number), counted
     return int64(-1), counted
 
 
-def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
+def verify(tablebase: CongoTablebase, report: Callable[[str], None]) -> int:
     """Check every entry and return how many there are; `report` gets the name of each ending that is right.
 
     Raises:
@@ -88,7 +88,7 @@ def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
     counted = 0
     for ending in endings():
         for table in ending.tables:
-            wrong, positions = first_wrong(int64(table), int64(tables.address))
+            wrong, positions = first_wrong(int64(table), int64(tablebase.address))
             if wrong >= 0:
                 fen = CongoNotation().format(position_of(table, int(wrong)))
                 raise TablebaseError(texts.wrong_value(ending.name, fen))
@@ -136,12 +136,12 @@ def mark_positions(table: int, marks: Any) -> None:
         marks[number - OFFSETS[table]] = set_up(line[0], table, number)
 
 
-def statistics(tables: CongoTablebase) -> Iterator[Statistics]:
+def statistics(tablebase: CongoTablebase) -> Iterator[Statistics]:
     """Yield the figures of every ending, with each side to move."""
-    assert tables.entries is not None
+    assert tablebase.entries is not None
     for ending in endings():
         for table, side in zip(ending.tables, ending.name.split("-"), strict=False):
-            yield _statistics_of(tables.entries, ending, table, side)
+            yield _statistics_of(tablebase.entries, ending, table, side)
 
 
 def _statistics_of(entries: Any, ending: Ending, table: int, side: str) -> Statistics:
@@ -176,12 +176,12 @@ def _longest(table: int, numbers: Any, values: Any) -> tuple[int, str]:
 # --- as text
 
 
-def lines(tables: CongoTablebase) -> Iterator[str]:
+def lines(tablebase: CongoTablebase) -> Iterator[str]:
     """Yield the figures as a table in Markdown, followed by what they say of the source's remark."""
     yield texts.FIGURES_HEAD
     yield "|---|---|---:|---:|---:|---:|---|---|"
     every = []
-    for one in statistics(tables):
+    for one in statistics(tablebase):
         every.append(one)
         yield _row(one)
     yield ""

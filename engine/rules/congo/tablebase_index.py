@@ -1,4 +1,4 @@
-"""Congo's endings of two lions and one or two pieces: the number of a position's entry in the tables.
+"""Congo's endings of two lions and one or two pieces: the number of a position's entry in the tablebase.
 
 A position is seen from the side to move: if that is Black, colours change and the ranks are mirrored. The
 mover's pieces are then coded 0 to 6, zebra to superpawn, and the enemy's 7 to 13. A *table* holds all
@@ -31,7 +31,7 @@ NO_PIECE = CODES
 """Stands in for the second piece's code where there is one piece only."""
 
 MAX_TABLEBASE_PIECES = 4
-"""The most pieces, lions included, of a position that the tables know."""
+"""The most pieces, lions included, of a position that the tablebase has."""
 UNKNOWN_BYTE = 255
 """An entry that is not known."""
 
@@ -181,19 +181,19 @@ def set_up(position: Any, table: int, number: int) -> bool:
 
 
 @jit
-def look_up(position: Any, tables: int) -> int:
-    """Probe the tables for a position with at most four pieces; see `core.probe_tablebase`."""
+def look_up(position: Any, tablebase: int) -> int:
+    """Probe the tablebase for a position with at most four pieces; see `core.probe_tablebase`."""
     if popcount(position.kinds[LION]) != 2:
         return int64(core.UNKNOWN)
     if popcount(position.sides[0] | position.sides[1]) == 2:
         return int64(core.KNOWN_DRAW)
-    value = byte_at(tables, entry(position))
+    value = byte_at(tablebase, entry(position))
     return int64(core.UNKNOWN) if value == UNKNOWN_BYTE else value
 
 
 @inline
-def probe_tablebase(position: Any, tables: int) -> int:
+def probe_tablebase(position: Any, tablebase: int) -> int:
     """See `core.probe_tablebase`: the endings of two lions and one or two pieces."""
-    if tables == 0 or popcount(position.sides[0] | position.sides[1]) > MAX_TABLEBASE_PIECES:
+    if tablebase == 0 or popcount(position.sides[0] | position.sides[1]) > MAX_TABLEBASE_PIECES:
         return int64(core.UNKNOWN)
-    return look_up(position, tables)
+    return look_up(position, tablebase)

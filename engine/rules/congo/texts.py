@@ -39,6 +39,10 @@ LION_CAPTURED = "the lion was captured"
 BARE_LIONS = "only the two lions are left"
 NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
 
+# The same as people read it in the window
+
+NO_PROGRESS_SHOWN = "100 turns in a row without a capture, a drowning or a new superpawn"
+
 # The same of the loser, who is filled in or is the reader
 
 LION_CAPTURED_OF = "{loser}'s lion was captured"
@@ -221,7 +225,7 @@ FLIGHT = (
 )
 SLID = "slid"
 
-# The endgame tables
+# The endgame tablebase
 
 NOT_KNOWN = "this position is not in the endgame tablebase: the two lions and one or two more pieces"
 
@@ -242,8 +246,8 @@ def not_in_tables(position: str) -> str:
     return f"the endgame tablebase lacks {position}, but has the position before it"
 
 
-def no_tables(folder: object) -> str:
-    return f"there are no endgame tables in {folder}"
+def no_tablebase(folder: object) -> str:
+    return f"there is no endgame tablebase in {folder}"
 
 
 def too_long_a_win(ending: str) -> str:
@@ -266,7 +270,7 @@ def wrong_value(ending: str, position: str) -> str:
     return f"{ending} is wrong: {position} does not follow from its moves"
 
 
-# The statistics of the endgame tables, in Markdown
+# The statistics of the endgame tablebase, in Markdown
 
 FIGURES_HEAD = "| ending | to move | positions | won | drawn | lost | longest win | longest loss |"
 REMARK = '"A lion and any piece will win against just a lion": in figures.'

@@ -49,8 +49,9 @@ def _count_all(positions: Any, counts: Any, openings: Any) -> None:
 
 
 def are_positions(records: Any) -> bool:
-    """Return whether an array holds position records that the compiled code may read: one lion a side,
-    and every piece on one square of the board, with one kind and one side.
+    """Return whether an array holds valid position records, which the compiled code may read.
+
+    Each has one lion a side, and every piece on one square of the board, with one kind and one side.
     """
     if records.dtype != POSITION or records.ndim != 1:
         return False

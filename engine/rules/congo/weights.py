@@ -20,14 +20,15 @@ from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, squar
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
 VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
-"""Piece values by kind, for move ordering and exchange evaluation; the lion's exceeds all others together."""
+"""Piece values by kind in centipawns, for move ordering and SEE; the lion's exceeds all others together."""
 
 SINGLE = ("tempo", "in_river", "lion_attacked", "pinned", "prey", "passed")
 BY_KIND = ("mobility", "near_lion", "threat", "stuck")
 """Names of the weights beside the piece-square tables: single ones, and those that each kind has of its own.
 
 They are keys of the weights files, so earlier versions' names stay: ``prey`` counts what a monkey could
-capture at once, ``places`` are the piece-square tables.
+capture at once, ``passed`` the pawns past the river with no enemy directly ahead, ``stuck`` the pieces that
+will drown because only one can leave the river in a turn; ``places`` are the piece-square tables.
 """
 
 TERMS = {
@@ -45,7 +46,7 @@ MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in
 """Where the weights are in `WEIGHTS`; of those by kind, the lion's."""
 
 MAX_ACTIVITY = 260
-"""Bound on what mobility, threats and the lions' safety add, so that `evaluate` may skip counting them."""
+"""Centipawns that mobility, threats and lion safety add at most, so `evaluate` may skip counting them."""
 
 HALF = WIDTH // 2 + 1
 """Files of a piece-square table: the board's left half, which the right half mirrors."""

@@ -42,11 +42,11 @@ def wrong_size(rows: int) -> str:
 
 
 def wrong_colour(square: str, square_colour: str, stone_colour: str) -> str:
-    return f"{square} is a {square_colour} square, so no {stone_colour} stone"
+    return f"{square} is a {square_colour} square: a {stone_colour} stone cannot be there"
 
 
 def wrong_side(ply: int, mover: str, parity: str) -> str:
-    return f"on ply {ply} it is {mover}'s turn, who moves on all {parity} plies"
+    return f"{mover} moves on {parity} plies, so it is {mover}'s turn on ply {ply}"
 
 
 ODD = "odd"

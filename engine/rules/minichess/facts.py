@@ -11,7 +11,7 @@ SIDE_NAMES = ("white", "black")
 KING_CAPTURED = Reason(texts.KING_CAPTURED, texts.KING_CAPTURED_OF, texts.KING_CAPTURED_OF_YOU)
 CHECKMATE = Reason(texts.CHECKMATE)
 NO_SAFE_MOVES = Reason(texts.NO_SAFE_MOVES)
-NO_CAPTURES = Reason(texts.NO_CAPTURES)
+NO_CAPTURES = Reason(texts.NO_CAPTURES, in_words=texts.NO_CAPTURES_SHOWN)
 assert set(texts.HOW_IT_MOVES) == set(LETTERS)
 
 FACTS = Facts(

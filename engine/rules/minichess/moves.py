@@ -297,7 +297,7 @@ def terminal_result(position: Any) -> int:
 
 @jit
 def result_without_moves(position: Any) -> int:
-    """See `core.result_without_moves`; `terminal_result` has said so before."""
+    """See `core.result_without_moves`; `terminal_result` reports the same earlier."""
     return int64(core.DRAWN)
 
 

@@ -32,6 +32,10 @@ CHECKMATE = "checkmate"
 NO_SAFE_MOVES = "every move leaves the king open to capture"
 NO_CAPTURES = "50 plies without a capture"
 
+# The same as people read it in the window
+
+NO_CAPTURES_SHOWN = "50 turns in a row without a capture"
+
 # The same of the loser, who is filled in
 
 KING_CAPTURED_OF = "{loser}'s king was captured"
@@ -67,14 +71,14 @@ def how_it_moves(kind: str, how: str) -> str:
 
 
 def stuck(kind: str) -> str:
-    return f"your own pieces stand wherever this {kind} could go"
+    return f"your own pieces are on every square this {kind} could go to"
 
 
 LAST_ROW = "a pawn on the last rank cannot move: there is no promotion in this game"
 
 
 def pawn_stopped(kind: str, square: str) -> str:
-    return f"the {kind} on {square} stops this pawn, and it has nothing to capture"
+    return f"the {kind} on {square} blocks this pawn, and the pawn has nothing to capture"
 
 
 DIAGONAL_CAPTURE = "a pawn goes diagonally only to capture"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from congo_gui.board.actors import DIMMED, EffectKind, Sprite
+from congo_gui.board.actors import DIMMED_OPACITY, EffectKind, Sprite
 from congo_gui.board.animation import Animator
 from engine.rules.values import Piece, Placed, Transition
 
@@ -116,12 +116,12 @@ def test_jumped_animals_dim_as_they_are_passed_and_go_when_the_move_ends() -> No
     animator = Animator()
     animator.start(CHAIN)
     animator.update(0.17)
-    assert find(animator, ENEMY).opacity == pytest.approx(DIMMED)
+    assert find(animator, ENEMY).opacity == pytest.approx(DIMMED_OPACITY)
     assert find(animator, OTHER).opacity == 1
     animator.update(0.17)
-    assert find(animator, OTHER).opacity == pytest.approx(DIMMED)
+    assert find(animator, OTHER).opacity == pytest.approx(DIMMED_OPACITY)
     animator.update(0.1)
-    assert find(animator, ENEMY).opacity < DIMMED
+    assert find(animator, ENEMY).opacity < DIMMED_OPACITY
     assert len(animator.effects()) == 2
 
 
@@ -146,7 +146,7 @@ def test_legs_that_are_already_displayed_are_not_walked_again() -> None:
     animator = Animator()
     animator.start(CHAIN, shown=1)
     assert (find(animator, MONKEY).column, find(animator, MONKEY).row) == (2, 2)
-    assert find(animator, ENEMY).opacity == pytest.approx(DIMMED)
+    assert find(animator, ENEMY).opacity == pytest.approx(DIMMED_OPACITY)
     assert find(animator, OTHER).opacity == 1
 
 

@@ -7,7 +7,7 @@ import itertools
 import pygame
 import pytest
 
-from congo_gui.commands.actions import ACTIONS, BY_ID, EVERYDAY, action_for, in_reach
+from congo_gui.commands.actions import ACTIONS, BY_ID, EVERYDAY, action_for, available_in
 from congo_gui.commands.command import Action, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.new_game.screen import NewGameScreen
@@ -49,7 +49,7 @@ def test_every_action_has_label_hint_and_key(action: Action) -> None:
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
 def test_its_keys_lead_to_it(action: Action) -> None:
     for event, where in itertools.product(events_of(action), Where):
-        assert action_for(event, where) is action or not action.reaches(where)
+        assert action_for(event, where) is action or not action.is_available_in(where)
 
 
 def test_no_name_is_used_twice() -> None:
@@ -58,8 +58,8 @@ def test_no_name_is_used_twice() -> None:
 
 @pytest.mark.parametrize("where", Where)
 def test_no_key_is_used_twice_in_one_place(where: Where) -> None:
-    for first, second in itertools.combinations(in_reach(where), 2):
-        assert first.meets(second)
+    for first, second in itertools.combinations(available_in(where), 2):
+        assert first.shares_screen_with(second)
         for event in events_of(first):
             assert not any(key.matches(event) for key in second.keys), (first.id, second.id)
         assert not {key.text for key in first.keys} & {key.text for key in second.keys}
@@ -72,7 +72,7 @@ def test_every_action_is_in_the_help_those_of_the_place_first(where: Where) -> N
     assert all(action.label in words for action in ACTIONS if not action.fixed)
     others = next(at for at, (heading, _) in enumerate(sections) if heading.startswith("Also "))
     nearest = " ".join(line for _, lines in sections[:others] for _, line in lines)
-    assert all(f"{action.label}: " in nearest for action in in_reach(where))
+    assert all(f"{action.label}: " in nearest for action in available_in(where))
 
 
 def test_every_action_of_the_place_is_in_the_menu_under_a_heading(driver: Driver) -> None:
@@ -80,9 +80,9 @@ def test_every_action_of_the_place_is_in_the_menu_under_a_heading(driver: Driver
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
     everyday = set(screen.grid.shown)
-    assert everyday == {BY_ID[name] for name in EVERYDAY} < set(in_reach(Where.GAME))
+    assert everyday == {BY_ID[name] for name in EVERYDAY} < set(available_in(Where.GAME))
     driver.click(screen.more.rect.center)
-    assert set(screen.grid.shown) == set(in_reach(Where.GAME))
+    assert set(screen.grid.shown) == set(available_in(Where.GAME))
     places = [screen.grid.rect_of(action) for action in screen.grid.shown]
     for first, second in itertools.combinations(places, 2):
         assert not first.colliderect(second)
@@ -90,7 +90,7 @@ def test_every_action_of_the_place_is_in_the_menu_under_a_heading(driver: Driver
     driver.control("k")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
-    assert set(screen.grid.shown) == set(in_reach(Where.GAME))
+    assert set(screen.grid.shown) == set(available_in(Where.GAME))
     driver.click(screen.more.rect.center)
     assert set(screen.grid.shown) == everyday
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from congo_gui.commands import actions
-from congo_gui.commands.actions import ACTIONS, BY_ID, in_reach
+from congo_gui.commands.actions import ACTIONS, BY_ID, available_in
 from congo_gui.commands.command import Action, Key, Where
 from congo_gui.play.game_file import games_in
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -23,13 +23,17 @@ from congo_gui.screens.search_tree.screen import SearchTreeScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament.background import LiveTournament
+from congo_gui.screens.tournament.finished_games import EndedGame
+from congo_gui.screens.tournament.live_game import LiveGameScreen
 from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.tournament.small_board import LOST, WON
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.menu import MenuScreen
-from congo_gui.store.settings import Settings, games_dir
+from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
 from congo_gui.widgets.text_field import TextField
 from engine.match.pairing import FinishedGame
+from engine.system.folders import games_dir
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
 from tests.congo_gui.every_screen import open_screen
 
@@ -53,6 +57,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 def press(driver: Driver, key: Key) -> None:
     """Press a command's key as a keyboard would."""
     code, mod = key.code or ord(key.character), pygame.KMOD_LCTRL if key.control else 0
+    mod |= pygame.KMOD_LSHIFT if key.shifted else 0
     typed = key.character or (chr(key.code) if key.code < 127 and not key.control else "")
     driver.press(code, typed, mod)
     driver.turn()
@@ -125,6 +130,13 @@ def file_games(start: Starter) -> Driver:
     return driver
 
 
+def live_game(start: Starter) -> Driver:
+    driver = start()
+    open_screen(driver, "running game of a tournament")
+    driver.press(pygame.K_LEFT)
+    return driver
+
+
 SLOTS: dict[Where, Open] = {
     Where.GAME: game,
     Where.ANALYSIS: by("analyse"),
@@ -132,6 +144,7 @@ SLOTS: dict[Where, Open] = {
     Where.LESSONS: by("learn"),
     Where.SEARCH: by("see_search"),
     Where.TOURNAMENT: tournament,
+    Where.LIVE_GAME: live_game,
     Where.EXPERIMENT: experiment,
     Where.GAMES: by("games"),
     Where.FILE_GAMES: file_games,
@@ -253,7 +266,7 @@ def test_the_menu_gives_commands_of_the_screen_that_it_lies_on(start: Starter) -
     driver = by("edit", "menu")(start)
     menu = top(driver)
     assert isinstance(menu, MenuScreen)
-    assert set(menu.grid.shown) == set(in_reach(Where.EDITOR))
+    assert set(menu.grid.shown) == set(available_in(Where.EDITOR))
     driver.type("clear")
     driver.press(pygame.K_RETURN)
     assert driver.top(EditScreen).fen.text.startswith("7/7/7/7/7/7/7")
@@ -280,7 +293,7 @@ OTHERWISE_SO_ALREADY = {
 def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Where) -> None:
     tried: Tried | None = None
     for action in ACTIONS:
-        if action.reaches(place):
+        if action.is_available_in(place):
             if tried is None or (place, action.id) in OTHERWISE_SO_ALREADY:
                 tried = Tried(start, place, OTHERWISE_SO_ALREADY.get((place, action.id)))
             if not tried.is_as_before_after(action):
@@ -419,6 +432,12 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         top(driver).group.set_focus(games)
         driver.press(pygame.K_DOWN)
         yield driver
+    elif place is Where.LIVE_GAME:
+        driver = live_game(start)
+        yield driver
+        watched = driver.top(LiveGameScreen)
+        watched.end = EndedGame(watched.game, (WON, LOST), "The lion was captured.")
+        yield driver
     elif place is Where.EXPERIMENT:
         driver = experiment(start)
         screen = driver.top(ExperimentScreen)
@@ -432,7 +451,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
 
 @pytest.mark.parametrize("place", SLOTS)
 def test_no_command_is_always_grey(start: Starter, place: Where) -> None:
-    wanted = {action.id for action in in_reach(place)}
+    wanted = {action.id for action in available_in(place)}
     for driver in situations(place, start):
         wanted -= {name for name in wanted if top(driver).commands.handler(name).possible()}
     assert not wanted

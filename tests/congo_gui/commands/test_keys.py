@@ -62,7 +62,7 @@ def test_control_with_shift_and_z_redoes() -> None:
         assert action_for(key_down(pygame.K_z, mod=control), where) is undo
         assert action_for(key_down(pygame.K_z, mod=control | pygame.KMOD_LSHIFT), where) is redo
         assert action_for(key_down(pygame.K_z, mod=pygame.KMOD_LSHIFT), where) is undo
-    assert [Key.read(key.written) for key in redo.keys] == list(redo.keys)
+    assert [Key.from_json(key.as_json) for key in redo.keys] == list(redo.keys)
 
 
 # --- changing one
@@ -297,7 +297,7 @@ def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> Non
 
 
 def test_two_commands_may_exchange_their_keys_in_a_file() -> None:
-    flip, hint = (BY_ID[name].default_keys[0].written for name in ("flip", "hint"))
+    flip, hint = (BY_ID[name].default_keys[0].as_json for name in ("flip", "hint"))
     actions.load_keys({"flip": [hint], "hint": [flip]})
     assert (BY_ID["flip"].key_text, BY_ID["hint"].key_text) == ("H", "F")
 

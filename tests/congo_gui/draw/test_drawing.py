@@ -80,7 +80,7 @@ def test_pieces_and_effects_leave_no_trace(
 def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> None:
     driver = start("2elezg/1p5/7/pPzG3/7/3P3/2ELE2 w 1", black="human")
     animate(driver)
-    driver.until(lambda: not driver.play.board.display.preparation.left)
+    driver.until(lambda: not driver.play.board.display.preparation.remaining)
     before, pictures = river(driver), driver.app.pictures
     drawn = []
     for _ in range(5):
@@ -97,7 +97,7 @@ def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> Non
 def test_the_river_rests_while_it_cannot_be_seen_or_is_covered(start: Starter) -> None:
     driver = start(black="human")
     animate(driver)
-    driver.until(lambda: not driver.play.board.display.preparation.left)
+    driver.until(lambda: not driver.play.board.display.preparation.remaining)
     assert driver.play.board.next_change is not None
     driver.control("n")
     assert driver.play.board.next_change is None
@@ -110,15 +110,15 @@ def test_the_river_rests_while_it_cannot_be_seen_or_is_covered(start: Starter) -
 
 def test_marks_are_drawn_in_advance_while_nothing_else_is_to_do(driver: Driver) -> None:
     board = driver.play.board
-    assert board.display.preparation.left
-    left = board.display.preparation.left
+    assert board.display.preparation.remaining
+    left = board.display.preparation.remaining
     driver.play.update(PREPARATION_DELAY_S)
-    assert board.display.preparation.left == left - 1
+    assert board.display.preparation.remaining == left - 1
     assert board.next_change is not None
-    driver.until(lambda: not board.display.preparation.left)
+    driver.until(lambda: not board.display.preparation.remaining)
     assert board.next_change is None
     driver.resize(700, 480)
-    assert board.display.preparation.left > left // 2
+    assert board.display.preparation.remaining > left // 2
 
 
 def test_time_passes_once(start: Starter) -> None:

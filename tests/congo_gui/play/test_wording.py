@@ -12,6 +12,7 @@ from congo_gui.play.wording import (
     effort_text,
     percent,
     ply_text,
+    reason_shown,
     result_reason,
     result_sentence,
     result_title,
@@ -21,14 +22,37 @@ from congo_gui.play.wording import (
     signed,
     view_text,
 )
-from congo_gui.screens.play.move_list import move_rows
+from congo_gui.screens.shared.move_list import move_rows
 from engine import rules as registry
 from engine.game.game import Game
+from engine.rules.bonzee.facts import NO_TOKENS
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO
 from tests.engine.rules.games import EVERY_GAME_ENDS
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "shown"),
+    [
+        ("congo", "100 plies without a capture, a drowning or a promotion", "100 turns in a row without "),
+        ("minichess", "50 plies without a capture", "50 turns in a row without a capture"),
+        ("bonzee", "all tokens of the other side were taken", "all tokens of the other side were captured"),
+        ("konane", "the time was over", "time ran out"),
+        ("conga", "the game was decided by hand", "the game was adjudicated"),
+        ("conga", "agreed over tea", "agreed over tea"),
+    ],
+)
+def test_reasons_that_files_have_are_shown_in_plain_words(game: str, written: str, shown: str) -> None:
+    assert reason_shown(registry.get(game), written).startswith(shown)
+
+
+def test_bonzees_loser_has_no_tokens_left() -> None:
+    bonzee = registry.get("bonzee")
+    outcome = Outcome(FIRST, NO_TOKENS)
+    assert result_sentence(bonzee, outcome) == "Green wins! Red has no tokens left."
+    assert result_reason(bonzee, outcome, reader=SECOND) == "You have no tokens left."
 
 
 @pytest.mark.parametrize(

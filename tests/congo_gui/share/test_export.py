@@ -269,9 +269,9 @@ def test_only_what_is_new_is_written_again() -> None:
 def test_colours_can_be_distinguished() -> None:
     ramp = np.stack([np.arange(256, dtype=np.uint8)] * 3, axis=1)[:, None, :]
     palette = Palette([ramp])
-    shown = palette.colours[palette.numbers(ramp)].astype(int)
+    shown = palette.colours[palette.indices(ramp)].astype(int)
     assert abs(shown - ramp).max() <= 8
-    assert palette.numbers(ramp).max() < UNCHANGED
+    assert palette.indices(ramp).max() < UNCHANGED
 
 
 # --- files

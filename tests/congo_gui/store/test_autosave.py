@@ -330,7 +330,7 @@ def test_the_last_game_is_kept_until_it_was_decided_on(state: Path) -> None:
     second.close()
 
 
-def test_an_analysis_is_kept_forgotten_or_put_off(state: Path) -> None:
+def test_an_analysis_is_kept_forgotten_or_archived(state: Path) -> None:
     writer = Writer()
     state = state / "not" / "there"
     autosave = Autosave(writer, state)
@@ -342,9 +342,9 @@ def test_an_analysis_is_kept_forgotten_or_put_off(state: Path) -> None:
     autosave.forget_analysis()
     writer.close()
     assert not beside_the_game.exists()
-    assert not autosave.put_off_analysis()
+    assert not autosave.archive_analysis()
     autosave.keep_analysis(lambda: "more lines")
-    assert autosave.put_off_analysis()
+    assert autosave.archive_analysis()
     writer.close()
     assert (autosave.analysis.read_text(), beside_the_game.exists()) == ("more lines", False)
     autosave.close()

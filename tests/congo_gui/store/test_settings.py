@@ -11,17 +11,8 @@ from typing import Any
 import platformdirs
 import pytest
 
-from congo_gui.store.settings import (
-    MAX_BYTES,
-    SAVED_FIELDS,
-    Settings,
-    SettingsFile,
-    config_dir,
-    games_dir,
-    log_dir,
-    settings_from,
-    state_dir,
-)
+from congo_gui.store.settings import MAX_BYTES, SAVED_FIELDS, Settings, SettingsFile, settings_from
+from engine.system.folders import config_dir, games_dir, log_dir, state_dir
 
 
 def write(path: Path, values: Any) -> None:
@@ -93,7 +84,7 @@ def test_two_windows_keep_what_each_has_changed(tmp_path: Path) -> None:
 
 def test_programs_of_this_run_are_not_kept(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
-    file.settings.admitted_programs |= {"uci:./mine"}
+    file.settings.allowed_programs |= {"uci:./mine"}
     assert file.save()
     assert json.loads(file.path.read_text()) == {}
 

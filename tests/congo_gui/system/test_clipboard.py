@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import types
+from io import BytesIO
+from pathlib import Path
 
 import pygame
 import pytest
 
+from congo_gui.draw.paper import png
 from congo_gui.system import clipboard
 
 FEN = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
@@ -18,10 +22,60 @@ def test_text_goes_there_and_back(display: pygame.Surface) -> None:
     assert clipboard.paste() == FEN
 
 
+@pytest.fixture
+def picture(display: pygame.Surface) -> bytes:
+    """A PNG picture."""
+    del display
+    surface = pygame.Surface((3, 2))
+    surface.fill((200, 100, 50))
+    return png(surface)
+
+
+def test_windows_takes_a_picture_as_a_bitmap(monkeypatch: pytest.MonkeyPatch, picture: bytes) -> None:
+    scrap = OldScrap()
+    monkeypatch.setattr(clipboard, "_clipboard", lambda: scrap)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "windows")
+    assert clipboard.copy_picture(picture)
+    pasted = pygame.image.load(BytesIO(scrap.held[pygame.SCRAP_BMP]), "pasted.bmp")
+    assert pasted.get_size() == (3, 2)
+    assert pasted.get_at((2, 1))[:3] == (200, 100, 50)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows needs no program")
+@pytest.mark.parametrize("driver", clipboard.PICTURE_PROGRAMS)
+def test_a_program_of_the_system_takes_a_picture(
+    monkeypatch: pytest.MonkeyPatch, picture: bytes, tmp_path: Path, driver: str
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not clipboard.copy_picture(picture)
+    assert clipboard.missing_program() == clipboard.PICTURE_PROGRAMS[driver][0]
+    program = tmp_path / clipboard.PICTURE_PROGRAMS[driver][0]
+    program.write_text(
+        f'#!{sys.executable} -IS\nimport sys\nopen(sys.argv[0] + ".png", "wb")'
+        + (".write(sys.stdin.buffer.read())\nsys.exit(len(sys.argv) < 3)\n"),
+        encoding="utf-8",
+    )
+    program.chmod(0o755)
+    assert clipboard.copy_picture(picture)
+    assert clipboard.missing_program() == ""
+    assert program.with_suffix(".png").read_bytes() == picture
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    assert not clipboard.copy_picture(picture)
+
+
+def test_other_systems_take_no_picture(picture: bytes) -> None:
+    assert pygame.display.get_driver() == "dummy"
+    assert not clipboard.copy_picture(picture)
+    assert clipboard.missing_program() == ""
+
+
 def test_without_a_display_nothing_happens() -> None:
     pygame.quit()
     assert not clipboard.copy(FEN)
+    assert not clipboard.copy_picture(b"")
     assert clipboard.paste() == ""
+    assert clipboard.missing_program() == ""
 
 
 class OldScrap:

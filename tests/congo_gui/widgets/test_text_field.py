@@ -18,7 +18,7 @@ class Typist:
     def __init__(self, text: str) -> None:
         self.committed: list[str] = []
         self.left = 0
-        self.field = TextField(self.committed.append, lost=self._lost)
+        self.field = TextField(self.committed.append, focus_lost=self._lost)
         self.field.place(pygame.Rect(10, 10, 200, 30), Theme(1.0))
         self.field.set_text(text)
         self.group = WidgetGroup([self.field])

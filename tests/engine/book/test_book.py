@@ -10,7 +10,7 @@ import pytest
 
 from engine import rules
 from engine.book import opening_book
-from engine.book.build import MAX_LOSS_CP, SelfPlay, build, correct
+from engine.book.build import MAX_LOSS_CP, SelfPlay, build, reweight
 from engine.book.opening_book import Book, BookError, BookMove, book_path
 from engine.game.game import KeyHistory
 from engine.rules.congo.book import mirrored_position
@@ -130,8 +130,8 @@ CAPTURE_OR_NOT = "3l3/7/7/7/3c3/7/2LC3 w"
 
 def test_games_raise_the_weight_of_the_moves_that_win() -> None:
     played = Book({CAPTURE_OR_NOT: (BookMove("d1e1", 50), BookMove("d1d3", 50))})
-    corrected = correct("congo", played, SelfPlay(games=12, nodes=500))
-    best, other = corrected.entries[CAPTURE_OR_NOT]
+    reweighted = reweight("congo", played, SelfPlay(games=12, nodes=500))
+    best, other = reweighted.entries[CAPTURE_OR_NOT]
     assert best.move == "d1d3"
     assert best.weight > 50 >= other.weight
 
@@ -139,11 +139,11 @@ def test_games_raise_the_weight_of_the_moves_that_win() -> None:
 @pytest.mark.thorough
 def test_games_from_the_book_are_the_same_with_the_same_seed_and_any_workers() -> None:
     how = SelfPlay(games=4, nodes=300, seed=5)
-    assert correct("congo", SMALL, how).entries == correct("congo", SMALL, how, workers=2).entries
+    assert reweight("congo", SMALL, how).entries == reweight("congo", SMALL, how, workers=2).entries
 
 
 def test_a_move_that_was_not_played_keeps_its_weight() -> None:
-    assert correct("congo", SMALL, SelfPlay(games=0, nodes=300)).entries == SMALL.entries
+    assert reweight("congo", SMALL, SelfPlay(games=0, nodes=300)).entries == SMALL.entries
 
 
 def test_the_search_answers_from_the_book_if_that_is_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:

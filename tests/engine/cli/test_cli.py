@@ -332,7 +332,7 @@ def test_bench_ends_with_nodes_and_speed(
 ) -> None:
     from engine.search import bench
 
-    monkeypatch.setattr(bench, "STEPS", 30_000)
+    monkeypatch.setattr(bench, "CALIBRATION_STEPS", 30_000)
     monkeypatch.setattr(bench, "PERFT_DEPTH", 3)
     status, out, err = run("bench", "congo", "--depth", "2")
     assert status == 0

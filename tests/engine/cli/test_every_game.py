@@ -108,7 +108,7 @@ def test_analyse(name: str, run: Run) -> None:
 
 @every_game
 def test_bench(name: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "STEPS", 30_000)
+    monkeypatch.setattr(bench, "CALIBRATION_STEPS", 30_000)
     monkeypatch.setattr(bench, "PERFT_DEPTH", 3)
     first, second = (run("bench", name, "--depth", "3")[-2:] for _ in range(2))
     assert first[0].startswith("nodes ")

@@ -15,7 +15,7 @@ import pytest
 from engine.cli import texts as cli_texts
 from engine.cli.main import main
 from engine.match import texts
-from engine.match.tournament_file import running
+from engine.match.tournament_file import tournament_lock
 from engine.record.parse import load_games, salvage
 from engine.system.files import read_text
 from tests.waiting import PATIENCE
@@ -56,7 +56,7 @@ def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
 def test_a_tournament_that_is_played_elsewhere_is_left_alone(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     arguments = ["tournament", *SMALL, "first", "random", "--file", str(path)]
-    with running(path):
+    with tournament_lock(path):
         assert main(arguments) == 2
     assert texts.runs_elsewhere(path) in capsys.readouterr().err
     assert not path.exists()

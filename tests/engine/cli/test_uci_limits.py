@@ -44,7 +44,7 @@ def test_limits_are_read(words: str, limits: Limits) -> None:
 def times(words: str, game: Game = GAME) -> tuple[int | None, int | None]:
     """Return the target and the hard limit that are read."""
     limits = parse_go(words.split(), game)
-    return limits.soft_limit, limits.movetime
+    return limits.soft_limit_ms, limits.movetime
 
 
 def test_each_side_has_its_own_clock() -> None:

@@ -80,7 +80,7 @@ def play_with_everything() -> list[Any]:
     start, past = congo.start(), KeyHistory()
     searcher = Searcher(congo, 1)
     answers: list[Any] = [perft(congo, start, 3), congo.core().evaluate(start.record)]
-    for options in (SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3), SearchOptions(proof=True)):
+    for options in (SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3), SearchOptions(exact_depth=True)):
         info = searcher.search(start, past, Limits(depth=4), options)
         assert info is not None
         answers.append([str(info.score), info.nodes, [move.text for move in info.pv]])

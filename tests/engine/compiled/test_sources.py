@@ -105,7 +105,17 @@ def test_a_source_is_read_once_as_python_does(package: Path) -> None:
 # --- the engine's own sources
 
 KERNELS = {
-    *("alphabeta", "features", "minimax", "network", "network_layout", "ordering", "perft", "state"),
+    *(
+        "alphabeta",
+        "features",
+        "margin_layout",
+        "minimax",
+        "network",
+        "network_layout",
+        "ordering",
+        "perft",
+        "state",
+    ),
     "transposition",
 }
 GAME_FILES = {"board", "evaluate", "exchange", "moves", "tablebase_index", "weights"}

@@ -217,7 +217,7 @@ CORNERED = "-,-,-,-/-,-,-,-/-,-,-,-/b6,-,w1,w2 b"
             {"draws": False},
             "3K3/7/R6/7/7/p6/4k2 w 49 60",
             "a2a3",
-            "That is a draw: 50 plies without a capture.",
+            "That is a draw: 50 turns in a row without a capture.",
         ),
         ("minichess", {"draws": True}, CHECKED, "a3a4", sentence(texts.NOT_DRAWN)),
         ("konane", {"reaches": ["c2"]}, "bwbw/wbwb/bwbw/wbwb b 0", "c2", ""),

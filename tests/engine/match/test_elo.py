@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from engine.match.elo import Elo, PairedResults, elo_from_score, expected_score
+from engine.match.elo import Elo, MatchResults, elo_from_score, expected_score
 
 
-def tally(*pairs: tuple[float, float], single: float | None = None) -> PairedResults:
+def tally(*pairs: tuple[float, float], single: float | None = None) -> MatchResults:
     """Return the tally of some pairs, and of one more game."""
     points = [each for pair in pairs for each in pair]
-    return PairedResults(dict(enumerate(points if single is None else [*points, single])))
+    return MatchResults(dict(enumerate(points if single is None else [*points, single])))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_counts_and_pairs() -> None:
 
 
 def test_pairs_count_as_they_are_completed_in_any_order() -> None:
-    played = PairedResults()
+    played = MatchResults()
     for number, points in ((3, 1), (0, 0), (2, 0.5), (5, 1)):
         played.add(number, points)
     assert played.pairs() == [1.5]
@@ -69,7 +69,7 @@ def test_one_sided_results_are_bounds() -> None:
     assert tally(*[(1, 1)] * 50).elo() == Elo(elo_from_score(0.05 ** (1 / 50)), bound=">")
     assert str(tally(*[(1, 1)] * 50).elo()) == "elo >484"
     assert str(tally(*[(0, 0)] * 50).elo()) == "elo <-484"
-    assert str(PairedResults({0: 1}).elo()) == "elo >-512"
+    assert str(MatchResults({0: 1}).elo()) == "elo >-512"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_rating_is_written_with_its_margin_or_as_a_bound_that_says_something(e
 
 
 def test_without_games_nothing_is_known() -> None:
-    assert PairedResults().elo() is None
+    assert MatchResults().elo() is None
 
 
 def test_no_minus_before_zero() -> None:

@@ -11,9 +11,9 @@ from engine.players import texts as player_texts
 from engine.rules.values import Reason
 
 
-def lost(reason: str, number: int = 0, fault: bool = True, crashed: bool = False) -> FinishedGame:
+def lost(reason: str, number: int = 0, fault: bool = True, not_played: bool = False) -> FinishedGame:
     """Return a game that player 1 lost to player 0."""
-    return FinishedGame(number, 0, reason, fault, 9, (None, None), "", (0, 1), crashed=crashed)
+    return FinishedGame(number, 0, reason, fault, 9, (None, None), "", (0, 1), not_played=not_played)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_failures_are_counted_by_player_and_kind() -> None:
     crash, illegal = player_texts.stopped("x"), player_texts.illegal_move("x")
     games = [lost(f"A: {crash}"), lost(f"A: {crash}", 1), lost(f"A: {illegal}", 2), lost("mate", 3, False)]
     assert failures(games) == {1: {Failure.CRASH: 2, Failure.ILLEGAL: 1}}
-    assert ending_of(lost("x", crashed=True)) == texts.NOT_PLAYED
+    assert ending_of(lost("x", not_played=True)) == texts.NOT_PLAYED
 
 
 def test_a_clock_is_not_quoted() -> None:

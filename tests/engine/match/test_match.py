@@ -14,11 +14,10 @@ from engine.game.game import Game
 from engine.match import game_runner, texts
 from engine.match.game_runner import (
     MAX_KEPT_PLAYERS,
-    MAX_SENT_MOVES,
     GameFeed,
     GameView,
     GameWriter,
-    Thought,
+    LastScore,
     _compile,
     _GameRunner,
 )
@@ -316,7 +315,7 @@ def test_a_clock_that_runs_out_loses_the_game(
 
 def test_searches_keep_a_margin_of_a_strict_limit() -> None:
     limits = Limits.strict(3000)
-    assert limits.move_limit == 3000
+    assert limits.move_limit_ms == 3000
     for name in ("engine", "engine:nodes=100000000", "engine:movetime=5000"):
         player = parse_player(name, CONGO)
         assert player.movetime(limits) == limits.movetime == 2800
@@ -354,7 +353,7 @@ def test_the_score() -> None:
     assert list(total.details(("a", "b"))) == [
         "ends: 3 x the lion was captured, 1 x agreed",
         "mean length: 50.0 plies",
-        "players thought for 0.0 s, the harness took 0.00 s",
+        "players thought for 0.0 s; overhead 0.00 s",
         "largest overrun of a time limit, second player (b): 9 ms",
         texts.pairs("0 0 1 1 0"),
     ]
@@ -409,7 +408,7 @@ def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(monkeypatch
     with monkeypatch.context() as patch:
         patch.setattr(_GameRunner, "_decided", broken)
         (game,) = play("first", "greedy", games=1)
-    assert (game.crashed, game.fault, game.winner) == (True, False, None)
+    assert (game.not_played, game.fault, game.winner) == (True, False, None)
     found = saved(game)
     assert (found.result, found.players) == (GameResult.NONE, ("first", "greedy"))
     assert found.reason == "stopped with an error: ZeroDivisionError('a defect')"
@@ -454,7 +453,7 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
         clock.seconds += 2
         return first(game)
 
-    def watch(pairing: ScheduledGame, game: Game, thoughts: Sequence[Thought | None]) -> None:
+    def watch(pairing: ScheduledGame, game: Game, thoughts: Sequence[LastScore | None]) -> None:
         clock.seconds += 0.25
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
@@ -465,7 +464,7 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
     assert sum(game.seconds) == 2 * turns
     assert game.harness_s == 0.25 * (1 + turns)
     share = 100 * game.harness_s / (2 * turns)
-    cost = f"players thought for {2 * turns:.1f} s, the harness took {game.harness_s:.2f} s ({share:.1f} %)"
+    cost = f"players thought for {2 * turns:.1f} s; overhead {game.harness_s:.2f} s ({share:.1f} %)"
     assert cost in score([game]).details(("slow", "slow"))
 
 
@@ -485,12 +484,41 @@ def test_views_of_a_running_game_have_scores_clocks_and_the_last_moves(
     (game,) = play_match(settings, schedule(OPENINGS, 1), 1)
     played, opening = tuple(line(game)), len(OPENINGS[0].moves)
     assert [view.plies for view in sent] == list(range(opening, len(played) + 1))
-    assert all(view.moves == played[: view.plies][-MAX_SENT_MOVES:] for view in sent)
+    view: GameView | None = None
+    for one in sent:
+        view = one.after(view)
+        assert view.moves == played[: view.plies]
+        assert one.start == sent[0].start
     assert sent[0].thoughts == (None, None)
     assert all(view.thoughts[0][1] == 1 for view in sent[2:] if view.thoughts[0])
     assert any(view.thoughts[0] for view in sent)
     assert all(view.thoughts[1] is None for view in sent)
     assert all(view.clocks and view.clocks[0] > 59 for view in sent)
+
+
+def test_the_moves_of_a_game_are_sent_once_and_in_short_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[GameView] = []
+
+    class Connection:
+        send = staticmethod(sent.append)
+
+    monkeypatch.setattr(game_runner, "INTERVAL_S", 0)
+    monkeypatch.setattr(game_runner, "MAX_SENT_MOVES", 1)
+    feed = GameFeed(Connection())  # type: ignore[arg-type]
+    first, second = schedule(OPENINGS, 2)[:2]
+    game = first.opening.game(CONGO)
+    moves = tuple(ply.move.text for ply in game.plies)
+    assert len(moves) > 1
+    feed(first, game)
+    feed(first, game)
+    feed(second, game)
+    assert max(len(view.moves) for view in sent) == 1
+    view: GameView | None = None
+    for one in sent:
+        view = one.after(view)
+        assert view.moves == moves[: view.plies]
+        assert view.position == game.rules.notation.format(game.position_at(view.plies))
+    assert len(sent) == 2 * len(moves) + 1
 
 
 def test_a_process_keeps_few_players(enter: Callable[[Odd], None]) -> None:

@@ -18,7 +18,7 @@ from engine.match.openings import (
     MAX_BIAS_CP,
     Opening,
     OpeningSource,
-    balance_judge,
+    opening_scorer,
     random_openings,
     read_openings,
 )
@@ -73,7 +73,7 @@ def test_too_few_different_openings_are_an_error() -> None:
 
 
 def test_the_short_search_sees_a_blunder() -> None:
-    judge = balance_judge(CONGO)
+    judge = opening_scorer(CONGO)
     assert judge(Game(CONGO)) <= MAX_BIAS_CP
     assert judge(Game(CONGO, CONGO.notation.parse("gmelecz/ppppppp/7/7/7/PPPPPPP/GMEL1CZ w 1"))) > MAX_BIAS_CP
     assert judge(Game(CONGO)) <= MAX_BIAS_CP

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from engine.match.elo import PairedResults, elo_from_score
+from engine.match.elo import MatchResults, elo_from_score
 from engine.match.ratings import PairResult, rate
 
 
@@ -28,7 +28,7 @@ def test_two_players_are_rated_as_in_a_match() -> None:
     results = [2.0, 1.5, 1.0, 0.5, 2.0, 1.0, 0.0, 1.5]
     pairs = [PairResult(0, 1, 2, points) for points in results]
     one, other = rate(2, pairs).elos
-    tally = PairedResults()
+    tally = MatchResults()
     for number, points in enumerate(results):
         tally.add(2 * number, min(points, 1))
         tally.add(2 * number + 1, points - min(points, 1))
@@ -48,7 +48,7 @@ def test_pairs_that_went_alike_leave_as_much_doubt_as_in_a_match(
     scores: tuple[float, float], count: int
 ) -> None:
     one, other = rate(2, [PairResult(0, 1, 2, sum(scores), scores)] * count).elos
-    tally = PairedResults({number: scores[number % 2] for number in range(2 * count)})
+    tally = MatchResults({number: scores[number % 2] for number in range(2 * count)})
     elo = tally.elo()
     assert one is not None
     assert other is not None

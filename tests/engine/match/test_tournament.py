@@ -16,7 +16,7 @@ import pytest
 
 from engine import rules
 from engine.match import texts
-from engine.match.game_runner import _GameRunner, _player_of, close_players, crashed, play_game
+from engine.match.game_runner import _GameRunner, _player_of, close_players, play_game, unplayed_game
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.tournament import Tournament, TournamentPlan
@@ -180,7 +180,7 @@ def test_what_is_read_back_is_what_was_played(tmp_path: Path) -> None:
     plan = replace(PLAN, players=("first", "first", "python:no_such_bot:choose"))
     setup = plan.settings()
     games = [play_game(setup, ScheduledGame(number, plan.openings[0], (1, 0))) for number in (4, 5)] + [
-        crashed(setup, ScheduledGame(7, plan.openings[0], (0, 2)), "no worker came")
+        unplayed_game(setup, ScheduledGame(7, plan.openings[0], (0, 2)), "no worker came")
     ]
     path.write_text("".join(game.text for game in games))
     found = Tournament(plan, path).results.played

@@ -14,7 +14,7 @@ from random import Random
 
 from engine import rules
 from engine.game.game import Game
-from engine.match.openings import Opening, balance_judge, random_openings
+from engine.match.openings import Opening, opening_scorer, random_openings
 from engine.players.base import Choice, Player
 from engine.players.parse import parse_player
 from engine.rules.minichess import AB
@@ -94,7 +94,7 @@ HEAD = "| opponent | won | drawn | lost | mean length | longest | mean thinking 
 def openings(name: str, count: int) -> list[Opening]:
     """Return different openings of a game."""
     game, chance = rules.get(name), Random(SEED)
-    return random_openings(game.start(), PLIES, count, chance, game, balance_judge(game), print)
+    return random_openings(game.start(), PLIES, count, chance, game, opening_scorer(game), print)
 
 
 def play(game: Game, engine: Player, opponent: Player, side: int) -> float:

@@ -35,8 +35,8 @@ def test_how_a_level_searches() -> None:
 
 
 def test_every_level_says_what_to_expect_in_its_own_words() -> None:
-    assert all(one.blurb for one in LEVELS)
-    assert len({one.blurb for one in LEVELS}) == len({one.title for one in LEVELS}) == len(LEVELS)
+    assert all(one.description for one in LEVELS)
+    assert len({one.description for one in LEVELS}) == len({one.title for one in LEVELS}) == len(LEVELS)
 
 
 def test_a_level_is_found_by_its_name() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.game import Game
 from engine.players.base import Player
-from engine.players.one_ply import FirstPlayer, GreedyPlayer, RandomPlayer, best_at_once, wins
+from engine.players.one_ply import FirstMovePlayer, GreedyPlayer, RandomPlayer, best_at_once, wins
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO, place
 
@@ -26,7 +26,7 @@ def best(layout: str, side: str = "w") -> list[str]:
 
 
 def test_first_plays_the_first_move_as_text() -> None:
-    assert move(FirstPlayer(), Game(CONGO)) == "a1a3"
+    assert move(FirstMovePlayer(), Game(CONGO)) == "a1a3"
 
 
 @pytest.mark.parametrize("kind", [RandomPlayer, GreedyPlayer])

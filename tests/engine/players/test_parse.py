@@ -12,7 +12,7 @@ import pytest
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.human import HumanPlayer
-from engine.players.one_ply import FirstPlayer, GreedyPlayer, RandomPlayer
+from engine.players.one_ply import FirstMovePlayer, GreedyPlayer, RandomPlayer
 from engine.players.parse import parse_engine_settings, parse_player, shown_name, split_command, split_name
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
 from engine.players.uci_client import UciPlayer
@@ -26,7 +26,7 @@ from tests.engine.rules.congo.support import CONGO
     [
         ("human", HumanPlayer),
         ("random", RandomPlayer),
-        ("first", FirstPlayer),
+        ("first", FirstMovePlayer),
         (" Greedy ", GreedyPlayer),
         ("minimax:2", MinimaxPlayer),
         ("AlphaBeta:4", AlphaBetaPlayer),
@@ -64,7 +64,7 @@ def test_every_name_gives_its_player(text: str, kind: type) -> None:
         ("engine:level=11", "level= takes a whole number from 1 to 10, not '11'"),
         ("engine:book=maybe", "book= takes on or off, not 'maybe'"),
         ("engine:weights=luck", "congo has no weights called 'luck'"),
-        ("engine:weights=weights-river,nodes=9", "beside weights= engine takes only without= and book="),
+        ("engine:weights=weights-river,nodes=9", "with weights=, engine takes only without= and book="),
         ("engine:weights=weights-river,without=luck", "the search has no feature 'luck'; it has ordering"),
         ("engine:without=luck", "the search has no feature 'luck'; it has ordering"),
         ("uci:", "uci needs the command of a program, as in uci:./engine"),

@@ -62,7 +62,7 @@ def test_a_program_gets_its_options_and_folder_and_leaves_a_log(tmp_path: Path) 
     try:
         player.new_game(1)
         assert player.choose(Game(CONGO), Limits(nodes=1)).move.text == "d2d3"
-        assert player.announced == [UciOption("Hash", "spin", "16", 1, 512)]
+        assert player.options == {"Hash": UciOption("Hash", "spin", "16", 1, 512)}
     finally:
         player.close()
     message = [line.split(" ", 3)[3] for line in log.read_text().splitlines()]

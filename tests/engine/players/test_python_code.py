@@ -479,6 +479,6 @@ def test_a_function_that_takes_longer_than_a_strict_limit_gives_no_move(
     try:
         player.new_game(1)
         with pytest.raises(PlayerFailure, match=r"its function gave no move within 0\.1 s"):
-            player.choose(Game(CONGO), Limits.strict(50, grace=50))
+            player.choose(Game(CONGO), Limits.strict(50, time_margin=50))
     finally:
         player.close()

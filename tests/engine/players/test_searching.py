@@ -142,7 +142,7 @@ def test_a_fixed_depth_under_a_limit_tells_the_effort_of_the_whole_move(method: 
     single = sum(
         info(parse_player(f"{method}:{depth}", CONGO).choose(game, Limits())).nodes for depth in (1, 2)
     )
-    limits = Limits(movetime=60_000, move_limit=60_000)
+    limits = Limits(movetime=60_000, move_limit_ms=60_000)
     limited = info(parse_player(f"{method}:2", CONGO).choose(game, limits))
     assert (limited.depth, limited.nodes) == (2, single)
 

@@ -77,7 +77,8 @@ def test_several_lines_are_reported_to_whom_has_asked_for_them(start: Start) -> 
             player.set_option("Hash", 16)  # it offers none, and would crash
         player.new_game(1)
         player.choose(Game(CONGO), SHORT)
-        assert player.offered == {"MultiPV": (1, 3)}
+        lines = player.options["MultiPV"]
+        assert (lines.kind, lines.low, lines.high) == ("spin", 1, 3)
     assert [(info.multipv, info.pv[0].text, info.score.cp) for info in found] == [
         (1, "d2d3", -1),
         *((1, "d2d3", -1), (2, "c2c3", -2), (3, "a2a3", -3), (4, "b2b3", -4)),

@@ -69,8 +69,7 @@ def test_a_game_is_read_back_as_it_was_played(seed: int) -> None:
 
 
 message = st.text(
-    st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp", "Zs"], blacklist_characters="{}")
-    | st.just(" "),
+    st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp", "Zs"]) | st.sampled_from(" {};()"),
     max_size=30,
 ).map(lambda text: " ".join(text.split()).replace("[Event", ""))
 
@@ -125,12 +124,24 @@ def test_what_a_record_looks_like() -> None:
     for text in ("d2d3", "d6d5", "g1f3"):
         game.play(CONGO.parse_move(game.position, text))
     game.resign(1)
-    text = format_game(GameRecord.of(game, ("Ann", "Bob"), {"Round": "3"}, ["", "bold {!}"], event="club"))
+    text = format_game(GameRecord.of(game, ("Ann", "Bob"), {"Round": "3"}, ["", "bold {!"], event="club"))
     assert text == (
         '[Event "club"]\n[Game "congo"]\n[Round "3"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n'
-        '[Reason "resignation"]\n\n1. d2d3 d6d5 {bold (!)} 2. g1f3 1-0\n\n'
+        '[Reason "resignation"]\n\n1. d2d3 d6d5 {bold {!} 2. g1f3 1-0\n\n'
     )
     assert only(text).replay().outcome == game.outcome
+
+
+def test_a_comment_with_a_closing_brace_ends_with_its_line() -> None:
+    game = Game(CONGO)
+    move = CONGO.parse_move(game.position, "d2d3")
+    other = CONGO.parse_move(game.position, "c2c3")
+    line = (RecordedMove(move, "{here}", variations=((RecordedMove(other, "or } here"),),)),)
+    written = GameRecord(CONGO, game.start, line, comment="a } b")
+    text = format_game(written)
+    assert text.endswith("\n\n; a } b\n1. d2d3 ; {here}\n(1. c2c3 ; or } here\n) *\n\n")
+    assert only(text) == written
+    assert len(list(split_games(text * 2))) == 2
 
 
 def test_numbers_go_on_from_the_start_position() -> None:

@@ -15,7 +15,7 @@ from engine.book import opening_book
 from engine.book.opening_book import Book, BookMove
 from engine.cli.main import main
 from engine.match.elo import Elo
-from engine.match.game_runner import crashed, play_game
+from engine.match.game_runner import play_game, unplayed_game
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.texts import ODD_GAMES
 from engine.research import reports
@@ -92,7 +92,7 @@ def test_a_game_that_crashes_does_not_count_and_is_played_by_the_next_run(
     usual = play_game
 
     def play(setup: EventSettings, pairing: ScheduledGame) -> FinishedGame:
-        return crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
+        return unplayed_game(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
 
     monkeypatch.setattr(run, "play_game", play)
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
@@ -183,7 +183,7 @@ def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
     assert [title.lower() for title in explained[-15:]] == [
         title for switch, title in TITLES.items() if switch != "tablebase"
     ]
-    for words in ("plain minimax", "+ alpha-beta", "- principal variation search", "control: 1 % more nodes"):
+    for words in ("plain minimax", "+ alpha-beta", "- principal variation search", "control: 1% more nodes"):
         assert words in text
     for words in ("95%", "numba", "Python", "signature", "opening", "at 60 nodes per move"):
         assert words in text

@@ -184,7 +184,7 @@ def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Pa
     first = r"explores ([\d.]+) nodes per turn, ([\d.]+) times as many as alpha-beta \(([\d.]+)\)"
     more, factor, less = map(float, re.findall(first, text)[0])
     assert more / less == pytest.approx(factor, rel=0.02)
-    assert "The first pair begins at the\n  start. A game is cut off" in text
+    assert "The first pair begins at the\n  start. A game is stopped" in text
 
 
 def test_unexpected_results_are_reported_as_such() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.match.elo import PairedResults
-from engine.search.texts import SOURCE
+from engine.match.elo import MatchResults
+from engine.search.texts import ASSIGNMENT_PARTS
 
 ROOT = Path(__file__).parents[3]
 REPORTS = ROOT / "assets" / "reports"
@@ -37,7 +37,7 @@ def test_the_readme_shows_the_main_picture() -> None:
 
 def test_the_ten_improvements_of_the_assignment_are_measured_in_games() -> None:
     measured = {row["source"]: row for row in rows() if row["source"]}
-    assert set(measured) == set(SOURCE.values())
+    assert set(measured) == set(ASSIGNMENT_PARTS.values())
     assert all(int(row["games"]) >= 60 and row["faults"] == "0" for row in measured.values())
 
 
@@ -54,7 +54,7 @@ def test_the_tables_follow_from_the_raw_games() -> None:
             assert row["games"] == "0"
             continue
         games = json.loads(path.read_text(encoding="utf-8"))["games"]
-        tally = PairedResults({int(number): game[0] for number, game in games.items()})
+        tally = MatchResults({int(number): game[0] for number, game in games.items()})
         elo = tally.elo()
         assert elo is not None
         assert int(row["games"]) == len(games)

@@ -13,20 +13,20 @@ from engine import rules as registry
 from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.research.training import games, texts, training
-from engine.research.training.chances import scores_and_results
+from engine.research.training.calibration import scores_and_results
 from engine.research.training.fit import (
-    Fitting,
-    fit,
+    TrainingConfig,
     forward,
     gradient,
-    held_out_loss,
     new_weights,
+    perspectives,
     quantised,
-    views,
+    train_network,
+    validation_loss,
 )
 from engine.research.training.games import StoredGames
 from engine.research.training.generation import Generation
-from engine.research.training.samples import MAX_INPUTS_ON, NONE, Samples, samples_of
+from engine.research.training.samples import MAX_ACTIVE_INPUTS, PADDING, TrainingSet, training_set_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.research.training.training import Training, TrainingPlan, play_chunk
 from engine.search.network_file import Network
@@ -102,10 +102,10 @@ def test_a_file_without_games_is_refused(tmp_path: Path, content: bytes) -> None
 
 
 def test_samples_are_quiet_positions_seen_by_the_side_to_move(played: StoredGames) -> None:
-    samples = samples_of(CONGO, [played])
+    samples = training_set_of(CONGO, [played])
     assert 20 < len(samples.scores) < len(played.codes)
     for inputs in samples.inputs[:200]:
-        on = inputs[inputs != NONE]
+        on = inputs[inputs != PADDING]
         own_lion, other_lion = on < INPUTS.squares, (on >= 8 * INPUTS.squares) & (on < 9 * INPUTS.squares)
         assert own_lion.sum() == other_lion.sum() == 1
         assert on[own_lion][0] // 7 <= 2, "the mover's own side is below"
@@ -124,7 +124,7 @@ def test_a_result_is_the_movers() -> None:
     kept = StoredGames(
         np.array([4], np.int32), np.array([1], np.int8), np.array(codes), np.array(scores, np.int16), NODES, 1
     )
-    samples = samples_of(CONGO, [kept])
+    samples = training_set_of(CONGO, [kept])
     assert samples.results.tolist() == [1, -1, 1, -1]
     assert samples.scores.tolist() == scores
     assert not samples.exact.any()
@@ -133,16 +133,16 @@ def test_a_result_is_the_movers() -> None:
 # --- the fit
 
 
-def some_samples(count: int = 400) -> Samples:
+def some_samples(count: int = 400) -> TrainingSet:
     """Return positions whose score is what one kind of piece says."""
     chance = np.random.default_rng(5)
-    inputs = np.full((count, MAX_INPUTS_ON), NONE, np.int16)
+    inputs = np.full((count, MAX_ACTIVE_INPUTS), PADDING, np.int16)
     inputs[:, 0], inputs[:, 1] = 3, 8 * 49 + 45
     ahead = chance.integers(0, 2, count)
     inputs[:, 2] = np.where(ahead, 49 + 20, 9 * 49 + 20)
     results = np.where(ahead, 1, -1).astype(np.int8)
     scores = results.astype(np.int16) * 300
-    return Samples(inputs, scores, results, np.zeros(count, np.bool_))
+    return TrainingSet(inputs, scores, results, np.zeros(count, np.bool_))
 
 
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
@@ -151,7 +151,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
     targets = np.linspace(0, 1, 50, dtype=np.float32)
     chosen, mirrored = np.arange(50), np.zeros(50, np.bool_)
     sets = np.full(65, 3)
-    data = (samples.inputs, targets, sets, views(INPUTS), chosen)
+    data = (samples.inputs, targets, sets, perspectives(INPUTS), chosen)
     slopes = [np.zeros_like(part) for part in weights]
     gradient(*weights, *data, mirrored, *slopes)
     for part, slope, at in zip(weights, slopes, [(3, 5), (7,), (3, 1, 4), (3,)], strict=True):
@@ -159,7 +159,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
         losses = []
         for value in (before + step, before - step):
             part[at] = value
-            losses.append(held_out_loss(*weights, *data) * 50)
+            losses.append(validation_loss(*weights, *data) * 50)
         part[at] = before
         # The loss is a sum of squares, of which the slope is half.
         assert float(slope[at]) == pytest.approx((losses[0] - losses[1]) / (4 * step), rel=0.05, abs=2e-3)
@@ -169,8 +169,8 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
 def test_a_fit_learns_what_the_samples_say() -> None:
     weights = new_weights(INPUTS.total, 32, 1)
     reported: list[tuple[int, float, float]] = []
-    fitting = Fitting(width=32, epochs=60, rate=0.01)
-    fit(weights, some_samples(), INPUTS, fitting, lambda *each: reported.append(each))
+    fitting = TrainingConfig(width=32, epochs=60, rate=0.01)
+    train_network(weights, some_samples(), INPUTS, fitting, lambda *each: reported.append(each))
     assert [epoch for epoch, _, _ in reported] == list(range(1, 61))
     assert reported[-1][1] < 0.2 * reported[0][1]
     assert reported[-1][2] < 0.2 * reported[0][2], "what is held out, too"
@@ -185,16 +185,16 @@ def test_quantised_weights_score_as_the_floats_do() -> None:
     chance = np.random.default_rng(2)
     weights = new_weights(INPUTS.total, 64, 3)
     network = LoadedNetwork(CONGO, Network("congo", INPUTS, 235, *quantised(weights)))
-    own, other = (np.zeros(MAX_INPUTS_ON, np.int64) for _ in range(2))
+    own, other = (np.zeros(MAX_ACTIVE_INPUTS, np.int64) for _ in range(2))
     halves = np.zeros(64, np.float32), np.zeros(64, np.float32)
     position = CONGO.start()
     for _ in range(30):
         boards = CONGO.core().input_boards(position.record, INPUTS.boards)
         view: Any = np.unpackbits(boards.view(np.uint8), bitorder="little").reshape(16, 64)[:, :49]
         on = np.flatnonzero(view)
-        turned = views(INPUTS)[0][on]
+        turned = perspectives(INPUTS)[0][on]
         own[: len(on)], other[: len(on)] = (turned, on) if position.side else (on, turned)
-        part = weights.second[network.network.set_of(len(on))]
+        part = weights.second[network.network.output_bucket(len(on))]
         exact = 235 * forward(weights.first, weights.first_bias, part, own, other, int64(len(on)), *halves)
         assert network.score(position.record) == pytest.approx(exact, abs=20)
         moves = CONGO.legal_moves(position)
@@ -206,11 +206,13 @@ def test_quantised_weights_score_as_the_floats_do() -> None:
 def test_games_without_positions_to_learn_from_are_reported() -> None:
     empty = some_samples(0)
     with pytest.raises(UserError, match=texts.NO_POSITIONS):
-        fit(new_weights(INPUTS.total, 32, 1), empty, INPUTS, Fitting(width=32), lambda *each: None)
+        train_network(
+            new_weights(INPUTS.total, 32, 1), empty, INPUTS, TrainingConfig(width=32), lambda *each: None
+        )
 
 
 def test_the_views_undo_each_other() -> None:
-    other, mirrored, both = views(INPUTS)
+    other, mirrored, both = perspectives(INPUTS)
     everything = np.arange(INPUTS.total)
     for view in (other, mirrored, both):
         assert np.array_equal(view[view], everything)
@@ -247,7 +249,7 @@ PLAN = TrainingPlan(
     match_games=2,
     match_nodes=40,
     seed=3,
-    fitting=Fitting(width=32, epochs=2),
+    fitting=TrainingConfig(width=32, epochs=2),
 )
 
 
@@ -271,7 +273,7 @@ def test_a_training_in_little_ends_and_is_not_repeated(
     assert b'"seed": 3' in header
 
     def to_calibrate_only(game: str, nodes: int, *rest: Any) -> StoredGames:
-        assert nodes == training.CHANCE_NODES, "a game is played again"
+        assert nodes == training.CALIBRATION_NODES, "a game is played again"
         return play_chunk(game, nodes, *rest)
 
     monkeypatch.setattr(training, "play_chunk", to_calibrate_only)

@@ -12,7 +12,7 @@ import pytest
 
 from engine.cli.main import main
 from engine.research import tune
-from engine.research.tune import Samples, load, save
+from engine.research.tune import TuningSamples, load, save
 from engine.rules.congo import tuning
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
@@ -24,14 +24,14 @@ def positions(count: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
     return np.array(records, dtype=CONGO.core().dtype)
 
 
-def made_up(count: int) -> Samples:
+def made_up(count: int) -> TuningSamples:
     """Return positions with the results that they would have if pawns were worth three times as much."""
     records = positions(count)
     counts, opening = tuning.count_weights(records)
     true = tuning.read_pairs("hand")
     pawns = slice(6 * 28, 7 * 28)
     true[pawns] *= 3
-    return Samples(records, tune._predict(true, counts, opening))
+    return TuningSamples(records, tune._predict(true, counts, opening))
 
 
 # --- fitting
@@ -39,7 +39,7 @@ def made_up(count: int) -> Samples:
 
 @pytest.mark.thorough
 def test_fitting_lowers_the_loss_on_positions_that_it_did_not_see() -> None:
-    fit = tune.fit("congo", made_up(250), "hand", seed=1)
+    fit = tune.fit_weights("congo", made_up(250), "hand", seed=1)
     assert fit.loss_after < fit.loss_before - 0.005
     pawns = slice(6 * 28, 7 * 28)
     assert fit.pairs[pawns].mean() > tuning.read_pairs("hand")[pawns].mean()
@@ -48,7 +48,7 @@ def test_fitting_lowers_the_loss_on_positions_that_it_did_not_see() -> None:
 @pytest.mark.thorough
 def test_a_fit_repeats_exactly() -> None:
     samples = made_up(150)
-    first, second = (tune.fit("congo", samples, "hand", seed=2) for _ in range(2))
+    first, second = (tune.fit_weights("congo", samples, "hand", seed=2) for _ in range(2))
     assert (first.pairs == second.pairs).all()
     assert (first.loss_before, first.loss_after) == (second.loss_before, second.loss_after)
 
@@ -57,7 +57,9 @@ def test_what_is_explained_already_stays_as_it_is() -> None:
     records = positions(150)
     counts, opening = tuning.count_weights(records)
     start = tuning.read_pairs("hand")
-    fit = tune.fit("congo", Samples(records, tune._predict(start, counts, opening)), "hand", seed=3)
+    fit = tune.fit_weights(
+        "congo", TuningSamples(records, tune._predict(start, counts, opening)), "hand", seed=3
+    )
     assert np.abs(fit.pairs - start).max() < 1
 
 
@@ -65,7 +67,7 @@ def test_a_weight_that_never_counts_is_left_alone() -> None:
     samples = made_up(150)
     counts, _ = tuning.count_weights(samples.positions)
     idle = ~counts.any(axis=0)
-    fit = tune.fit("congo", samples, "hand", seed=1)
+    fit = tune.fit_weights("congo", samples, "hand", seed=1)
     assert idle.any()
     assert (fit.pairs[idle] == tuning.read_pairs("hand")[idle]).all()
 
@@ -153,30 +155,30 @@ def test_an_archive_that_grows_beyond_all_bounds_is_refused(
         tune.load(tmp_path / "bomb.npz", "congo")
 
 
-def no_lion(samples: Samples) -> None:
+def no_lion(samples: TuningSamples) -> None:
     samples.positions["kinds"][3, 0] = 0
 
 
-def off_the_board(samples: Samples) -> None:
+def off_the_board(samples: TuningSamples) -> None:
     samples.positions["kinds"][3, 6] |= np.int64(1 << 60)
     samples.positions["sides"][3, 0] |= np.int64(1 << 60)
 
 
-def two_kinds_on_a_square(samples: Samples) -> None:
+def two_kinds_on_a_square(samples: TuningSamples) -> None:
     samples.positions["kinds"][3, 6] |= samples.positions["kinds"][3, 0]
 
 
-def third_side(samples: Samples) -> None:
+def third_side(samples: TuningSamples) -> None:
     samples.positions["side"][3] = 2
 
 
-def no_chance(samples: Samples) -> None:
+def no_chance(samples: TuningSamples) -> None:
     samples.labels[3] = np.nan
 
 
 @pytest.mark.parametrize("damage", [no_lion, off_the_board, two_kinds_on_a_square, third_side, no_chance])
 def test_damaged_positions_do_not_reach_compiled_code(
-    damage: Callable[[Samples], None], tmp_path: Path
+    damage: Callable[[TuningSamples], None], tmp_path: Path
 ) -> None:
     samples = made_up(20)
     damage(samples)
@@ -212,7 +214,7 @@ def test_what_would_fail_after_hours_is_reported_before_the_first_game(
 
 
 def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
-    samples = Samples(np.zeros(0, CONGO.core().dtype), np.zeros(0, np.float32))
+    samples = TuningSamples(np.zeros(0, CONGO.core().dtype), np.zeros(0, np.float32))
     save(samples, tmp_path / "positions")
     assert len(load(tmp_path / "positions", "congo").labels) == 0
 

@@ -15,7 +15,7 @@ from engine.research.ablation.variants import Variant, VariantGroup, chosen, nam
 from engine.search.features import FEATURES
 from engine.search.improvements import has_all_named, terms
 from engine.search.limits import SWITCHES
-from engine.search.texts import SOURCE, TITLES
+from engine.search.texts import ASSIGNMENT_PARTS, TITLES
 from engine.system.errors import UserError
 from tests.imports import ROOT
 
@@ -64,8 +64,8 @@ def test_players_are_what_is_searched() -> None:
 
 
 def test_the_ten_improvements_of_the_assignment_are_all_rows() -> None:
-    assert len(SOURCE) == 10
-    assert {row.source for row in rows() if row.source} == set(SOURCE.values())
+    assert len(ASSIGNMENT_PARTS) == 10
+    assert {row.source for row in rows() if row.source} == set(ASSIGNMENT_PARTS.values())
     assert len([row for row in chosen(rows(), ["source"]) if row.source]) == 10
     assert [name for name in rules.names() if has_all_named(rules.get(name))] == ["congo"]
 

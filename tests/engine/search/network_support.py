@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.search.network_file import Network
-from engine.search.network_layout import ONE, SECOND_ONE, SETS
+from engine.search.network_layout import OUTPUT_BUCKETS, QA, QB
 from tests.engine.rules.congo.support import CONGO
 
 
@@ -14,14 +14,14 @@ def some_network(width: int = 64, seed: int = 1) -> Network:
     inputs = CONGO.facts.network_inputs
     assert inputs is not None
     chance = np.random.default_rng(seed)
-    most = SECOND_ONE * 127 // 64
+    most = QB * 127 // 64
     return Network(
         "congo",
         inputs,
         235,
         chance.integers(-60, 60, (inputs.total, width)).astype(np.int16),
-        chance.integers(0, ONE, width).astype(np.int16),
-        chance.integers(-most, most + 1, (SETS, 2, width)).astype(np.int16),
-        chance.integers(-ONE * SECOND_ONE // 4, ONE * SECOND_ONE // 4, SETS).astype(np.int32),
+        chance.integers(0, QA, width).astype(np.int16),
+        chance.integers(-most, most + 1, (OUTPUT_BUCKETS, 2, width)).astype(np.int16),
+        chance.integers(-QA * QB // 4, QA * QB // 4, OUTPUT_BUCKETS).astype(np.int32),
         {"seed": seed},
     )

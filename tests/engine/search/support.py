@@ -18,8 +18,10 @@ from engine.rules.values import Move, Position
 from engine.search.bench import positions as bench_positions
 from engine.search.features import FEATURES
 from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.margin_layout import Margins
+from engine.search.margins import write_margins
 from engine.search.searcher import Searcher
-from engine.search.state import INFINITE, NO_LIMIT, search_type
+from engine.search.state import INFINITE, NO_NODE_LIMIT, search_type
 from engine.search.transposition import TranspositionTable
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.support import CONGO
@@ -47,14 +49,14 @@ PRESERVING = ("ordering", "killers", "history", "pvs", "aspiration")
 """Features that keep minimax's score: they only change in which order and in what windows moves are seen.
 
 The table keeps it too, but for draws by repetition, if it answers with entries of the same depth alone
-(`SearchOptions.proof`). All others change scores: quiescence, extensions and the tables see beyond the
+(`SearchOptions.exact_depth`). All others change scores: quiescence, extensions and the tables see beyond the
 depth, while see, lmr, nullmove, futility, lmp and iir leave out what is hardly worth a look.
 """
 
 
-def only(*features: str, proof: bool = False) -> SearchOptions:
+def only(*features: str, exact_depth: bool = False) -> SearchOptions:
     """Return the options of a search with these features and no others."""
-    return SearchOptions(without=frozenset(FEATURES) - set(features), proof=proof)
+    return SearchOptions(without=frozenset(FEATURES) - set(features), exact_depth=exact_depth)
 
 
 def without(*features: str) -> SearchOptions:
@@ -145,8 +147,9 @@ class Memory:
         self.table = TranspositionTable(mib)
         state = self.state
         state["table"], state["table_mask"] = self.table.address, self.table.mask
-        state["node_limit"] = NO_LIMIT
+        state["node_limit"] = NO_NODE_LIMIT
         state["features"] = (options or SearchOptions()).mask()
+        write_margins(state, Margins())
         state["positions"][0] = position.record
         state["keys"][0] = position.key
 

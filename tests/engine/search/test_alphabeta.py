@@ -17,10 +17,10 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search import searcher as searching
-from engine.search.evaluation import score_of
+from engine.search.evaluation import static_eval_of_record
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
-from engine.search.state import MAX_PAST, WIN
+from engine.search.state import MAX_GAME_HISTORY, WIN
 from tests.engine.game.test_game import quiet_game
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
@@ -100,7 +100,7 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
     ):
         return 0 if game.legal_moves(position) else ply - WIN
     if depth == 0:
-        return score_of(game, position.record)
+        return static_eval_of_record(game, position.record)
     best = ply - WIN  # no legal move loses
     for move in game.legal_moves(position):
         progress = game.transition(position, move).progress
@@ -197,11 +197,10 @@ def test_narrow_windows_round_the_last_score_keep_the_score_of_minimax() -> None
     # Windows of a centipawn, so that most of them have to be widened.
     endings = [place(layout, side) for layout in BARE_ENDINGS for side in "wb"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(searching, "ASPIRATION_WINDOW", 1)
         patch.setattr(searching, "ASPIRATION_DEPTH", 2)
         for features in (PRESERVING, ("aspiration",), ("aspiration", "pvs"), ("aspiration", "ordering")):
             for position in (*benchmark()[::4], *random_positions(60)[::8], *endings):
-                info = run(position, options=only(*features), depth=3)
+                info = run(position, options=replace(only(*features), margins=(("aspiration", 1),)), depth=3)
                 assert info is not None
                 assert info.score.cp == minimax(position, 3), (CONGO.notation.format(position), features)
 
@@ -236,7 +235,7 @@ def test_the_search_keeps_its_bounds_on_the_right_side() -> None:
 
 
 def test_the_table_changes_no_score_where_only_equal_depths_count() -> None:
-    full = only("ordering", "table", "killers", "history", "pvs", proof=True)
+    full = only("ordering", "table", "killers", "history", "pvs", exact_depth=True)
     searcher(timeless=True).clear()
     for position in (*benchmark(), *fens()[::3], *random_positions(60)[::2]):
         for depth in (1, 2, 3):
@@ -249,7 +248,7 @@ def test_the_table_changes_no_score_where_only_equal_depths_count() -> None:
 
 @pytest.mark.parametrize("layout", BARE_ENDINGS)
 def test_the_table_changes_no_score_of_an_ending_full_of_transpositions(layout: str) -> None:
-    full = only("ordering", "table", "killers", "history", "pvs", proof=True)
+    full = only("ordering", "table", "killers", "history", "pvs", exact_depth=True)
     searcher(timeless=True).clear()
     position = place(layout)
     for depth in (1, 2, 3, 4, 5):
@@ -258,7 +257,7 @@ def test_the_table_changes_no_score_of_an_ending_full_of_transpositions(layout: 
 
 
 def test_the_table_changes_no_score_with_quiescence() -> None:
-    with_table = only(*PRESERVING, "quiescence", "see", "table", "tablebase", proof=True)
+    with_table = only(*PRESERVING, "quiescence", "see", "table", "tablebase", exact_depth=True)
     no_table = only(*PRESERVING, "quiescence", "see", "tablebase")
     searcher(timeless=True).clear()
     for position in (*benchmark(), *fens()[::4], *random_positions(60)[::3]):
@@ -268,7 +267,7 @@ def test_the_table_changes_no_score_with_quiescence() -> None:
 
 
 def test_what_a_shallow_or_deep_search_left_behind_changes_no_score_either() -> None:
-    with_table = only(*PRESERVING, "quiescence", "see", "table", "tablebase", proof=True)
+    with_table = only(*PRESERVING, "quiescence", "see", "table", "tablebase", exact_depth=True)
     for position in benchmark()[::3]:
         shared = searcher(timeless=True)
         shared.clear()
@@ -467,7 +466,7 @@ class Unhurried(Timeless):
 def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
     game = shuffled("Lc1 le7 Ca1 Ea2 Gb1 pa7", cut=1)
     recent = game.key_history().keys
-    strangers = tuple(range(1, 3 * MAX_PAST + 1))
+    strangers = tuple(range(1, 3 * MAX_GAME_HISTORY + 1))
     unhurried = Searcher(Unhurried(), hash_mib=1)
     long = unhurried.search(game.position, KeyHistory((*strangers, *recent)), Limits(depth=4))
     assert long is not None
@@ -479,7 +478,7 @@ def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
 
 def test_a_past_as_long_as_the_memory_is_searched_to_the_deepest_ply() -> None:
     unhurried = Searcher(Unhurried(), hash_mib=1)
-    past = KeyHistory(tuple(range(1, MAX_PAST + 1)))
+    past = KeyHistory(tuple(range(1, MAX_GAME_HISTORY + 1)))
     info = unhurried.search(place("Lc1 le7"), past, Limits(depth=100, nodes=2_000_000))
     assert info is None  # bare lions: over
     info = unhurried.search(place("Lc1 le7 Pa6 pa2"), past, Limits(nodes=300_000))

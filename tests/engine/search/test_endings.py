@@ -1,4 +1,4 @@
-"""The endgame tables in the search: at the root, below it, and where they do not count."""
+"""The endgame tablebase in the search: at the root, below it, and where they do not count."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from engine.rules.core import ONGOING
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.alphabeta import make_null_move
-from engine.search.evaluation import score_of
+from engine.search.evaluation import static_eval_of_record
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
 from engine.search.searcher import Searcher
@@ -54,7 +54,7 @@ def by_rules_alone(game: Rules, line: list[Position], depth: int) -> int:
     if game.facts.repetitions and position in line[:-1]:
         return 0
     if depth == 0:
-        return score_of(game, position.record)
+        return static_eval_of_record(game, position.record)
     moves = game.legal_moves(position)
     return max(-by_rules_alone(game, [*line, game.play(position, move)], depth - 1) for move in moves)
 
@@ -72,7 +72,7 @@ def test_minimax_is_that_of_a_few_lines_of_python(name: str) -> None:
 def test_alpha_beta_without_quiescence_is_minimax(name: str, depth: int) -> None:
     for position in going_on(name)[:: 2 * depth]:
         expected = minimax(name, position, depth)
-        for options in (ALPHA_BETA, only(*PRESERVING), only("ordering", "table", "pvs", proof=True)):
+        for options in (ALPHA_BETA, only(*PRESERVING), only("ordering", "table", "pvs", exact_depth=True)):
             assert fixed(name, position, depth, options) == expected, rules.get(name).notation.format(
                 position
             )

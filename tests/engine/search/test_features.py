@@ -10,7 +10,7 @@ from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search.features import FEATURES
 from engine.search.limits import SearchOptions
-from engine.search.ordering import CAPTURE, rank_moves, rank_of
+from engine.search.ordering import GOOD_TACTICAL, rank_moves, rank_of
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     PRESERVING,
@@ -168,4 +168,4 @@ def test_captures_that_lose_material_come_after_the_killers() -> None:
         memory = Memory(position, options)
         memory.state["moves"][0] = texts["d3d5"]
         rank_moves(memory.state, int64(0), int64(1), int64(0))
-        assert (rank_of(memory.state, int64(0)) >= CAPTURE // 2) is early
+        assert (rank_of(memory.state, int64(0)) >= GOOD_TACTICAL // 2) is early

@@ -6,7 +6,7 @@ import pytest
 
 from engine.compiled.jit import int64
 from engine.search.alphabeta import drawn_by_rule, score_without_search
-from engine.search.state import MAX_PAST, MAX_PLY, WIN
+from engine.search.state import MAX_GAME_HISTORY, MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import Memory
 
@@ -77,7 +77,7 @@ def test_quiet_plies(quiet: int, limit: int, result: bool) -> None:
 
 
 def test_the_longest_past_and_the_deepest_ply() -> None:
-    past = "".join(chr(1_000 + number) for number in range(MAX_PAST))
+    past = "".join(chr(1_000 + number) for number in range(MAX_GAME_HISTORY))
     line = "".join(chr(5_000 + number) for number in range(MAX_PLY - 1))
     assert not drawn(past, line + "z", limit=0)
     assert drawn(past, line + line[-2], limit=0)

@@ -23,7 +23,7 @@ from engine.search.evaluation import evaluation_terms, piece_worths, static_eval
 from engine.search.limits import Limits, SearchOptions
 from engine.search.network import network_score
 from engine.search.network import static_eval as search_static_eval
-from engine.search.network_file import MAGIC, read, write
+from engine.search.network_file import MAGIC, Network, read, write
 from engine.search.searcher import Searcher
 from engine.search.state import INFINITE, MAX_PLY
 from engine.system.errors import UserError
@@ -48,7 +48,7 @@ def make_file(tmp_path: Path) -> Path:
 def forget_networks() -> Iterator[None]:
     """Forget which files were read."""
     yield
-    networks.forget()
+    networks.clear_cache()
 
 
 # --- its score
@@ -93,8 +93,8 @@ def test_a_position_and_its_mirror_of_colours_are_worth_the_same() -> None:
 def test_with_few_pieces_the_evaluation_is_the_hand_made_one(
     monkeypatch: pytest.MonkeyPatch, file: Path
 ) -> None:
-    monkeypatch.setenv(networks.VARIABLE, str(file))
-    loaded = networks.network_of(CONGO)
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
+    loaded = networks.network_of_game(CONGO)
     assert loaded is not None
     for placed, judges in (("Ld1 ld7 Za2 zb6", False), ("Ld1 ld7 Za2 Zb2 zb6", True)):
         position = place(placed)
@@ -141,7 +141,7 @@ def test_another_network_needs_no_compiling(file: Path) -> None:
 
 
 def test_terms_are_material_and_the_rest(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(networks.VARIABLE, str(file))
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
     position = place("Ld1 ld7 Za2 Zb2 pa5")
     terms = evaluation_terms(CONGO, position)
     assert list(terms) == ["material", "network"]
@@ -150,7 +150,7 @@ def test_terms_are_material_and_the_rest(file: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_piece_is_worth_what_is_lost_without_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(networks.VARIABLE, str(file))
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
     pawns = "Pf2 pf5 pg5"
     position, without = place(f"Ld1 ld7 Za2 mc6 {pawns}"), place(f"Ld1 ld7 mc6 {pawns}")
     worths = piece_worths(CONGO, position)
@@ -216,6 +216,44 @@ def test_a_damaged_file_is_refused_in_one_sentence(file: Path, damage: Callable[
         read(file, "congo", INPUTS)
 
 
+def extreme_network(sign: int = 1) -> Network:
+    """Return a network with the largest weights that a file may have, and the widest."""
+    wide = some_network(256)
+    squares = wide.inputs.squares
+    bias = network_file.MAX_INT16 % squares
+    return replace(
+        wide,
+        scale_cp=1,
+        first=np.full_like(wide.first, network_file.MAX_INT16 // squares),
+        first_bias=np.full_like(wide.first_bias, bias),
+        second=np.full_like(wide.second, 128 * sign),
+    )
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_weights_of_a_file_do_not_overflow(tmp_path: Path, sign: int) -> None:
+    assert INPUTS is not None
+    file = tmp_path / "extreme.nnue"
+    write(extreme_network(sign), file)
+    loaded = networks.LoadedNetwork(CONGO, read(file, "congo", INPUTS))
+    memory = Memory(CONGO.start())
+    memory.state["network"] = loaded.address
+    score = int(network_score(memory.state, int64(0)))
+    assert score == loaded.score(CONGO.start().record)
+    assert abs(score) > 1000, "all values are clipped, and none of their products has wrapped"
+
+
+@pytest.mark.parametrize("part", ["first", "first_bias", "second"])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_weights_that_could_overflow_are_refused(tmp_path: Path, part: str, sign: int) -> None:
+    assert INPUTS is not None
+    network, file = extreme_network(sign), tmp_path / "some.nnue"
+    getattr(network, part).flat[-1] += 1 if part != "second" else sign
+    write(network, file)
+    with pytest.raises(UserError, match="damaged or made for another version"):
+        read(file, "congo", INPUTS)
+
+
 def test_a_file_that_is_too_large_is_not_read(file: Path) -> None:
     assert INPUTS is not None
     file.write_bytes(bytes(network_file.MAX_BYTES + 1))
@@ -241,7 +279,7 @@ def test_without_a_sound_file_the_evaluation_is_the_hand_made_one(
     path = tmp_path / "mine.nnue"
     if content is not None:
         path.write_bytes(content)
-    monkeypatch.setenv(networks.VARIABLE, str(path))
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(path))
     expected = best(CONGO.start(), BY_HAND)
     assert best(CONGO.start(), SearchOptions()) == expected
     assert best(CONGO.start(), SearchOptions()) == expected
@@ -253,7 +291,7 @@ def test_without_a_sound_file_the_evaluation_is_the_hand_made_one(
 
 
 def test_uci_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "none.nnue"))
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "none.nnue"))
     found = answers("position startpos\ngo depth 1\n< bestmove .*")
     (reported,) = [line for line in found if line.startswith("info string")]
     assert "none.nnue" in reported

@@ -19,10 +19,10 @@ TAKES = "Lc1 le7 Ed3 pd5 zb3 cf3 Pe2 pa6"
 QUIETS = ["c1c2", "c1d1", "d3d2", "e2e3"]
 
 
-def ordered(memory: Memory, position: Position, texts: list[str], table_move_key: int = 0) -> list[str]:
+def ordered(memory: Memory, position: Position, texts: list[str], hash_move_key: int = 0) -> list[str]:
     """Return the texts in the order in which the search would look at these moves."""
     end = int64(memory.put_moves(texts, position))
-    ordering.rank_moves(memory.state, int64(0), end, int64(table_move_key))
+    ordering.rank_moves(memory.state, int64(0), end, int64(hash_move_key))
     names = {code: text for text, code in codes(CONGO, position).items()}
     return [names[int(ordering.pick(memory.state, int64(at), end))] for at in range(end)]
 

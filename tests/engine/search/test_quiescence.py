@@ -44,7 +44,7 @@ def quiesce(
     memory = Memory(position, options, mib=0)
     zero = int64(0)
     over = int(alphabeta.score_without_search(memory.state, zero))
-    if over != alphabeta.UNKNOWN_SCORE:
+    if over != alphabeta.NO_SCORE:
         return over
     return int(alphabeta.quiesce(memory.state, zero, int64(alpha), int64(beta)))
 

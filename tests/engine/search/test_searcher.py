@@ -14,7 +14,7 @@ from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.rules.values import Position
 from engine.search import alphabeta
-from engine.search.evaluation import score_of
+from engine.search.evaluation import static_eval_of_record
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import MAX_DEPTH, Searcher, to_score
@@ -215,7 +215,7 @@ def test_the_score_is_that_of_the_end_of_the_line() -> None:
         assert info is not None
         end = assert_line_can_be_played(position, info)
         if CONGO.outcome(end) is None and len(info.pv) == 3:
-            assert info.score.cp == -score_of(CONGO, end.record)
+            assert info.score.cp == -static_eval_of_record(CONGO, end.record)
 
 
 def test_nodes_and_depths_grow_from_report_to_report() -> None:

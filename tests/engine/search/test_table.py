@@ -13,13 +13,13 @@ from engine.rules.core import move_key
 from engine.search import transposition
 from engine.search.state import MAX_PLY, WIN, WIN_BOUND
 from engine.search.transposition import (
-    CLUSTER,
+    CLUSTER_SIZE,
     EXACT,
     GENERATIONS,
     LOWER,
     MISS,
     UPPER,
-    WORDS,
+    WORDS_PER_CLUSTER,
     TranspositionTable,
     entry_bound,
     entry_depth,
@@ -140,29 +140,29 @@ def test_a_bound_without_a_move_keeps_the_move_that_was_known(memory: Memory) ->
 
 
 def test_the_move_of_another_position_is_not_kept(memory: Memory) -> None:
-    keys = same_cluster(memory, CLUSTER + 1)
-    for key in keys[:CLUSTER]:
+    keys = same_cluster(memory, CLUSTER_SIZE + 1)
+    for key in keys[:CLUSTER_SIZE]:
         store(memory, key, move=0x2A5)
     store(memory, keys[-1], bound=UPPER)
     assert int(entry_move_key(probe(memory, keys[-1]))) == 0
 
 
 def test_a_cluster_holds_several_positions(memory: Memory) -> None:
-    keys = same_cluster(memory, CLUSTER)
+    keys = same_cluster(memory, CLUSTER_SIZE)
     for key in keys:
         store(memory, key)
     assert all(probe(memory, key) != MISS for key in keys)
 
 
 def test_the_shallowest_gives_way(memory: Memory) -> None:
-    keys = same_cluster(memory, CLUSTER + 1)
+    keys = same_cluster(memory, CLUSTER_SIZE + 1)
     for key, depth in zip(keys, (7, 3, 5, 9, 1), strict=True):
         store(memory, key, depth=depth)
     assert [probe(memory, key) == MISS for key in keys] == [False, True, False, False, False]
 
 
 def test_what_earlier_searches_left_gives_way_before_new_entries(memory: Memory) -> None:
-    keys = same_cluster(memory, CLUSTER + 1)
+    keys = same_cluster(memory, CLUSTER_SIZE + 1)
     memory.state["generation"] = GENERATIONS - 1
     store(memory, keys[0], depth=6)
     memory.state["generation"] = 1  # two searches later, round the corner
@@ -225,7 +225,7 @@ def test_clearing_forgets_everything(memory: Memory) -> None:
 
 @pytest.mark.parametrize(("mib", "kept"), [(1, 1), (2, 2), (3, 2), (4, 4), (7, 4), (9, 8)])
 def test_sizes_are_rounded_down_to_a_power_of_two(mib: int, kept: int) -> None:
-    assert (TranspositionTable(mib).mask + 1) * WORDS * BYTES == kept << 20
+    assert (TranspositionTable(mib).mask + 1) * WORDS_PER_CLUSTER * BYTES == kept << 20
 
 
 def test_even_no_memory_at_all_makes_a_table() -> None:
@@ -239,6 +239,6 @@ def test_even_no_memory_at_all_makes_a_table() -> None:
 def test_clusters_are_cache_lines_inside_the_memory(mib: int) -> None:
     made = TranspositionTable(mib)
     first = made._memory.ctypes.data
-    assert made.address % (WORDS * BYTES) == 0
+    assert made.address % (WORDS_PER_CLUSTER * BYTES) == 0
     assert first <= made.address
-    assert made.address + (made.mask + 1) * WORDS * BYTES <= first + made._memory.nbytes
+    assert made.address + (made.mask + 1) * WORDS_PER_CLUSTER * BYTES <= first + made._memory.nbytes

@@ -16,7 +16,7 @@ from tests.engine.rules.games import NAMES, going_on
 @pytest.fixture(autouse=True)
 def without_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Evaluate by hand: test_network.py has the terms of a network."""
-    monkeypatch.setenv(networks.VARIABLE, "none")
+    monkeypatch.setenv(networks.ENV_VARIABLE, "none")
 
 
 every_game = pytest.mark.parametrize("name", NAMES)

@@ -90,7 +90,7 @@ def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
     """Both lions step out and back: the position at the root comes again after four plies."""
     position = CONGO.notation.parse("2l4/7/7/7/7/P6/4L2 w 1")
     trace = Trace(CONGO, position, 4).finish()
-    leaves = [step for step in trace.steps if step.why is LeafReason.DRAW_RULE]
+    leaves = [step for step in trace.steps if step.leaf_reason is LeafReason.DRAW_RULE]
     assert leaves
     assert {step.value for step in leaves} == {0}
     assert "draw, by repetition" in explain(trace, trace.steps.index(leaves[0]))
@@ -103,7 +103,9 @@ def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
             break
         game.play(CONGO.parse_move(game.position, text))
     trace = Trace(CONGO, game.position, 1, history=game.key_history()).finish()
-    values = {str(trace.move(step.node)): step.why for step in trace.steps if step.kind is StepKind.LEAF}
+    values = {
+        str(trace.move(step.node)): step.leaf_reason for step in trace.steps if step.kind is StepKind.LEAF
+    }
     assert values["c6c7"] is LeafReason.DRAW_RULE
 
 

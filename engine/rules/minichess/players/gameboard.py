@@ -12,7 +12,7 @@ from functools import cache
 
 from engine import rules
 from engine.game.game import Game
-from engine.players.base import FunctionForm, PlayerFailure
+from engine.players.base import AgentAdapter, PlayerFailure
 from engine.rules import fen
 from engine.rules.minichess.players import texts
 from engine.rules.values import Position
@@ -100,4 +100,4 @@ def _cell(answer: object) -> Cell | None:
     return None
 
 
-FORMS = {"studentAgent": FunctionForm(ask_agent, GAME_S)}
+FORMS = {"studentAgent": AgentAdapter(ask_agent, GAME_S)}

@@ -24,12 +24,12 @@ from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.store.settings import games_dir
 from congo_gui.system import clipboard
 from engine.record import limits
 from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
 from engine.rules.values import Move, Position
+from engine.system.folders import games_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import choose
 
@@ -244,7 +244,7 @@ def test_results_are_kept_for_each_position(analysis: Analysis) -> None:
 def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
     for wanted in (4, 5, 1):
         analysis.driver.press(pygame.K_l, "l")
-        assert analysis.screen.analyst.wanted == wanted
+        assert analysis.screen.analyst.line_count == wanted
     assert analysis.driver.app.settings.analysis_lines == 1
 
 

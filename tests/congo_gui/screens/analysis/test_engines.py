@@ -13,11 +13,12 @@ import pytest
 from congo_gui.screens.analysis import second_engine, texts
 from congo_gui.screens.analysis.engines_dialog import HASH_MIB, EnginesDialog
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.analysis.second_engine import LONGEST
+from congo_gui.screens.analysis.second_engine import UNTIL_STOPPED
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.store.programs import Programs
 from engine.game.game import Game
 from engine.players import background
+from engine.players.program_settings import UciOption
 from engine.players.uci_client import UciPlayer
 from engine.rules.values import Move
 from engine.search.limits import Limits, Score, SearchInfo
@@ -70,7 +71,9 @@ class FakeProgram(UciPlayer):
 
     def __init__(self) -> None:
         super().__init__("fake", ["fake"], CONGO)
-        self.offered = {"MultiPV": (1, 5), "Threads": (1, 8)}
+        self.options = {
+            name: UciOption(name, "spin", "1", 1, high) for name, high in (("MultiPV", 5), ("Threads", 8))
+        }
 
 
 @pytest.fixture
@@ -98,8 +101,8 @@ def test_a_program_analyses_beside_the_ai(analysing: Driver) -> None:
     rex = choose_rex(analysing)
     screen = analysing.top(AnalyseScreen)
     assert analysing.app.settings.analysis_program == REX
-    assert rex.asked[-1] == (rex.asked[-1][0], LONGEST)
-    assert screen.panel.lines.foot == texts.second_starting("Rex")
+    assert rex.asked[-1] == (rex.asked[-1][0], UNTIL_STOPPED)
+    assert screen.panel.lines.footer == texts.second_starting("Rex")
     own, other = (CONGO.parse_move(CONGO.start(), text) for text in ("d2d3", "c2c3"))
     analysing.thinker.report(own, cp=10)
     rex.report(other, cp=-25)
@@ -108,8 +111,8 @@ def test_a_program_analyses_beside_the_ai(analysing: Driver) -> None:
         ("1", "+0.10", ("d2d3",)),
         ("P", "−0.25", ("c2c3",)),
     ]
-    assert "Rex: depth 17" in screen.panel.lines.foot
-    assert "4.0\N{NO-BREAK SPACE}M positions" in screen.panel.lines.foot
+    assert "Rex: depth 17" in screen.panel.lines.footer
+    assert "4.0\N{NO-BREAK SPACE}M positions" in screen.panel.lines.footer
     theme = screen.theme
     assert theme is not None
     analysing.click(screen.panel.lines._places(theme, 1)[1][1].center)
@@ -145,7 +148,7 @@ def test_a_program_shows_as_many_lines_as_the_ai_and_follows_the_settings(
     analysing.turn()
     rows = [(row.badge, row.moves) for row in screen.panel.lines.rows if row.badge[0] == "P"]
     assert rows == [("P1", ("c2c3",)), ("P2", ("d2d3",)), ("P3", ("a2a3",))]
-    assert screen.panel.lines.foot.endswith(" · 1 thread")
+    assert screen.panel.lines.footer.endswith(" · 1 thread")
     assert player._wanted == {"Hash": 64, "Threads": 1, "MultiPV": 3}
     asked = len(rex.asked)
     analysing.press(pygame.K_l, "l")
@@ -158,7 +161,7 @@ def test_a_program_that_fails_says_why_and_the_ai_goes_on(analysing: Driver) -> 
     rex = choose_rex(analysing)
     rex.say(Failed(1, "it crashed"))
     analysing.turn()
-    assert analysing.top(AnalyseScreen).panel.lines.foot == texts.second_failed("Rex", "it crashed")
+    assert analysing.top(AnalyseScreen).panel.lines.footer == texts.second_failed("Rex", "it crashed")
     assert analysing.thinker.thinking
 
 

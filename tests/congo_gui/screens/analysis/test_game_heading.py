@@ -73,13 +73,13 @@ def test_the_games_of_a_file_follow_one_another_and_stay_what_they_were_saved_as
     path = tmp_path / "three.txt"
     path.write_text("".join(f"{HEAD}\n1. {move} *\n\n" for move in ("a2a3", "b2b3", "c2c3")), "utf-8")
     source = FileSource(path, games_in(path)[1])
-    before, after = source.beside(-1), source.beside(1)
+    before, after = source.neighbour(-1), source.neighbour(1)
     assert before is not None
     assert after is not None
-    assert (before.beside(-1), after.beside(1)) == (None, None)
+    assert (before.neighbour(-1), after.neighbour(1)) == (None, None)
     assert ["a2a3" in before.place.text, "c2c3" in after.place.text] == [True, True]
     source.saved_as(write_back(path, source.place, record_of("", "1. g2g3 {much more than it was} *")))
-    again = after.beside(-1)
+    again = after.neighbour(-1)
     assert again is not None
     assert "g2g3" in again.place.text
     assert [game.number for game in again.games] == [1, 2, 3]

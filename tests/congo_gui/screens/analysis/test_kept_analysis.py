@@ -136,7 +136,7 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800)])
 def test_what_can_be_brought_back_has_room_beside_cancel(lonely: Analysis, size: tuple[int, int]) -> None:
     driver = lonely.driver
-    driver.app.autosave.put_off_analysis()
+    driver.app.autosave.archive_analysis()
     driver.app.autosave.earlier.keep("congo", lambda: OPENING + "1. a2a3 *")
     driver.app.writer.close()
     driver.press(pygame.K_RETURN)

@@ -61,3 +61,20 @@ def test_the_keyboard_plays_a_move_of_the_tablebase(start: Starter) -> None:
     driver.press(pygame.K_RETURN)
     assert screen.cursor.node.move is not None
     assert screen.cursor.node.move.text == "d1d7"
+
+
+def test_a_small_window_has_fewer_rows_of_moves_which_are_scrolled(start: Starter) -> None:
+    driver = start(ENDING, black="human")
+    screen = opened(driver)
+    driver.until(lambda: screen.panel.known.visible)
+    driver.resize(480, 640)
+    known = screen.panel.known
+    assert known.visible
+    assert screen.panel.comment.visible
+    last = len(known.known.moves) - 1
+    assert not known.rect.contains(known.place_of(last))
+    driver.wheel(known.rect.center, -20)
+    assert known.rect.contains(known.place_of(last))
+    move = known.known.moves[last].move
+    driver.click(known.place_of(last).center)
+    assert screen.cursor.node.move == move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pygame
@@ -11,6 +12,7 @@ from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.review import BLUNDER, accuracy
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.side_choice import SideChoice
 from engine.rules.values import FIRST, SECOND
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
@@ -18,19 +20,24 @@ SCORES = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
 """The best move and its score for the side to move after so many plies: Black's d6d5 loses five pawns."""
 
 
-@pytest.fixture
-def reviewed(start: Starter) -> Driver:
+def review(start: Starter, scores: Mapping[int, tuple[str, int]]) -> Driver:
+    """Review a game of two people, for which the AI finds these moves and scores."""
     driver = start(black="human")
     for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
         driver.click_squares(*move)
     driver.press(pygame.K_r, "r")
     game = driver.session.game
-    for _ in SCORES:
+    for _ in scores:
         asked, limits = driver.thinker.asked[-1]
         assert limits.nodes == REVIEW_NODES
-        driver.thinker.answer(*SCORES[next(at for at in SCORES if game.position_at(at) == asked)])
+        driver.thinker.answer(*scores[next(at for at in scores if game.position_at(at) == asked)])
         driver.turn()
     return driver
+
+
+@pytest.fixture
+def reviewed(start: Starter) -> Driver:
+    return review(start, SCORES)
 
 
 def screen_of(driver: Driver) -> AnalyseScreen:
@@ -170,6 +177,28 @@ def test_a_person_who_played_against_an_ai_learns_from_own_mistakes_alone(review
     assert not screen.toast.text
 
 
+def test_the_side_to_learn_from_is_chosen_if_both_made_mistakes(start: Starter) -> None:
+    driver = review(start, SCORES | {0: ("c2c3", 500)})  # White's d2d3 loses five pawns, too
+    screen = screen_of(driver)
+    driver.press(pygame.K_k, "k")
+    driver.press(pygame.K_ESCAPE)
+    assert screen._learning.course is None
+    for label, tasks in (
+        (texts.mistakes_of("White", 1), [1]),
+        (texts.mistakes_of("Black", 1), [2]),
+        (texts.BOTH_SIDES, [1, 2]),
+    ):
+        driver.press(pygame.K_k, "k")
+        driver.top(SideChoice)
+        driver.tool(label)
+        course = screen._learning.course
+        assert course is not None
+        assert [screen.cursor.main_line.index(loss.node) for loss in course._losses] == tasks
+        assert screen.cursor.node is screen.cursor.main_line[tasks[0] - 1]
+        driver.press(pygame.K_k, "k")
+        assert screen._learning.course is None
+
+
 def test_a_move_that_costs_little_is_a_solution_too(reviewed: Driver) -> None:
     reviewed.press(pygame.K_k, "k")
     screen = screen_of(reviewed)
@@ -189,6 +218,8 @@ def test_the_solution_can_be_asked_for(reviewed: Driver) -> None:
     assert screen.panel.lines.caption == texts.solution("c6c5")
     assert screen.cursor.node.move is not None
     assert screen.cursor.node.move.text == "c6c5"
+    reviewed.press(pygame.K_g, "g")
+    assert screen.toast.text == texts.TASK_SOLVED
 
 
 def test_the_graph_shows_what_the_pointer_is_on(reviewed: Driver) -> None:

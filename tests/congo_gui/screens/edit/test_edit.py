@@ -7,7 +7,7 @@ import itertools
 import pygame
 import pytest
 
-from congo_gui.commands.actions import in_reach
+from congo_gui.commands.actions import available_in
 from congo_gui.commands.command import Where
 from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.edit.board import EditTool
@@ -188,7 +188,7 @@ def test_what_the_pointer_or_the_cursor_is_at_is_removed_by_a_key(editor: Editor
 
 
 def test_the_keys_that_remove_a_piece_are_listed() -> None:
-    (action,) = (one for one in in_reach(Where.EDITOR) if one.id == "remove_piece")
+    (action,) = (one for one in available_in(Where.EDITOR) if one.id == "remove_piece")
     assert [key.text for key in action.keys] == ["Delete", "Backspace"]
 
 

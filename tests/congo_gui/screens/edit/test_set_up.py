@@ -53,7 +53,7 @@ def test_a_level_says_its_number_its_name_and_what_to_expect(driver: Driver) -> 
     screen = opened(driver)
     for level in LEVELS:
         choose(driver, screen, 1, level.name)
-        assert screen.choices[1].text() == (f"Level {level.name} – {level.title}", level.blurb)
+        assert screen.choices[1].text() == (f"Level {level.name} – {level.title}", level.description)
 
 
 def test_a_side_that_an_ai_takes_over_gets_the_level_of_the_other_one(start: Starter) -> None:
@@ -89,7 +89,7 @@ def test_what_levels_and_methods_say_of_themselves_lies_in_their_box(
         choice = screen.choices[1]
         top = choice.levels.rect.bottom + theme.px(GAP) + theme.line_height(Role.STRONG)
         sentences = (player.sentence for name in registry.names() for player in simple_players(name).values())
-        for blurb in (*(level.blurb for level in LEVELS), *sentences):
+        for blurb in (*(level.description for level in LEVELS), *sentences):
             lines = theme.wrap(blurb, Role.SMALL, choice.who.rect.width)
             assert len(lines) <= BLURB_LINES, (percent, blurb)
             assert top + len(lines) * theme.line_height(Role.SMALL) <= choice.rect.bottom, (percent, blurb)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.share import background
 from congo_gui.share import texts as share_texts
 from congo_gui.share.export import SUFFIXES
+from congo_gui.system import clipboard
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
 from tests.congo_gui.game_files import play_two
@@ -55,6 +57,30 @@ def test_the_game_on_the_board_is_exported(driver: Driver, folder: Path, format:
         text = file.read_text(encoding="utf-8")
         assert (shown if format == ".svg" else "d6d5") in text
     assert "mine" in driver.play.toast.text
+
+
+def test_the_position_on_the_board_is_copied_as_a_picture(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[bytes] = []
+
+    def copy(png: bytes) -> bool:
+        copied.append(png)
+        return True
+
+    driver.press(pygame.K_ESCAPE)
+    for keys in ((), (pygame.K_LEFT,), (pygame.K_a,)):
+        for key in keys:
+            driver.press(key, chr(key) if key < 127 else "")
+        monkeypatch.setattr(clipboard, "copy_picture", copy)
+        driver.press(pygame.K_c, mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+        assert driver.app.stack[-1].toast.text == texts.PICTURE_COPIED
+        monkeypatch.setattr(clipboard, "copy_picture", lambda png: False)
+        driver.press(pygame.K_c, mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+        assert driver.app.stack[-1].toast.text == texts.NO_PICTURE_COPIED
+    later, earlier, _ = (pygame.image.load(BytesIO(png), "a.png") for png in copied)
+    assert later.get_size() == earlier.get_size() > (600, 600)
+    assert copied[1] == copied[2] != copied[0]
 
 
 def test_what_goes_wrong_is_shown_and_the_dialog_stays(

@@ -47,7 +47,7 @@ def test_diagrams_bear_the_marks_of_the_board() -> None:
     assert MARKS["x"] == (markers.ring,)
     assert MARKS["*"] == (markers.ring, markers.dot)
     introduction, _ = rules_cards("congo")
-    assert "a dot means that the animal can move there, a ring that it can capture there" in introduction
+    assert "A dot marks a square to move to, a ring a capture, a dot in a ring either." in introduction
     assert MARKS["!"] == (markers.deadly,)
     assert "A drop marks" in THE_RIVER.text
 

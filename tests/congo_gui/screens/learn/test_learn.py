@@ -88,7 +88,7 @@ class Learner:
 @pytest.fixture(autouse=True)
 def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave wrong moves on the board, however long a test takes."""
-    monkeypatch.setattr(learn_screen, "PUT_BACK_S", math.inf)
+    monkeypatch.setattr(learn_screen, "RESET_DELAY_S", math.inf)
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: s
         learner.solve(lesson)
         assert learner.screen.course.stage is LessonStage.SOLVED, lesson.id
         assert lesson.done in learner.feedback
-        assert learner.screen.panel.next.look is Look.MAIN
+        assert learner.screen.panel.next.look is Look.PRIMARY
     assert learner.screen.course.all_solved
     assert set(learner.driver.app.settings.lessons) == {name}
 
@@ -196,7 +196,7 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
 def test_a_wrong_move_goes_back_by_itself_and_is_explained_until_the_next(
     learner: Learner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learn_screen, "PUT_BACK_S", 0.0)
+    monkeypatch.setattr(learn_screen, "RESET_DELAY_S", 0.0)
     learner.open("drowning")
     start = learner.screen.exercise.position
     learner.click("b4", "c4")

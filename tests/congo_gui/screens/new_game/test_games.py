@@ -194,7 +194,7 @@ def board_of(rules: Rules, pace: float = 1.0) -> LiveBoard:
 def test_the_game_is_played_on_the_small_board_again_and_again(display: object, name: str) -> None:
     rules = registry.get(name)
     board = board_of(rules)
-    positions = live_board.texts(rules, rules.facts.sizes[0])
+    positions = live_board.position_texts(rules, rules.facts.sizes[0])
     assert not board.update(0.2)
     for turn in range(1, len(positions)):
         assert board.update(TURN_S)
@@ -216,7 +216,7 @@ def test_nothing_moves_where_movement_is_not_wanted(display: object) -> None:
 def test_a_game_without_a_demonstration_shows_its_start(
     display: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_board, "texts", lambda rules, size: ())
+    monkeypatch.setattr(live_board, "position_texts", lambda rules, size: ())
     board = board_of(CONGO)
     board.update(10.0)
     assert board.position == CONGO.start()

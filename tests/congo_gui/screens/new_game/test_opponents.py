@@ -33,7 +33,7 @@ from engine.players.simple_players import simple_players
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.search.improvements import material_only_weights, source_switches
-from engine.search.texts import SOURCE
+from engine.search.texts import ASSIGNMENT_PARTS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Opener
 from tests.congo_gui.game_files import OPENING, drop, written
@@ -191,8 +191,13 @@ def test_undo_takes_back_their_move_too(opened: Opener) -> None:
 def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
     dialog = ask(driver, CUSTOM_AI)
     assert isinstance(dialog, CustomAIScreen)
-    assert [toggle.label for toggle in dialog.options] == list(SOURCE.values())
-    for label in (SOURCE["killers"], SOURCE["table"], SOURCE["pvs"], SOURCE["pvs"]):
+    assert [toggle.label for toggle in dialog.options] == list(ASSIGNMENT_PARTS.values())
+    for label in (
+        ASSIGNMENT_PARTS["killers"],
+        ASSIGNMENT_PARTS["table"],
+        ASSIGNMENT_PARTS["pvs"],
+        ASSIGNMENT_PARTS["pvs"],
+    ):
         driver.tool(label)
     driver.tool(new_game_texts.OK)
     driver.tool(new_game_texts.START)
@@ -209,25 +214,25 @@ def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
 
 def test_notes_say_what_the_choice_means(driver: Driver) -> None:
     dialog = ask(driver, CUSTOM_AI)
-    driver.tool(SOURCE["material"])
+    driver.tool(ASSIGNMENT_PARTS["material"])
     assert dialog.note == new_game_texts.MATERIAL_NOTE
-    driver.tool(SOURCE["alphabeta"])
+    driver.tool(ASSIGNMENT_PARTS["alphabeta"])
     assert dialog.note == new_game_texts.MINIMAX_NOTE
 
 
 def test_their_clock_bounds_their_time(opened: Opener) -> None:
     driver = opened("congo", first="engine:without=pvs", second="human", clock=TimeControl(10, 0))
     limits = driver.thinker.asked[-1][1]
-    assert limits.soft_limit is not None
-    assert limits.soft_limit < 1000
+    assert limits.soft_limit_ms is not None
+    assert limits.soft_limit_ms < 1000
 
 
 def test_the_games_have_the_switches_that_mean_something_there() -> None:
-    assert source_switches(CONGO) == list(SOURCE)
-    assert set(SOURCE) - {*source_switches(registry.get("konane"))} == {"book", "tablebase"}
+    assert source_switches(CONGO) == list(ASSIGNMENT_PARTS)
+    assert set(ASSIGNMENT_PARTS) - {*source_switches(registry.get("konane"))} == {"book", "tablebase"}
     assert custom_ai(registry.get("konane"), {"book", "killers"}) == "engine:without=killers"
     for off in (set(), {"book"}, {"killers", "pvs"}, {"material"}, {"material", "table", "book"}):
-        assert switched_off(custom_ai(CONGO, off)) == [name for name in SOURCE if name in off]
+        assert switched_off(custom_ai(CONGO, off)) == [name for name in ASSIGNMENT_PARTS if name in off]
 
 
 @pytest.mark.parametrize(
@@ -299,7 +304,7 @@ def test_what_has_no_toggle_stays_as_it_was(
     driver.tool(new_game_texts.OK)
     assert choice.player.name == unchanged
     driver.click(choice.other.rect.center)
-    driver.tool(SOURCE["killers"])
+    driver.tool(ASSIGNMENT_PARTS["killers"])
     driver.tool(new_game_texts.OK)
     assert choice.player.name == without_killers
 
@@ -405,7 +410,7 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
 
     monkeypatch.setattr(engine_service, "parse_player", note)
     ask(driver, CUSTOM_AI)
-    driver.tool(SOURCE["material"])
+    driver.tool(ASSIGNMENT_PARTS["material"])
     driver.tool(new_game_texts.OK)
     name = driver.top(NewGameScreen).choices[1].player.program
     assert name.startswith("engine:weights=weights-places-")

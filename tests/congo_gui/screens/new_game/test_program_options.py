@@ -45,7 +45,7 @@ def dialog(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> ProgramOptionsScr
     screen = ProgramsScreen(driver.app, CONGO, lambda: True)
     driver.app.push(screen)
     driver.turn()
-    screen._take(0)
+    screen._select(0)
     driver.tool(texts.OPTIONS)
     driver.turn()
     return driver.top(ProgramOptionsScreen)

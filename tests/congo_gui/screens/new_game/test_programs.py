@@ -151,8 +151,8 @@ def test_a_program_is_added_tested_and_removed(driver: Driver, running: list[Any
     driver.type(program("chatter", "d2d3").partition(":")[2])
     driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
-    assert "It is called fake and works" in screen.message
-    assert "it played d2d3 as White (depth 7, loses in 2)." in screen.message
+    assert screen.message.startswith("“fake” works: it played d2d3 as White after ")
+    assert screen.message.endswith(" s (depth 7, loses in 2).")
     assert screen.name.text == "fake"
     driver.tool(new_game_texts.ADD)
     assert list(Programs(driver.app.settings).all()) == ["fake"]
@@ -674,7 +674,7 @@ def test_no_list_of_the_settings_starts_a_program(
     driver.play.commands.run("tournament")
     driver.turn()
     setup = driver.top(TournamentSetup)
-    assert setup.go_on.visible
+    assert setup.resume_button.visible
     driver.tool(tournament_texts.RESUME)
     assert name in driver.top(ConfirmScreen)._words
     driver.press(pygame.K_RETURN)

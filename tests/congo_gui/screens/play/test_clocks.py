@@ -251,7 +251,7 @@ def test_the_ai_thinks_by_its_clock_and_keeps_its_own_limits() -> None:
     one.play("d2d3")
     limits = one.thinker.asked[-1][1]
     target, hard = allocate_time(180_000, 2000, margin=WINDOW_OVERHEAD_MS)
-    assert (limits.soft_limit, limits.movetime) == (target, hard)
+    assert (limits.soft_limit_ms, limits.movetime) == (target, hard)
     assert limits.nodes == 2_000_000
 
 

@@ -80,7 +80,7 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
     driver.tool(label)
     driver.turn()
     assert driver.session.outcome == Outcome(winner, Reason.ADJUDICATION)
-    assert "decided by hand" in driver.status
+    assert "adjudicated" in driver.status
     kept = parse_games(format_game(driver.play.autosave.record))[0]
     assert kept.replay().outcome == Outcome(winner, Reason.ADJUDICATION)
     driver.press(pygame.K_z, "z")

@@ -37,6 +37,6 @@ def test_it_leaves_the_line_of_the_flying_lion_free(start: Starter) -> None:
     driver.until(lambda: bool(driver.play.end_plaque.words[0]))
     assert driver.play.end_plaque.words == ("White wins!", "Black's lion was captured.")
     box, geometry = plaque_of(driver), driver.play.board.display.geometry
-    ((start_at, end_at),) = driver.play.board.controller.state.ways
+    ((start_at, end_at),) = driver.play.board.controller.state.end_paths
     assert box is not None
     assert not box.clipline(geometry.center(start_at), geometry.center(end_at))

@@ -7,6 +7,7 @@ import random
 import pygame
 import pytest
 
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.system import clipboard
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, START, TRIPLE_JUMP, Driver
@@ -131,3 +132,11 @@ def test_whatever_is_pasted_is_shown_or_explained(driver: Driver) -> None:
             assert error
             assert driver.session.game.position == before
     assert 0 < shown < 60
+
+
+@pytest.mark.parametrize("text", ["1. e2e3 g6g5", "e2e3", '[White "Ann"]\n\n1. e2e3 *'])
+def test_pasted_moves_are_sent_to_the_analysis(driver: Driver, text: str) -> None:
+    driver.play.panel.position.set_up(text)
+    assert driver.play.panel.fen.error == play_texts.MOVES_PASTED
+    driver.play.panel.position.set_up("gmelecz/x")
+    assert driver.play.panel.fen.error != play_texts.MOVES_PASTED

@@ -15,9 +15,9 @@ from congo_gui.screens.play.game_end import (
     REPLAYED_PLIES,
     EndReplay,
     end_lines,
+    end_paths,
     end_reason,
     end_title,
-    end_ways,
 )
 from engine import rules
 from engine.rules.congo.texts import FLIGHT
@@ -58,7 +58,7 @@ def test_a_flying_lion_is_explained() -> None:
     description = "Your lion flew from d1 to d7 and captured the lion."
     assert (title, lines) == (texts.YOU_WON, (description, FLIGHT, "The game took 1 move."))
     assert reason_of(session) == "Your opponent's lion was captured."
-    assert end_ways(session) == (session.game.plies[-1].path,)
+    assert end_paths(session) == (session.game.plies[-1].path,)
 
 
 def test_a_lost_game_is_described_to_the_loser() -> None:
@@ -80,14 +80,14 @@ def test_the_moves_that_repeated_a_position_are_drawn() -> None:
     title, lines = end_of(session)
     assert title == "A draw"
     assert ["third time" in line for line in lines] == [False, True, False]
-    assert len(end_ways(session)) == REPEATED_PLIES
+    assert len(end_paths(session)) == REPEATED_PLIES
 
 
 def test_no_move_is_blamed_for_a_resignation() -> None:
     session = played(session_of(rules.get("congo"), HUMAN, AI), "d2d3", "d6d5")
     session.ends.resign()
     assert end_of(session) == (texts.YOU_LOST, ("You resigned.", "The game took 1 move."))
-    assert end_ways(session) == ()
+    assert end_paths(session) == ()
 
 
 @pytest.mark.parametrize("name", NAMES)

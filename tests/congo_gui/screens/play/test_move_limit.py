@@ -70,7 +70,9 @@ def test_the_engine_keeps_a_margin_and_limits_of_its_own() -> None:
 
 def test_programs_get_the_limit_and_the_session_enforces_it() -> None:
     program = PlayerConfig(program="python:bot:choose", clock=THREE)
-    assert program_limits(program) == Limits(movetime=2800, move_limit=3000, grace=MOVE_LIMIT_GRACE_MS)
+    assert program_limits(program) == Limits(
+        movetime=2800, move_limit_ms=3000, time_margin_ms=MOVE_LIMIT_GRACE_MS
+    )
     assert program_limits(replace(program, clock=BLITZ)) == Limits()
     weights = PlayerConfig(program="engine:weights=congo-material", clock=THREE)
     assert program_limits(weights).movetime == 1000
@@ -120,7 +122,7 @@ def test_a_file_keeps_the_limit_and_gives_none_to_a_person_in_the_place_of_a_pro
     assert players_of(record, lambda name: False)[1] == PlayerConfig("3", clock=THREE)
     unknown = replace(record, players=("human", "uci:./gone"))
     assert players_of(unknown, lambda name: False) == (HUMAN, PlayerConfig(absent="uci:./gone"))
-    one.session.games.open(unknown, (HUMAN, HUMAN), 1, go_on=True)
+    one.session.games.open(unknown, (HUMAN, HUMAN), 1, resume=True)
     one.wait(100)
     assert one.session.outcome is None
     assert one.session.current.clock_text(1) == ""
@@ -139,8 +141,8 @@ def opened(driver: Driver) -> NewGameScreen:
 def test_it_is_chosen_for_the_computer_only_and_kept(driver: Driver) -> None:
     screen = opened(driver)
     person, computer = screen.choices
-    assert "3 s per move" not in person.clock.texts
-    driver.click(computer.clock.part_rect(computer.clock.texts.index("3 s per move")).center)
+    assert "3 s strict" not in person.clock.texts
+    driver.click(computer.clock.part_rect(computer.clock.texts.index("3 s strict")).center)
     assert [choice.player.clock for choice in screen.choices] == [None, THREE]
     driver.tool("Start")
     assert [driver.card(side).clock for side in (0, 1)] == ["", "3.0"]
@@ -165,7 +167,7 @@ def test_seconds_are_typed_and_a_wrong_number_gets_a_sentence(driver: Driver) ->
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
     assert computer.player.clock == TimeControl(0.5, per_move=True)
-    assert computer.clock.texts[-1] == "0.5 s per move"
+    assert computer.clock.texts[-1] == "0.5 s strict"
 
 
 def test_a_person_cannot_be_given_one(driver: Driver) -> None:

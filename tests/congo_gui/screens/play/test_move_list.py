@@ -10,7 +10,8 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
-from congo_gui.screens.play.move_list import MoveList, MoveTable, MoveTables, move_rows
+from congo_gui.screens.play.move_tables import MoveTables
+from congo_gui.screens.shared.move_list import MoveList, MoveTable, move_rows
 from engine import rules
 from engine.rules.values import Piece
 from tests.congo_gui.driver import FakeThinker

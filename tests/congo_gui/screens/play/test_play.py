@@ -75,7 +75,7 @@ def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
     names = ("review", "share", "swap_sides", "replay_end")
     assert sorted(driver.offered) == sorted([play_texts.REMATCH, *(BY_ID[name].label for name in names)])
     state = driver.play.board.controller.state
-    assert (state.ways, state.arrows) == ((driver.session.game.plies[-1].path,), ())
+    assert (state.end_paths, state.arrows) == ((driver.session.game.plies[-1].path,), ())
     assert not driver.thinker.thinking
 
 

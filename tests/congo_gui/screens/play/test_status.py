@@ -155,7 +155,7 @@ def test_a_game_without_its_network_goes_on_and_says_so(
     path = tmp_path / "other.nnue"
     if content is not None:
         path.write_bytes(content)
-    monkeypatch.setenv(networks.VARIABLE, str(path))
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(path))
     driver = start(black="9")
     assert session_texts.NO_NETWORK in driver.play.toast.text
     driver.click_squares("d2", "d3")
@@ -166,7 +166,7 @@ def test_a_game_without_its_network_goes_on_and_says_so(
 def test_a_missing_network_is_not_spoken_of_where_no_ai_plays(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "none.nnue"))
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "none.nnue"))
     assert session_texts.NO_NETWORK not in start(black="human").play.toast.text
 
 
@@ -174,7 +174,7 @@ def test_a_sound_network_is_not_mentioned(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(some_network(), tmp_path / "sound.nnue")
-    monkeypatch.setenv(networks.VARIABLE, str(tmp_path / "sound.nnue"))
+    monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "sound.nnue"))
     assert session_texts.NO_NETWORK not in start(black="9").play.toast.text
 
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.search_tree import texts as search_tree_texts
-from congo_gui.screens.search_tree.box_layout import settle
+from congo_gui.screens.search_tree.box_layout import spread_apart
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.screens.search_tree.figures import MAX_EVALUATION_SHARE, WON_SHARE, share
@@ -109,11 +109,11 @@ def test_a_large_tree_is_drawn_with_the_positions_of_the_step(student: Student) 
 
 
 def test_neighbours_push_each_other_aside_and_keep_their_order() -> None:
-    assert settle([10, 12, 50], [20, 20], 0, 100) == [1, 21, 50]
-    assert settle([2, 4, 6], [20, 20], 0, 100) == [0, 20, 40]
-    assert settle([98, 99, 100], [20, 20], 0, 100) == [60, 80, 100]
-    assert settle([10, 50, 90], [20, 20], 0, 100) == [10, 50, 90]
-    assert settle([10, 50, 90], [60, 60], 0, 100) is None
+    assert spread_apart([10, 12, 50], [20, 20], 0, 100) == [1, 21, 50]
+    assert spread_apart([2, 4, 6], [20, 20], 0, 100) == [0, 20, 40]
+    assert spread_apart([98, 99, 100], [20, 20], 0, 100) == [60, 80, 100]
+    assert spread_apart([10, 50, 90], [20, 20], 0, 100) == [10, 50, 90]
+    assert spread_apart([10, 50, 90], [60, 60], 0, 100) is None
 
 
 def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> None:

@@ -179,7 +179,7 @@ def test_from_a_game_that_is_over_an_example_is_searched(
     assert student.screen.panel.bar.visible
 
 
-def test_the_greeting_hides_nothing_of_the_board(student: Student) -> None:
+def test_the_introduction_hides_nothing_of_the_board(student: Student) -> None:
     screen = student.screen
     assert screen.toast.text
     assert not screen.toast_place.colliderect(screen.board.rect)
@@ -215,4 +215,4 @@ def test_draws_by_repetition_of_the_game_are_seen(start: Starter) -> None:
     ]:
         driver.click_squares(start_square, end)
     student = Student(driver)
-    assert any(step.why is LeafReason.DRAW_RULE for step in student.trace.steps)
+    assert any(step.leaf_reason is LeafReason.DRAW_RULE for step in student.trace.steps)

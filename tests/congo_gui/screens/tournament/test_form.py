@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -230,6 +231,12 @@ def test_an_engine_is_checked_without_being_made(monkeypatch: pytest.MonkeyPatch
     check_all(["engine:nodes=100", "Rex=engine:level=5", "engine:book=on", "engine"], rules.get("konane"))
     with pytest.raises(UserError, match="nodes"):
         check_all(["engine:nodes=x"], CONGO)
+
+
+def test_words_of_a_program_without_quotation_marks_are_explained() -> None:
+    with pytest.raises(UserError, match="needs quotation marks"):
+        check_all(names_in(f"Twin=uci:{sys.executable} -m engine uci"), CONGO)
+    check_all(names_in(f'"Twin=uci:{sys.executable} -m engine uci"'), CONGO)
 
 
 def test_all_functions_together_have_one_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:

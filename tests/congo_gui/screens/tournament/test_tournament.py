@@ -35,6 +35,7 @@ from congo_gui.screens.tournament.limits import (
     limit_title,
     parse_limit,
 )
+from congo_gui.screens.tournament.live_game import LiveGameScreen
 from congo_gui.screens.tournament.names import names_in, title_of
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.screen import TournamentScreen
@@ -42,20 +43,22 @@ from congo_gui.screens.tournament.setup import PAGES, TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard, numbered_moves
 from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
 from congo_gui.store.programs import Programs
+from congo_gui.system import texts as system_texts
 from engine.game.clocks import TimeControl
 from engine.match import texts as match_texts
 from engine.match.elo import Elo
 from engine.match.game_runner import GameView
 from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.sprt import Sprt
-from engine.match.tournament_file import running
+from engine.match.tournament_file import tournament_lock
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.rules.konane.rules import RULES as KONANE
 from engine.rules.words import sentence
 from engine.search.limits import Limits, Score
 from engine.system.errors import UserError
-from tests.congo_gui.driver import Driver
+from tests.congo_gui.driver import CONGO, START, Driver
+from tests.congo_gui.game_files import OPENING, drop, written
 
 
 @pytest.fixture(autouse=True)
@@ -193,7 +196,7 @@ def test_a_player_that_failed_is_listed_with_the_reason(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
     failed = [FinishedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
     news = TournamentStatus(TournamentStage.PLAYING, played=tuple(failed), total=4)
-    message = list(notes(news, ("Greedy", "Bot")))
+    message = list(notes(news, ("Greedy", "Bot"), CONGO))
     assert message[0] == f"Failed: {text}."
     assert [note for note in message if note.startswith("Failed")] == message[:1]
     config = TournamentConfig("congo", ("greedy", "python:bot:choose"), "round-robin", 2, ("nodes", 50), "")
@@ -201,7 +204,7 @@ def test_a_player_that_failed_is_listed_with_the_reason(driver: Driver) -> None:
     live.start = lambda: None  # type: ignore[method-assign]
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
     assert message[1] == "Bot lost 2 of 2 games by failing: 2 × crash."
-    reported = [screen._game_row(game).note for game in failed]
+    reported = [screen._words.row(game).note for game in failed]
     who = screen.names[1]
     why = f"{who}: crash (stopped with an error: ZeroDivisionError('division by zero'))"
     assert reported == [f"{why}, 7 turns", f"{why}, 8 turns"]
@@ -294,7 +297,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     for board, number in zip(screen.boards, screen._on_board, strict=True):
         if number is not None:  # no board has a game that was over before the loop went round
             assert board._position == games[number].replay().position
-    message = list(notes(news, screen.names))
+    message = list(notes(news, screen.names, screen.rules))
     assert any(note.startswith("Results: ") for note in message)
     assert any(
         note.startswith("Drawn: ") and note.endswith(" s in total (Time is per game).") for note in message
@@ -366,12 +369,12 @@ def test_a_board_has_its_games_number_scores_clocks_and_moves() -> None:
     start = KONANE.notation.format(KONANE.start(4))
     thoughts = ((Score(35), 8), (Score(-120, None), 9))
     board.show(("Zebra", "Greedy"), GameView(5, (0, 1), start, 4, ("a1", "b2"), thoughts, (61.2, 9.0)))
-    assert [board._facts(side) for side in (0, 1)] == ["+0.3/8   1:01", "+1.2/9   0:09"]
+    assert [board._facts.line(side) for side in (0, 1)] == ["+0.3/8   1:01", "+1.2/9   0:09"]
     assert not board.tick(0.1)
     assert board.tick(1)
-    assert [board._facts(side) for side in (0, 1)] == ["+0.3/8   1:00", "+1.2/9   0:09"]
+    assert [board._facts.line(side) for side in (0, 1)] == ["+0.3/8   1:00", "+1.2/9   0:09"]
     board.tick(1000)
-    assert board._facts(0).endswith(" 0:00")
+    assert board._facts.line(0).endswith(" 0:00")
     board.end((LOST, WON))
     assert not board.is_ticking
     assert numbered_moves(4, ("a1", "b2")) == "2.\xa0a1 b2"
@@ -407,7 +410,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     before = len(load_games(Path(screen.live.config.path)))
     assert before >= 1
     setup = open_setup()
-    assert setup.go_on.visible
+    assert setup.resume_button.visible
     driver.tool(tournament_texts.RESUME)
     again = driver.app.stack[-1]
     assert isinstance(again, TournamentScreen)
@@ -416,7 +419,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     games = load_games(Path(again.live.config.path))
     assert len({game.tags["Round"] for game in games}) == len(games) == 4
     driver.press(pygame.K_ESCAPE)
-    assert not open_setup().go_on.visible
+    assert not open_setup().resume_button.visible
 
 
 class PlayedTournament:
@@ -439,7 +442,7 @@ class PlayedTournament:
         self.paused = on
 
     def close(self) -> None:
-        self.closed = True
+        self.closed, self.running = True, 0
 
 
 @pytest.fixture
@@ -493,6 +496,138 @@ def test_running_games_can_be_stopped_at_once(
     assert played[0].closed
 
 
+def test_a_board_that_is_clicked_shows_its_game_with_all_moves_as_it_goes_on(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, screen = played
+    moves = ("d2d3", "d6d5", "g1f3", "g7f5")
+    score = ((Score(35), 8), None)
+
+    def see(plies: int) -> None:
+        position = CONGO.start()
+        for text in moves[:plies]:
+            position = CONGO.play(position, CONGO.parse_move(position, text))
+        written = CONGO.notation.format(position)
+        live.live_positions = [GameView(1, (0, 1), written, plies, moves[:plies], score, (61.2, 9.0), START)]
+        driver.turn()
+
+    see(2)
+    driver.click(screen.boards[0].rect.center)
+    shown = driver.top(LiveGameScreen)
+    assert shown.moves.table.rows[0].texts == moves[:2]
+    assert [shown._facts.line(side) for side in (0, 1)] == ["+0.3/8   1:01", "0:09"]
+    see(3)
+    assert shown.cursor == shown.moves.table.current == 3
+    driver.press(pygame.K_LEFT)
+    see(4)
+    assert shown.cursor == 2
+    assert len(shown.moves.table.rows) == 2
+    assert CONGO.notation.format(shown.board.display.position) == CONGO.notation.format(
+        shown.game.position_at(2)
+    )
+    driver.press(pygame.K_END)
+    assert shown.cursor == 4
+    driver.press(pygame.K_HOME)
+    driver.click(shown.moves.cell_of(4).center)
+    assert shown._cursor is None
+    driver.press(ord("a"), "a")
+    assert shown.toast.text == tournament_texts.NOT_OVER
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen
+    driver.click(screen.boards[0].rect.center)
+    shown = driver.top(LiveGameScreen)
+    text = f"{OPENING}1. d2d3 d6d5 2. g1f3 g7f5 3. e2e3 0-1"
+    over = FinishedGame(1, 0, "resignation", False, 5, (None, None), text, (1, 0))
+    live.news = replace(live.news, played=(over,))
+    live.live_positions = []
+    driver.turn()
+    assert shown.cursor == 5
+    assert shown.end is not None
+    assert shown.end.points == (WON, LOST)
+    assert shown.moves.table.comment == "Resignation."
+    analysed: list[object] = []
+    screen._analyse = analysed.append
+    driver.press(ord("a"), "a")
+    assert driver.app.stack[-1] is screen
+    assert len(analysed) == 1
+    driver.click(screen.boards[0].rect.center)
+    assert len(analysed) == 2
+
+
+def close_window(driver: Driver) -> None:
+    """Close the window by its frame."""
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    driver.turn()
+
+
+def test_closing_the_window_asks_while_games_are_running(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, screen = played
+    close_window(driver)
+    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN):  # to the leftmost answer
+        driver.press(key)
+    assert live.paused
+    driver.tool(tournament_texts.CONTINUE)
+    for by_key in (True, False):
+        if by_key:
+            driver.control("q")
+        else:
+            close_window(driver)
+        assert driver.top(LeaveScreen)._title == system_texts.CLOSE_QUESTION
+        driver.tool(tournament_texts.STAY)
+        assert driver.app.stack[-1] is screen
+        assert driver.app.running
+        assert not live.paused
+    close_window(driver)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    driver.turn()
+    assert live.paused
+    assert driver.app.running
+    live.running = 0
+    driver.turn()
+    assert not driver.app.running
+
+
+def test_closing_the_window_waits_for_running_games_below_another_screen(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, _ = played
+    driver.press(pygame.K_F1)
+    help_screen = driver.app.stack[-1]
+    close_window(driver)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    assert driver.app.stack[-1] is help_screen
+    assert help_screen.toast.text == tournament_texts.CLOSING_LATER
+    live.running = 0
+    driver.turn()
+    assert not driver.app.running
+
+
+def test_closing_the_window_twice_stops_running_games(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    close_window(driver)
+    assert driver.app.running
+    close_window(driver)
+    assert not driver.app.running
+
+
+def test_a_file_that_is_dropped_while_games_are_running_waits_for_the_answer(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], tmp_path: Path
+) -> None:
+    live, screen = played
+    path = written(tmp_path / "game.pgn", OPENING + "1. d2d3 *")
+    for answer in (tournament_texts.STAY, tournament_texts.LEAVE_NOW):
+        assert driver.app.stack[-1] is screen
+        drop(driver, path)
+        assert driver.top(LeaveScreen)._title == system_texts.OPEN_QUESTION
+        driver.tool(answer)
+    assert live.closed
+    assert driver.app.stack[-1] is driver.play
+    assert driver.moves == ["d2d3"]
+
+
 def test_the_cross_closes_a_tournament_that_is_still_preparing(
     driver: Driver, begin: Callable[[], TournamentScreen]
 ) -> None:
@@ -521,7 +656,7 @@ def test_a_tournament_that_another_window_plays_is_not_played_again(tmp_path: Pa
         TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(path)),
         lambda: None,
     )
-    with running(path):
+    with tournament_lock(path):
         live._work()
     assert live.news.stage is TournamentStage.FAILED
     assert live.news.problem == sentence(match_texts.runs_elsewhere(path))
@@ -583,30 +718,31 @@ def test_the_remarks_explain_what_the_table_says() -> None:
         TableRow(1 + at, at, f"p{at}", elo, WinDrawLoss(wins=2), 0, 2.0, 0.5, ("-", "2/2"))
         for at, elo in enumerate(elos)
     )
+    slow = CONGO.facts.no_progress
     sprt = Sprt(0, 30)
     news = TournamentStatus(
-        TournamentStage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt
+        TournamentStage.PLAYING, rows, (game(0, 0), game(1, None, slow.value)), 400, sprt=sprt
     )
-    message = list(notes(news, ("Zebra", "Greedy")))
+    message = list(notes(news, ("Zebra", "Greedy"), CONGO))
     question = tournament_texts.test_question("Zebra", 30, 0)
     bounds = tournament_texts.test_bounds("+0.00", "+2.94", "−2.94")
     assert message[0] == tournament_texts.test_open(question, 0, bounds)
     assert message[1:3] == [tournament_texts.ELO_NOTE, tournament_texts.BOUNDS_NOTE]
     assert [row_texts(row)[tournament_texts.ELO] for row in rows] == ["≥ +210", "≤ −210"]
-    assert message[3] == tournament_texts.ends([("the lion was captured", 1), ("agreed", 1)])
+    assert message[3] == tournament_texts.ends([("the lion was captured", 1), (slow.shown, 1)])
     lengths, thinking = tournament_texts.lengths(30, 30, 31), tournament_texts.thinking(3)
     assert message[4] == tournament_texts.totals(1, 2, lengths, thinking)
     for number in range(200):
         sprt.add(number, float(number % 7 != 0))
     answer = f"{question} {tournament_texts.YES}, "
-    assert next(notes(news, ("Zebra", "Greedy"))).startswith(answer)
+    assert next(notes(news, ("Zebra", "Greedy"), CONGO)).startswith(answer)
     plain = replace(news, sprt=None, rows=tuple(replace(row, elo=Elo(5, 20)) for row in rows))
-    assert tournament_texts.BOUNDS_NOTE not in list(notes(plain, ("Zebra", "Greedy")))
+    assert tournament_texts.BOUNDS_NOTE not in list(notes(plain, ("Zebra", "Greedy"), CONGO))
     assert [row_texts(row)[tournament_texts.ELO] for row in plain.rows] == ["+5 ±20"] * 2
     few = (Elo(-216, bound=">"), Elo(0, bound="?"))
     young = replace(plain, rows=tuple(replace(row, elo=elo) for row, elo in zip(rows, few, strict=True)))
     assert [row_texts(row)[tournament_texts.ELO] for row in young.rows] == ["too few"] * 2
-    message = list(notes(young, ("Zebra", "Greedy")))
+    message = list(notes(young, ("Zebra", "Greedy"), CONGO))
     assert tournament_texts.FEW_NOTE in message
     assert not {tournament_texts.BOUNDS_NOTE, tournament_texts.ELO_NOTE} & set(message)
 
@@ -650,7 +786,7 @@ def test_every_limit_and_form_makes_a_plan() -> None:
             if limit[0] == "clock":
                 assert (plan.control, plan.limits) == (TimeControl(60, 1), Limits())
                 continue
-            name = "move_limit" if limit[0] == "limit" else limit[0]
+            name = "move_limit_ms" if limit[0] == "limit" else limit[0]
             assert (plan.form, getattr(plan.limits, name)) == (form, limit[1])
 
 
@@ -659,7 +795,12 @@ def test_every_limit_and_form_makes_a_plan() -> None:
 
 def test_a_strict_limit_binds_every_player_without_grace() -> None:
     plan = TournamentConfig("congo", ("random", "first"), "swiss", 2, ("limit", 3000), "x").plan()
-    assert (plan.limits.move_limit, plan.limits.movetime, plan.limits.grace, plan.grace) == (3000, 2800, 0, 0)
+    assert (plan.limits.move_limit_ms, plan.limits.movetime, plan.limits.time_margin_ms, plan.grace) == (
+        3000,
+        2800,
+        0,
+        0,
+    )
     assert TournamentConfig("congo", ("random", "first"), "swiss", 2, ("movetime", 3000), "x").plan().grace
 
 

@@ -8,9 +8,10 @@ import pygame
 
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.about import AboutScreen
-from congo_gui.store.settings import games_dir, log_dir, settings_path
+from congo_gui.store.settings import settings_path
 from congo_gui.system import crash
 from engine import __version__
+from engine.system.folders import games_dir, log_dir
 from tests.congo_gui.driver import Driver
 
 

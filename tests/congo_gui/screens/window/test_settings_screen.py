@@ -105,7 +105,7 @@ def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> No
     pace = driver.play.board.display.animator.pace
     assert (pace == 0) == (text == window_texts.NO_ANIMATION)
     assert (pace < 1) == (text in (window_texts.NO_ANIMATION, window_texts.FAST))
-    assert driver.play.board.display.river.lively == (text != window_texts.NO_ANIMATION)
+    assert driver.play.board.display.river.enabled == (text != window_texts.NO_ANIMATION)
 
 
 def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:

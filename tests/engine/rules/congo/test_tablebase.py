@@ -339,7 +339,7 @@ def test_shipped_tables_are_small_and_sound() -> None:
 
 
 def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
-    assert "there are no endgame tables in" in refusal(tmp_path / "nowhere")
+    assert "there is no endgame tablebase in" in refusal(tmp_path / "nowhere")
 
 
 def test_a_missing_file_is_reported(folder: Path) -> None:
@@ -404,7 +404,7 @@ def test_an_interrupted_build_goes_on(tmp_path: Path, monkeypatch: pytest.Monkey
     tablebase_build.build(tmp_path, message.append)
     assert message == ["LZ-L (kept)", "LE-L", "LS-L", "LP-L"]
     message.clear()
-    tablebase_build.build(tmp_path, message.append, anew=True)
+    tablebase_build.build(tmp_path, message.append, rebuild=True)
     assert message == ["LZ-L", "LE-L", "LS-L", "LP-L"]
 
 

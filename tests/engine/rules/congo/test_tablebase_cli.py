@@ -30,9 +30,9 @@ def test_probe_prints_the_value_and_the_moves(capsys: pytest.CaptureFixture[str]
             "the game is over in this position: only the two lions are left",
         ),
         (["probe", "nonsense"], "board"),
-        (["probe", "--tables", "/nowhere", "4S2/2l4/7/7/7/2L4/7 w 1"], "there are no endgame tables in"),
-        (["verify", "--tables", "/nowhere"], "there are no endgame tables in"),
-        (["stats", "--tables", "/nowhere"], "there are no endgame tables in"),
+        (["probe", "--tables", "/nowhere", "4S2/2l4/7/7/7/2L4/7 w 1"], "there is no endgame tablebase in"),
+        (["verify", "--tables", "/nowhere"], "there is no endgame tablebase in"),
+        (["stats", "--tables", "/nowhere"], "there is no endgame tablebase in"),
     ],
 )
 def test_bad_input_is_one_sentence(
@@ -55,7 +55,7 @@ def test_build_verify_and_progress(
     assert message.out == f"{tmp_path / 'new'}\n"
     assert message.err == "1/2 LZ-L\n2/2 LE-L\n"
     assert main(["tablebase", "verify", "--tables", str(tmp_path / "new")]) == 0
-    assert capsys.readouterr().out == "7704 positions are right\n"
+    assert capsys.readouterr().out == "7704 positions are correct\n"
 
 
 def test_a_damaged_table_ends_with_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,12 +15,13 @@ Floats = npt.NDArray[np.float64]
 
 STEPS = 30
 """Bisection steps in the search for the scale."""
-SCALES_CP = (10.0, 5000.0)
+SCALE_RANGE_CP = (10.0, 5000.0)
+"""The scales between which the search begins."""
 
 
 def fitted_scale(scores: Floats, results: Floats) -> float:
     """Return the scale in centipawns of the most likely logistic curve; a draw is half a win."""
-    low, high = SCALES_CP
+    low, high = SCALE_RANGE_CP
     for _ in range(STEPS):
         middle = (low * high) ** 0.5
         # The derivative of the log-likelihood by the steepness 1 / scale; positive: the curve is too flat.
@@ -32,7 +33,7 @@ def fitted_scale(scores: Floats, results: Floats) -> float:
 
 
 def scores_and_results(games: Iterable[StoredGames]) -> tuple[Floats, Floats]:
-    """Return the scores of all searched moves but found wins, and the results for the movers."""
+    """Return the scores of all searched moves except mate scores, and the results for the movers."""
     scores, results = [np.zeros(0)], [np.zeros(0)]
     for stored in games:
         starts = np.repeat(np.cumsum(stored.lengths) - stored.lengths, stored.lengths)

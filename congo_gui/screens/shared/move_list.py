@@ -10,18 +10,17 @@ import pygame
 from congo_gui.draw.drawing import clipped, draw_box, draw_lines, draw_text, fitted_lines, place_text
 from congo_gui.draw.skin import Skin, piece_picture
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.events import EndChanged, PositionChanged, RemarksChanged
-from congo_gui.play.session import Session
-from congo_gui.play.wording import counters_text, ply_text
-from congo_gui.screens.play import texts
+from congo_gui.play.wording import ply_text
+from congo_gui.screens.shared import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
+from engine.game.game import Game
 from engine.rules.values import Piece
 
 ROW = 26
 WHEEL_ROWS = 3
 MIN_END_LENGTH = 2
-"""Characters at the end of a move's way that are shown always: the square that it leads to."""
+"""Characters at the end of a move that are never elided: the square that it leads to."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +43,9 @@ class MoveTable:
     counters: str = ""
     short_counters: str = ""
     comment: str = ""
-    """What is written about the position on the board."""
+    """The comment on the position on the board."""
     commented: frozenset[int] = frozenset()
-    """After how many plies there is something written."""
+    """The numbers of the plies with comments."""
 
 
 def move_rows(
@@ -71,37 +70,10 @@ def move_rows(
     return tuple(rows)
 
 
-class MoveTables:
-    """Makes the table of a session's game; it is rebuilt only when the game has changed."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._table: MoveTable | None = None
-        session.events.subscribe(self._forget, PositionChanged, EndChanged, RemarksChanged)
-
-    def _forget(self, event: object) -> None:
-        self._table = None
-
-    @property
-    def table(self) -> MoveTable:
-        """The table of the game as it is now."""
-        if self._table is None:
-            self._table = self._made()
-        return self._table
-
-    def _made(self) -> MoveTable:
-        session, game = self._session, self._session.game
-        counts = game.repetitions, game.progress_clock
-        pieces = () if game.rules.facts.stones else [ply.transition.piece for ply in game.plies]
-        plies = [ply_text(ply) for ply in game.plies]
-        return MoveTable(
-            move_rows(plies, game.start.side, game.start.move_number, pieces),
-            game.cursor,
-            counters_text(session.game.rules, *counts, short=False),
-            counters_text(session.game.rules, *counts, short=True),
-            session.current.comment,
-            frozenset(session.current.commented),
-        )
+def rows_of(game: Game) -> tuple[MoveRow, ...]:
+    """Return the rows for the moves of a game."""
+    pieces = () if game.rules.facts.stones else [ply.transition.piece for ply in game.plies]
+    return move_rows([ply_text(ply) for ply in game.plies], game.start.side, game.start.move_number, pieces)
 
 
 class MoveList(Widget):
@@ -127,7 +99,7 @@ class MoveList(Widget):
 
     @property
     def tip(self) -> str:
-        """The move under the pointer in words, and whole if there is no room for it; or the whole comment."""
+        """The move under the pointer in words, with its text if that is elided; or the whole comment."""
         if self._points_at_comment:
             return self.table.comment if self._theme and self._is_cut(self._theme) else ""
         if not self._pointed or self._theme is None:
@@ -188,7 +160,7 @@ class MoveList(Widget):
         return fitted_lines(theme, self.table.comment, Role.SMALL, self._comment.width, max_lines)
 
     def _is_cut(self, theme: Theme) -> bool:
-        """Return whether there is no room for the whole comment."""
+        """Return whether the comment is shortened."""
         return " ".join(self._comment_lines(theme)) != " ".join(self.table.comment.split())
 
     def _row_of(self, cursor: int) -> int:
@@ -243,7 +215,7 @@ class MoveList(Widget):
         return None
 
     def _move_at(self, cursor: int) -> tuple[str, Piece | None]:
-        """Return the move after which `cursor` plies are played, and what moved; empty if there is none."""
+        """Return the text of ply `cursor` and what moved; empty if there is none."""
         index = self._row_of(cursor)
         if not index:
             return "", None
@@ -252,7 +224,7 @@ class MoveList(Widget):
         return row.texts[column], row.pieces[column]
 
     def cell_of(self, cursor: int) -> pygame.Rect:
-        """Return where the move after which `cursor` plies are played is, in sight or not."""
+        """Return the rectangle of the move that is ply `cursor`, visible or not."""
         index = self._row_of(cursor)
         return self._cell(index, self.table.rows[index - 1].cursors.index(cursor) if index else 0)
 
@@ -288,7 +260,7 @@ class MoveList(Widget):
             self._draw_comment(surface, theme)
 
     def _draw_comment(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what is written about the position on the board, below a line."""
+        """Draw the comment on the position on the board, below a line."""
         place = self._comment
         top = place.y - theme.px(3)
         pygame.draw.line(surface, theme.colours.outline, (place.x, top), (place.right, top))
@@ -347,7 +319,7 @@ class MoveList(Widget):
 
     @property
     def _picture_size(self) -> int:
-        """How wide and high the picture of a piece is, in pixels; it leaves its own edge free."""
+        """The side of the picture of a piece in pixels; the picture has a margin of its own."""
         return self._row_height - 1
 
     def _picture_width(self, theme: Theme) -> int:
@@ -355,8 +327,8 @@ class MoveList(Widget):
         return self._picture_size + theme.px(2 + 3)
 
     def _fitted(self, theme: Theme, words: str, role: Role, piece: Piece | None) -> str:
-        """Return a move as it fits: of a long one the way is shortened, not its end or what it took."""
+        """Return a move's text as it fits: squares in its middle are elided, not its end or its captures."""
         before = theme.px(6) if piece is None else self._picture_width(theme)
         available = self._cell(0, 0).width - before - theme.px(4)
-        way = words.partition(" ")[0]
-        return theme.shorten(words, role, available, kept=len(words) - max(0, len(way) - MIN_END_LENGTH))
+        squares = words.partition(" ")[0]
+        return theme.shorten(words, role, available, kept=len(words) - max(0, len(squares) - MIN_END_LENGTH))

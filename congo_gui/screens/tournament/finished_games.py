@@ -1,0 +1,77 @@
+"""The finished games of a tournament in words: who won, how, and who failed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from congo_gui.play.wording import reason_shown
+from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON
+from congo_gui.widgets.list_view import ListRow
+from engine.game.game import Game
+from engine.players.parse import shown_name
+from engine.record.parse import parse_games
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
+from engine.system.errors import UserError
+
+if TYPE_CHECKING:
+    from engine.match.pairing import FinishedGame
+
+
+@dataclass(frozen=True)
+class EndedGame:
+    """A game that is over: its moves, each side's points (empty if it failed), and how it ended."""
+
+    game: Game
+    points: tuple[str, str]
+    reason: str
+
+
+def points(game: FinishedGame) -> tuple[str, str]:
+    """Return what the first and the second side have made of a game."""
+    if game.winner is None:
+        return DRAWN, DRAWN
+    return (WON, LOST) if game.winner == game.players[game.number % 2] else (LOST, WON)
+
+
+class FinishedGames:
+    """Describes games of these players, who are written as `players` and called `names`."""
+
+    def __init__(self, rules: Rules, players: Sequence[str], names: Sequence[str]) -> None:
+        self._rules, self._players, self._names = rules, players, names
+
+    def row(self, game: FinishedGame) -> ListRow:
+        """Return what a list says of a game."""
+        one, other = (self._names[player] for player in game.players)
+        first, second = (other, one) if game.number % 2 else (one, other)
+        if game.not_played:
+            return ListRow(f"{first} – {second}", texts.NOT_PLAYED)
+        result = " – ".join(points(game))
+        return ListRow(f"{first} – {second}   {result}", texts.how_it_ended(self._why(game), game.plies))
+
+    def end(self, game: FinishedGame) -> EndedGame | None:
+        """Return a game with its moves, None if its text cannot be read."""
+        try:
+            played = parse_games(game.text)[0].replay()
+        except UserError:  # the file has been changed since
+            return None
+        if game.not_played:
+            return EndedGame(played, ("", ""), texts.NOT_PLAYED)
+        return EndedGame(played, points(game), sentence(self._why(game)))
+
+    def _why(self, game: FinishedGame) -> str:
+        return self._failure_text(game) or reason_shown(self._rules, game.reason)
+
+    def _failure_text(self, game: FinishedGame) -> str:
+        """Return who failed in a game and how, empty if that did not end it."""
+        from engine.match.failures import failure_of, loser_of
+
+        failure, loser = failure_of(game), loser_of(game)
+        if failure is None or loser is None:
+            return ""
+        written = shown_name(self._players[loser])
+        detail = game.reason.removeprefix(f"{written}: ") if game.fault else ""
+        return texts.how_it_failed(self._names[loser], failure.value, detail)

@@ -1,0 +1,55 @@
+"""What is known of a running game of a tournament: its clocks, and the last score of each side. No pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from congo_gui.play.wording import bar_score
+from congo_gui.screens.tournament import texts
+
+if TYPE_CHECKING:
+    from engine.match.game_runner import GameView
+
+
+class LiveFacts:
+    """A running game as it was seen last; its clock goes on meanwhile."""
+
+    def __init__(self) -> None:
+        self.game: GameView | None = None
+        self._to_move = 0
+        self._since = 0.0
+        """Seconds since the game was seen."""
+
+    def show(self, game: GameView, to_move: int) -> None:
+        """Set what was seen, and whose turn it is."""
+        self.game, self._to_move, self._since = game, to_move, 0.0
+
+    @property
+    def has_clocks(self) -> bool:
+        """True if it is played with clocks."""
+        return self.game is not None and self.game.clocks is not None
+
+    def tick(self, seconds: float) -> bool:
+        """Advance the running clock; return whether its text has changed."""
+        before = self.clocks
+        self._since += seconds
+        return before != self.clocks
+
+    @property
+    def clocks(self) -> tuple[str, str]:
+        """What the clocks show, by side; nothing without clocks."""
+        if self.game is None or self.game.clocks is None:
+            return "", ""
+        first, second = (
+            texts.time_left(max(0, round(left - self._since * (self._to_move == side))))
+            for side, left in enumerate(self.game.clocks)
+        )
+        return first, second
+
+    def line(self, side: int) -> str:
+        """Return the score and the depth of a side's last move, and what is left on its clock."""
+        if self.game is None:
+            return ""
+        thought, clock = self.game.thoughts[side], self.clocks[side]
+        score = texts.score_at_depth(bar_score(thought[0], side), thought[1]) if thought is not None else ""
+        return "   ".join(part for part in (score, clock) if part)

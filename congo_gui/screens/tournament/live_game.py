@@ -1,0 +1,217 @@
+"""A game of a tournament while it is played: large board, all moves, clocks, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.drawing import draw_box, place_text
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import counters_text, side_name
+from congo_gui.screens.shared.base import Host, copy_position
+from congo_gui.screens.shared.board_area import BoardArea
+from congo_gui.screens.shared.board_screen import BoardScreen
+from congo_gui.screens.shared.commands import TitleBar
+from congo_gui.screens.shared.layout import Stack, beside_or_above
+from congo_gui.screens.shared.move_list import MoveList, MoveTable, rows_of
+from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament.finished_games import EndedGame
+from congo_gui.screens.tournament.live_facts import LiveFacts
+from congo_gui.screens.tournament.small_board import WON
+from congo_gui.widgets.base import earliest
+from engine.game.game import Game
+from engine.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from engine.match.game_runner import GameView
+
+TICK_S = 0.25
+"""Seconds between two looks at the clocks."""
+PANEL, TALL_PANEL = (250, 400), 230
+"""The narrowest and the widest panel, and its height below the board, at scale 1."""
+ROW, CARD = 34, 40
+
+
+class LiveGameScreen(BoardScreen):
+    """Follows the game that `seen` returns until `ended` returns how it ended; `analyse` opens it then."""
+
+    _where = Where.LIVE_GAME
+    board: BoardArea
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        skin: Skin,
+        names: tuple[str, str],
+        view: GameView,
+        seen: Callable[[], GameView | None],
+        ended: Callable[[], EndedGame | None],
+        analyse: Callable[[], None],
+    ) -> None:
+        super().__init__(host)
+        self._rules, self._skin, self._names = rules, skin, names
+        self._seen, self._ended, self._analyse = seen, ended, analyse
+        self.game = Game(rules, rules.notation.parse(view.start))
+        self.end: EndedGame | None = None
+        self._facts = LiveFacts()
+        self._cursor: int | None = None
+        """How many plies are played at the position that is looked at, None to follow the game."""
+        self._bar = TitleBar(texts.game_heading(view.number), texts.TO_TOURNAMENT, self.dismiss)
+        self._cards = [pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0)]
+        self.board = BoardArea(
+            rules, skin, self.game.position, lambda entered: None, lambda moves: None, lambda text: None
+        )
+        self.board.focusable = False
+        self.board.display.animate(host.settings.animation_pace)
+        self.moves = MoveList(self._go_to, self._describe, skin)
+        self.group.widgets = [self.board, self.moves, self._bar.close]
+        self._take(view)
+        self._show()
+
+    def _describe(self, cursor: int) -> str:
+        """Return the last of a number of plies in words."""
+        ply = self.game.plies[cursor - 1]
+        return self._rules.prose.describe(ply.before, ply.transition)
+
+    # --- the game
+
+    @property
+    def cursor(self) -> int:
+        """How many plies are played at the position on the board."""
+        return self.game.cursor if self._cursor is None else self._cursor
+
+    def _take(self, view: GameView) -> None:
+        """Play the moves that are new; a view without those before them changes nothing."""
+        if len(view.moves) != view.plies or view.plies < self.game.cursor:
+            return
+        for text in view.moves[self.game.cursor :]:
+            self.game.play(self._rules.parse_move(self.game.position, text))
+        self._facts.show(view, self.game.position.side)
+
+    def _follow(self) -> None:
+        """Show what has happened since."""
+        if self.end is not None:
+            return
+        before, view, end = self.game.cursor, self._seen(), self._ended()
+        if end is not None:
+            self.end, self.game = end, end.game
+        elif view is not None and view is not self._facts.game:
+            self._take(view)
+        else:
+            return
+        self._dirty = True
+        if self.game.cursor != before and self._cursor is None:
+            self._show(steps=self.game.cursor - before)
+        else:
+            self._list_moves()
+
+    def _show(self, steps: int = 0) -> None:
+        """Show the position that is looked at; one step on is animated as its move."""
+        before, position = self.board.display.position, self.game.position_at(self.cursor)
+        last = self.game.plies[self.cursor - 1].transition if self.cursor else None
+        self.board.show(position, frozenset(), last)
+        if steps == 1 and last is not None:
+            self.board.display.glide(last, 0)
+        elif position != before:
+            self.board.display.change_from(before)
+        self._list_moves()
+        self._dirty = True
+
+    def _list_moves(self) -> None:
+        short, long = ("", "")
+        if self._cursor is None:
+            counts = self.game.repetitions, self.game.progress_clock
+            long, short = (counters_text(self._rules, *counts, short=each) for each in (False, True))
+        comment = self.end.reason if self.end is not None and self._cursor is None else ""
+        self.moves.show(MoveTable(rows_of(self.game), self.cursor, long, short, comment))
+
+    # --- commands
+
+    def _handlers(self) -> Handlers:
+        not_first = lambda: self.cursor > 0  # noqa: E731
+        not_last = lambda: self._cursor is not None  # noqa: E731
+        return {
+            "cancel": Handler(self.dismiss),
+            "flip": Handler(self._flip),
+            "copy_fen": Handler(self._copy),
+            "back": Handler(lambda: self._go_to(self.cursor - 1), not_first, texts.AT_START),
+            "forward": Handler(lambda: self._go_to(self.cursor + 1), not_last, texts.AT_END),
+            "first": Handler(lambda: self._go_to(0), not_first, texts.AT_START),
+            "last": Handler(lambda: self._go_to(self.game.cursor), not_last, texts.AT_END),
+            "analyse": Handler(self._to_analysis, lambda: self.end is not None, texts.NOT_OVER),
+        }
+
+    def _copy(self) -> None:
+        copy_position(self, self._rules.notation.format(self.game.position_at(self.cursor)))
+
+    def _to_analysis(self) -> None:
+        self.dismiss()
+        self._analyse()
+
+    def _go_to(self, cursor: int) -> None:
+        """Look at the position after so many plies; the last one follows the game again."""
+        steps = cursor - self.cursor
+        self._cursor = cursor if cursor < self.game.cursor else None
+        self._show(steps)
+
+    # --- the screen
+
+    def update(self, seconds: float) -> None:
+        self._follow()
+        if self.end is None and self._facts.tick(seconds):
+            self._dirty = True
+        super().update(seconds)
+
+    @property
+    def next_change(self) -> float | None:
+        is_ticking = self.end is None and self._facts.has_clocks
+        return earliest(super().next_change, TICK_S if is_ticking else None)
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window, self.theme = window, theme
+        board, panel = beside_or_above(window, theme, PANEL, TALL_PANEL)
+        self.board.place(board, theme)
+        column = Stack(panel, theme.px(6))
+        self._bar.place(column.top(theme.px(ROW)), theme)
+        above = 1 - self._rules.facts.side_below
+        height = max(theme.px(CARD), theme.line_height(Role.STRONG) + theme.line_height(Role.SMALL))
+        self._cards[above] = column.top(height)
+        self._cards[1 - above] = column.top(height)
+        self.moves.place(column.rest, theme)
+        self.invalidate()
+
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        note = texts.FOLLOWING if self._cursor is None else texts.LOOKING_BACK
+        if self.end is not None:
+            note = " – ".join(self.end.points) if all(self.end.points) else ""
+        self._bar.draw(surface, theme, note)
+        for side, place in enumerate(self._cards):
+            self._draw_card(surface, theme, side, place)
+
+    def _draw_card(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect) -> None:
+        """Draw who plays a side, and its score and clock, or its points."""
+        colours = theme.colours
+        to_move = self.end is None and self.game.position_at(self.cursor).side == side
+        active = to_move or (self.end is not None and self.end.points[side] == WON)
+        fill, outline = (colours.raised, colours.accent) if active else (colours.panel, colours.outline)
+        draw_box(surface, place, theme.px(8), fill, outline, theme.px(2 if active else 1.2))
+        pad, size = theme.px(8), place.height - theme.px(6)
+        picture = pygame.Rect(place.x + pad, place.centery - size // 2, size, size)
+        self._skin.draw_piece(surface, self._skin.avatar(side), picture)
+        left, right = picture.right + pad, place.right - pad
+        more = self._facts.line(side) if self.end is None else self.end.points[side]
+        words, ink = f"{side_name(self._rules, side)}: {self._names[side]}", colours.text
+        if theme.width(words, Role.STRONG) + theme.width(more, Role.STRONG) + pad <= right - left:
+            place_text(surface, theme, words, Role.STRONG, ink, midleft=(left, place.centery))
+            place_text(surface, theme, more, Role.STRONG, ink, midright=(right, place.centery))
+            return
+        if theme.width(words, Role.STRONG) > right - left:  # the picture says which side it is
+            words = theme.shorten(self._names[side], Role.STRONG, right - left)
+        place_text(surface, theme, words, Role.STRONG, ink, bottomleft=(left, place.centery + theme.px(2)))
+        more = theme.shorten(more, Role.SMALL, right - left)
+        place_text(surface, theme, more, Role.SMALL, colours.muted, topleft=(left, place.centery))

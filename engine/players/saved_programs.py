@@ -1,0 +1,73 @@
+"""Players by the names that the user gave them in the window, which keeps its programs in its settings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.players import texts
+from engine.players.parse import split_name
+from engine.system.errors import UserError, quoted
+from engine.system.files import read_file
+from engine.system.folders import SETTINGS_FILE, config_dir
+
+SAVED_PREFIX = "program:"
+PROGRAM_PREFIXES = ("uci:", "python:", "student:")
+"""What the players that are programs begin with."""
+MAX_SETTINGS_BYTES = 1 << 20
+
+
+def valid_programs(kept: object) -> dict[str, str]:
+    """Return the programs in a value of the settings by name, in the order of their names."""
+    known: Mapping[object, object] = kept if isinstance(kept, dict) else {}
+    found = {
+        name: program
+        for name, program in known.items()
+        if isinstance(name, str)
+        and name
+        and isinstance(program, str)
+        and program.startswith(PROGRAM_PREFIXES)
+    }
+    return dict(sorted(found.items(), key=lambda item: item[0].lower()))
+
+
+def saved_programs(path: Path | None = None) -> dict[str, str]:
+    """Return the programs of the window's settings; none if there is no such file, or it cannot be read."""
+    try:
+        values = json.loads(read_file(path or config_dir() / SETTINGS_FILE, MAX_SETTINGS_BYTES).decode())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return valid_programs(values.get("programs")) if isinstance(values, dict) else {}
+
+
+def with_saved_program(text: str) -> str:
+    """Return a player in which ``program:NAME`` is replaced by that program, with its name before it.
+
+    Raises:
+        UserError: no program of this name has been added.
+    """
+    given, player = split_name(text)
+    if not player.strip().lower().startswith(SAVED_PREFIX):
+        return text
+    title, program = _find(player.strip()[len(SAVED_PREFIX) :].strip())
+    named = f"{given or title}={program}"
+    return named if split_name(named) == (given or title, program) else program
+
+
+def command_of(text: str) -> str:
+    """Return a player in which ``program:NAME`` is replaced by that program.
+
+    Raises:
+        UserError: no program of this name has been added.
+    """
+    full = with_saved_program(text)
+    return text if full == text else split_name(full)[1]
+
+
+def _find(name: str) -> tuple[str, str]:
+    known = saved_programs()
+    match = name if name in known else next((each for each in known if each.lower() == name.lower()), None)
+    if match is None:
+        raise UserError(texts.no_saved_program(quoted(name), list(known)))
+    return match, known[match]

@@ -1,0 +1,68 @@
+"""The user's folders: settings, saved games, reports. Environment variables name others."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import platformdirs
+
+from engine import PROGRAM
+
+SETTINGS_FILE = "settings.json"
+"""The window's settings, in the folder `config_dir`."""
+
+
+def config_dir() -> Path:
+    """Return the folder of the settings."""
+    return _named("CONGO_CONFIG_DIR") or _of_system(platformdirs.user_config_path)
+
+
+def state_dir() -> Path:
+    """Return the folder of the autosaved games."""
+    return _named("CONGO_STATE_DIR") or _of_system(platformdirs.user_state_path)
+
+
+def games_dir() -> Path:
+    """Return the default folder for saved games."""
+    return _named("CONGO_GAMES_DIR") or _documents() / "Congo"
+
+
+def _documents() -> Path:
+    """Return the folder that the system has for documents, the home folder if no path can have that name."""
+    try:
+        folder = platformdirs.user_documents_path()
+        return Path.home() if "\0" in str(folder) else folder
+    except RuntimeError:
+        return _without_home()
+
+
+def log_dir() -> Path:
+    """Return the folder of the crash reports."""
+    return _named("CONGO_LOG_DIR") or _of_system(platformdirs.user_log_path)
+
+
+def _named(variable: str) -> Path | None:
+    folder = os.environ.get(variable)
+    return Path(folder) if folder else None
+
+
+def _of_system(find: Callable[..., Path]) -> Path:
+    """Return a folder of the user's, as the system has it."""
+    try:
+        folder = find(PROGRAM, appauthor=False)
+    except RuntimeError:
+        return _without_home()
+    return folder if folder.is_absolute() else _without_home()
+
+
+@cache
+def _without_home() -> Path:
+    """Return a folder of this run alone, for a user who has no home."""
+    try:
+        return Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-"))
+    except OSError:
+        return Path(os.devnull) / PROGRAM  # where nothing can be read or written

@@ -1,0 +1,68 @@
+"""Tuning the search's margins: tiny runs, whole and resumed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.research import spsa
+from engine.research.spsa import STEPS, Spsa, SpsaPlan
+from engine.search.margin_layout import Margins
+from engine.search.margins import RANGES
+from engine.system.errors import UserError
+
+PLAN = SpsaPlan("minichess", pairs=4, nodes=500, seed=3)
+
+
+@pytest.fixture(autouse=True)
+def _small_steps() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spsa, "PAIRS_PER_JOB", 1)
+        patch.setattr(spsa, "JOBS_PER_STEP", 2)
+        patch.setattr(spsa, "GAIN", 1.0)  # few games have to move something
+        yield
+
+
+def tune(folder: Path) -> Margins:
+    return Spsa(PLAN, folder, say=lambda text: None).run()
+
+
+def test_a_tuning_moves_the_margins_and_can_be_resumed(tmp_path: Path) -> None:
+    whole = tune(tmp_path / "whole")
+    assert whole != Margins()
+    lines = (tmp_path / "whole" / STEPS).read_text().splitlines()
+    assert [json.loads(line)["pairs"] for line in lines] == [2, 4]
+
+    stopped = tmp_path / "stopped"
+    Spsa(PLAN, stopped)
+    (stopped / STEPS).write_text(lines[0] + "\n")
+    assert tune(stopped) == whole
+    assert (stopped / STEPS).read_text().splitlines() == lines
+    assert tune(stopped) == whole  # nothing is left to play
+
+
+def test_a_result_moves_every_margin_towards_the_side_that_won(tmp_path: Path) -> None:
+    tuning = Spsa(PLAN, tmp_path)
+    start = dict(tuning.values)
+    moved = tuning._perturbation(0)
+    tuning._take([[2], [0]])
+    for name in RANGES:
+        assert (tuning.values[name] - start[name]) * moved[name] > 0
+
+
+def test_another_tuning_needs_another_folder(tmp_path: Path) -> None:
+    Spsa(PLAN, tmp_path)
+    with pytest.raises(UserError, match="other settings"):
+        Spsa(replace(PLAN, seed=4), tmp_path)
+
+
+@pytest.mark.parametrize("text", ["x", "{}", '{"pairs": 2, "margins": {"rfp": "x"}}', "[]"])
+def test_damaged_steps_are_refused(tmp_path: Path, text: str) -> None:
+    Spsa(PLAN, tmp_path)
+    (tmp_path / STEPS).write_text(text + "\n")
+    with pytest.raises(UserError, match="damaged"):
+        Spsa(PLAN, tmp_path)
