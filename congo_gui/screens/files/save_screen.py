@@ -79,11 +79,11 @@ class SaveScreen(FileScreen):
         self.invalidate()
 
     def _appeared(self) -> bool:
-        """Return whether such a file has just appeared; the button and the warning now say so."""
-        replaces = self._replaces()
+        """Return whether there is such a file and nothing has said so; the button and the warning now do."""
+        warned = self._exists and self._looked_at == self._target()
         self._check_existing()
         self.invalidate()
-        return self._exists and not replaces
+        return self._exists and not warned
 
     def _accept(self) -> None:
         """Save, unless the name or the disk forbids it, or a warning about what is replaced comes first."""
