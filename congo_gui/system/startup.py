@@ -31,14 +31,14 @@ ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_COMPILE_S = 30.0
 """The estimated seconds of compilation before the first report."""
 STEP_PERCENT = {
-    RULES: 22,
-    "evaluation": 12,
-    "endgame tables": 5,
+    RULES: 18,
+    "evaluation": 11,
+    "endgame tables": 4,
     "captures": 5,
     "gains": 2,
     "move counting": 6,
-    SEARCH: 41,
-    "minimax": 7,
+    "minimax": 22,
+    SEARCH: 32,
 }
 """Per cent of the time that each step of `engine.players.warmup` takes: about that of Congo and Konane."""
 STOP_STATUSES = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))

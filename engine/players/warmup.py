@@ -2,7 +2,8 @@
 
 Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; a window that waits for it stays responsive,
 because the compiler does not run in the same process. The rules come first: with them people can play. The
-search, which takes longer than all the rest, is compiled by a second process at the same time.
+search, which takes longer than all the rest, is compiled by a second process at the same time, and waited for
+last.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from engine.compiled import sources
 from engine.compiled.cache import code_folder
 from engine.rules import get, names
+from engine.rules.rules import Rules
 from engine.system.errors import UserError
 from engine.system.files import replace_file
 
@@ -57,8 +60,9 @@ def _mark(name: str) -> None:
 
 def steps(name: str) -> Iterator[Step]:
     """Yield what is compiled for a game, part by part."""
-    from engine.game.game import KeyHistory
+    from engine.compiled.jit import int64
     from engine.players.material import material_gain
+    from engine.search.minimax import minimax_root
     from engine.search.perft import perft
     from engine.search.searcher import Searcher
 
@@ -77,8 +81,17 @@ def steps(name: str) -> Iterator[Step]:
     yield "captures", lambda: core.tactical_moves(position.record)
     yield "gains", lambda: material_gain(rules, position, rules.legal_moves(position)[0])
     yield "move counting", lambda: perft(rules, position, 2)
+    yield "minimax", lambda: minimax_root(_search_without_moves(rules), int64(1))
     yield SEARCH, lambda: Searcher(rules, 1)
-    yield "minimax", lambda: Searcher(rules, 1).minimax(position, KeyHistory(), 2)
+
+
+def _search_without_moves(rules: Rules) -> Any:
+    """Return the record of a search with nothing to search, for which a search is only compiled."""
+    import numpy as np
+
+    from engine.search.state import search_type
+
+    return np.zeros(1, dtype=search_type(rules.core().dtype))[0]
 
 
 def warm(
@@ -119,9 +132,17 @@ def warm_with_helper(name: str, report: Callable[[int, int, str], None]) -> None
 
 
 def _help(name: str) -> None:
-    """Compile the search of a game, as the second process."""
+    """Compile the search of a game, as the second process; the first one compiles its rules."""
+    from engine.compiled.jit import int64
+    from engine.search.alphabeta import order_root, search_root
+    from engine.search.ordering import reset_ordering
+    from engine.search.state import INFINITE
+
     threading.Thread(target=_end_with_input, daemon=True).start()
-    dict(steps(name))[SEARCH]()
+    search = _search_without_moves(get(name))
+    search_root(search, int64(1), int64(0), int64(-INFINITE), int64(INFINITE))
+    order_root(search)
+    reset_ordering(search)
 
 
 def _end_with_input() -> None:
