@@ -6,13 +6,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from numba.core.compiler import DefaultPassBuilder, Flags
+from numba.core import compiler
 
 from engine.compiled.libraries import UNUSED_PASSES
 
+numba_compiler: Any = compiler
+
 
 def options(**known: Any) -> Any:
-    flags: Any = Flags()
+    flags = numba_compiler.Flags()
     for name, value in known.items():
         setattr(flags, name, value)
     return flags
@@ -36,6 +38,6 @@ def test_compiler_options_are_compared_by_value(one: Any, other: Any, equal: boo
 
 def test_numba_knows_the_passes_left_out() -> None:
     """A pass that numba renames would be run again, and the first start take longer."""
-    builder: Any = DefaultPassBuilder
-    pipeline = builder.define_nopython_pipeline(SimpleNamespace(flags=Flags(), func_ir=None))
+    state = SimpleNamespace(flags=numba_compiler.Flags(), func_ir=None)
+    pipeline = numba_compiler.DefaultPassBuilder.define_nopython_pipeline(state)
     assert {each.name() for each, _ in pipeline.passes} >= UNUSED_PASSES
