@@ -9,6 +9,7 @@ the frames a second, what the slowest hundredth took at least, and how long a cl
 from __future__ import annotations
 
 import argparse
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -29,12 +30,13 @@ class Measured:
     """The running program, driven by posted events."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        from congo_gui.app import App
+        from congo_gui.app import SWITCH_INTERVAL_S, App
         from congo_gui.store.launch_options import LaunchOptions
         from congo_gui.store.settings import SettingsFile
         from congo_gui.system.startup import EngineStage
         from engine import rules
 
+        sys.setswitchinterval(SWITCH_INTERVAL_S)  # as `App.run` does
         settings_file = SettingsFile()
         settings_file.settings.window = size
         self.game = rules.get("congo")
