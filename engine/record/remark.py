@@ -45,6 +45,8 @@ class Remark:
     @classmethod
     def parse(cls, comment: str) -> Remark:
         """Parse a comment."""
+        if not comment:
+            return NOTHING
         bare, shapes = _without_shapes(comment)
         return replace(cls._parse(bare), shapes=shapes)
 
@@ -113,6 +115,10 @@ class Remark:
         if self.score is not None and (not self.depth or deep):
             return self
         return replace(self, score=found.score, depth=found.depth, effort="")
+
+
+NOTHING = Remark()
+"""The remark of a move without a comment, as most are."""
 
 
 def _without_shapes(comment: str) -> tuple[str, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -178,7 +179,7 @@ class TreeView(Widget):
 
     def _flow(self, theme: Theme) -> list[pygame.Rect]:
         """Return where the parts go, from the upper left corner of the text."""
-        height = theme.px(LINE)
+        height, step = theme.px(LINE), theme.px(INDENT)
         available = self._view.width - theme.px(14)
         rects: list[pygame.Rect] = []
         x = y = 0
@@ -187,7 +188,7 @@ class TreeView(Widget):
                 self._picture_width(part, theme) + theme.width(part.text, self._role(part)) for part in unit
             ]
             gaps = [self._gap(part, theme) for part in unit]
-            indent = min(unit[0].depth, MAX_INDENTS) * theme.px(INDENT)
+            indent = min(unit[0].depth, MAX_INDENTS) * step
             together = sum(widths) + sum(gaps[:-1])
             if unit[0].begins or (x + together > available and x > indent):
                 x, y = indent, y + (height if rects else 0)
@@ -284,10 +285,16 @@ class TreeView(Widget):
         if not self.rect.collidepoint(position):
             return None
         x, y = position[0] - self._view.x, position[1] - self._view.y + self.scroller.offset
-        for part, place in zip(self._parts, self._rects, strict=True):
+        for part, place in self._between(y, y + 1):
             if part.node is not None and place.collidepoint(x, y):
                 return part.node
         return None
+
+    def _between(self, top: int, bottom: int) -> Iterator[tuple[Part, pygame.Rect]]:
+        """Return the parts of the rows between two heights of the text, with their places."""
+        first = bisect_right(self._rects, top, key=lambda place: place.bottom)
+        end = bisect_left(self._rects, bottom, key=lambda place: place.top)
+        return zip(self._parts[first:end], self._rects[first:end], strict=True)
 
     # --- drawing
 
@@ -295,18 +302,20 @@ class TreeView(Widget):
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         with clipped(surface, self._view):
-            self._draw_guides(surface, theme)
-            for part, place in zip(self._parts, self._rects, strict=True):
-                shown = place.move(self._view.x, self._view.y - self.scroller.offset)
-                if shown.colliderect(self._view):
-                    self._draw_part(surface, theme, part, shown)
+            top = self.scroller.offset
+            visible = list(self._between(top, top + self._view.height))
+            self._draw_guides(surface, theme, visible)
+            for part, place in visible:
+                self._draw_part(surface, theme, part, place.move(self._view.x, self._view.y - top))
         self.scroller.draw(surface, theme)
         self._draw_focus(surface, theme)
 
-    def _draw_guides(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_guides(
+        self, surface: pygame.Surface, theme: Theme, visible: list[tuple[Part, pygame.Rect]]
+    ) -> None:
         """Draw a line left of every variation, one for each level of its depth."""
         width, indent = theme.px(1.2), theme.px(INDENT)
-        rows = {rect.y: part.depth for part, rect in zip(self._parts, self._rects, strict=True)}
+        rows = {rect.y: part.depth for part, rect in visible}
         for y, depth in rows.items():
             for level in range(1, min(depth, MAX_INDENTS) + 1):
                 x, top = self._view.x + level * indent - theme.px(7), self._view.y + y - self.scroller.offset

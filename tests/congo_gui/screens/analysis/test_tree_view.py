@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -24,9 +25,14 @@ class CountedParts(list[Part]):
             self.looks += 1
             yield part
 
+    def __getitem__(self, at: Any) -> Any:
+        found = super().__getitem__(at)
+        self.looks += len(found) if isinstance(at, slice) else 1
+        return found
 
-def looks_for_key(moves: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Return how many parts the arrow key down looks at in a tree with so many moves."""
+
+def looks(moves: int, act: Callable[[TreeView], None], monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how many parts are looked at when something is done with a tree of so many moves."""
     tree = GameTree(CONGO, CONGO.start())
     waiting, missing = [tree.root], moves
     for node in waiting:
@@ -35,17 +41,35 @@ def looks_for_key(moves: int, monkeypatch: pytest.MonkeyPatch) -> int:
             missing -= 1
         if not missing:
             break
-    jumps: list[object] = []
-    view = TreeView(jumps.append, lambda pixel: None, skins.get("congo"))
+    view = TreeView(lambda node: None, lambda pixel: None, skins.get("congo"))
     view.show(tree, tree.root)
     view.place(pygame.Rect(0, 0, 380, 600), Theme(1.0))
     parts = CountedParts(view._parts)
     monkeypatch.setattr(view, "_parts", parts)
-    view.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
-    assert jumps == [tree.main[0]]
+    act(view)
     return parts.looks
 
 
+def press_down(view: TreeView) -> None:
+    view.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
+
+
+def draw(view: TreeView) -> None:
+    view.draw(pygame.Surface((400, 600)), Theme(1.0))
+
+
+def point(view: TreeView) -> None:
+    view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(60, 300), rel=(0, 0), buttons=(0, 0, 0)))
+
+
 def test_an_arrow_key_looks_at_each_move_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    few, many = (looks_for_key(moves, monkeypatch) for moves in (50, 200))
+    few, many = (looks(moves, press_down, monkeypatch) for moves in (50, 200))
     assert many < 6 * few
+
+
+@pytest.mark.parametrize("act", [draw, point])
+def test_drawing_and_pointing_look_at_visible_rows_only(
+    act: Callable[[TreeView], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few, many = (looks(moves, act, monkeypatch) for moves in (400, 1600))
+    assert 0 < many < 2 * few
