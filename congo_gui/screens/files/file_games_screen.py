@@ -34,6 +34,14 @@ MIN_REMARK = 240
 LIST_KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 """Keys that move the selection even while the search field has the focus."""
 
+_GamesAndRows = tuple[list[ListedGame], dict[int, ListRow]]
+
+
+def _read(path: Path, rules: Rules, report: Callable[[int], None]) -> _GamesAndRows:
+    """Return the games of a file, and their rows by number; see `read_list`."""
+    games = read_list(path, rules, report)
+    return games, {game.number: row_of(game) for game in games}
+
 
 class FileGamesScreen(RemarkDialog):
     """Lists the games of a file, of which `number` is selected.
@@ -72,7 +80,7 @@ class FileGamesScreen(RemarkDialog):
             [self.search, self.headings, self.list, self.preview, self.back_button, self.open_button]
         )
         self.group.set_focus(self.search)
-        self._reader: FileReader[list[ListedGame]] | None = None
+        self._reader: FileReader[_GamesAndRows] | None = None
         self._read()
 
     # --- the file
@@ -81,7 +89,7 @@ class FileGamesScreen(RemarkDialog):
         """Read the file, in the background if it is large."""
         self.preview.file_changed()
         self._say(texts.READING)
-        self._reader = FileReader(self._path, partial(read_list, self._path, self._rules), self._host.wake)
+        self._reader = FileReader(self._path, partial(_read, self._path, self._rules), self._host.wake)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -92,7 +100,7 @@ class FileGamesScreen(RemarkDialog):
             self._previews = loaded
             self.invalidate()
 
-    def _follow(self, reader: FileReader[list[ListedGame]]) -> None:
+    def _follow(self, reader: FileReader[_GamesAndRows]) -> None:
         """Show the progress of reading the file, and then its games."""
         if reader.problem:
             self._reader = None
@@ -100,8 +108,7 @@ class FileGamesScreen(RemarkDialog):
             self._host.say(reader.problem, PROBLEM_S)
         elif reader.found is not None:
             self._reader = None
-            self._all, self._sorted_by = reader.found, None
-            self._rows = {game.number: row_of(game) for game in reader.found}
+            (self._all, self._rows), self._sorted_by = reader.found, None
             self._show()
             if self.list.rows:
                 self.list.point_at(self._selected_next)
