@@ -45,7 +45,7 @@ def test_the_lock_file_has_a_version_of_every_package_that_playing_needs(project
         assert all(version in needed.specifier for version in versions), needed
 
 
-def test_the_versions_of_python_are_those_that_the_program_starts_on(project: dict[str, Any]) -> None:
+def test_documented_python_versions_match_the_start_check(project: dict[str, Any]) -> None:
     (major, oldest), (_, newest) = preflight.OLDEST, preflight.NEWEST
     assert project["requires-python"] == f">={major}.{oldest},<{major}.{newest + 1}"
     named = re.findall(r"Python :: (\d+\.\d+)", "\n".join(project["classifiers"]))

@@ -181,7 +181,7 @@ def shown(file: Path) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("file", MODULES, ids=path_of)
-def test_what_is_shown_stands_in_a_text_module(file: Path) -> None:
+def test_shown_texts_are_in_text_modules(file: Path) -> None:
     assert shown(file) == []
 
 
@@ -221,7 +221,7 @@ def _is_read(node: ast.AST) -> TypeGuard[ast.Name]:
         ("show('3l3/7/7/7/7/7/3L3 w 1')", []),
     ],
 )
-def test_what_reads_like_a_text(tmp_path: Path, source: str, found: list[str]) -> None:
+def test_recognises_shown_texts(tmp_path: Path, source: str, found: list[str]) -> None:
     (tmp_path / "module.py").write_text(source, encoding="utf-8")
     assert [words for _, words in texts.loose(tmp_path / "module.py")] == found
 

@@ -56,7 +56,7 @@ def test_many_wakes_are_one_event(display: pygame.Surface) -> None:
     assert len(pygame.event.get()) == 1
 
 
-def test_waking_a_closed_window_is_no_error() -> None:
+def test_waking_a_closed_window_does_nothing() -> None:
     pygame.quit()
     Waker()()
 
@@ -212,14 +212,14 @@ def test_an_error_on_a_thread_is_reported_and_shown(
     assert len(list(log_dir().iterdir())) == 1
 
 
-def test_a_report_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_report_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("here lives a file")
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "file"))
     assert crash.write_report(ValueError("x"), lambda: "") is None
     assert system_texts.NO_REPORT in crash.message(ValueError("x"), None)
 
 
-def test_a_game_that_cannot_be_described_is_no_error() -> None:
+def test_an_indescribable_game_is_not_an_error() -> None:
     def fail() -> str:
         raise ValueError("broken game")
 

@@ -175,7 +175,7 @@ def left(name: str, tmp_path: Path) -> None:
     copied(f"autosave/{name}", tmp_path / "state")
 
 
-def test_a_game_on_clocks_goes_on(start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_on_clocks_resumes(start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left("congo-on-clocks", tmp_path)
     driver = start_again(start, monkeypatch)
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
@@ -233,7 +233,7 @@ def test_a_game_on_clocks_goes_on(start: Starter, tmp_path: Path, monkeypatch: p
     ],
     ids=lambda value: value if "-" not in value and " " not in value else "",
 )
-def test_a_game_of_each_kind_goes_on(
+def test_a_game_of_each_kind_resumes(
     opened: Opener, tmp_path: Path, folder: str, game: str, moves: str, position: str
 ) -> None:
     left(folder, tmp_path)
@@ -268,7 +268,7 @@ LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
         (files_texts.LAST_ANALYSIS, ["f1f2"], ["slow"], LONELY),
     ],
 )
-def test_what_made_way_is_brought_back(
+def test_a_replaced_game_can_be_restored(
     start: Starter,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -402,7 +402,7 @@ def test_one_of_several_games_in_a_file_is_opened(opened: Opener) -> None:
 # --- a tournament that was left
 
 
-def test_a_tournament_that_was_left_is_known_and_goes_on(settings: Settings, tmp_path: Path) -> None:
+def test_an_interrupted_tournament_is_offered_and_resumes(settings: Settings, tmp_path: Path) -> None:
     kept = settings.tournament
     assert Path(kept["path"]).parent == Path("/tmp/earlier/games")
     path = copied("tournaments/from-the-window.txt", tmp_path / "games" / "tournament.txt")

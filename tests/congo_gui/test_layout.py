@@ -192,7 +192,7 @@ def test_an_error_in_the_fen_leaves_the_captured_pieces_to_be_seen(
     assert pygame.image.tobytes(surface.subsurface(card), "RGB") == before
 
 
-def test_a_message_stands_beside_the_board_where_there_is_room(driver: Driver) -> None:
+def test_messages_are_beside_the_board_where_they_fit(driver: Driver) -> None:
     driver.resize(800, 600)
     surface, board = pygame.display.get_surface(), pygame.Rect(driver.play.board.display.geometry.outer_rect)
     driver.turn(6)
@@ -288,7 +288,7 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
 
 
 @pytest.mark.parametrize("share", [60, 80, 100])
-def test_the_board_takes_the_part_of_its_room_that_is_set(start: Starter, share: int) -> None:
+def test_the_board_size_follows_the_setting(start: Starter, share: int) -> None:
     driver = start()
     driver.resize(1280, 800)
     whole = driver.play.board.rect.width

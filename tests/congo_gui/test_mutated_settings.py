@@ -113,9 +113,7 @@ def test_the_window_opens_with_damaged_settings(
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (1, 2, 3))])
-def test_what_cannot_be_read_is_kept_beside_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int
-) -> None:
+def test_unreadable_settings_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int) -> None:
     chance, thinker = Random(seed), FakeThinker()
     monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
     data = bytearray(json.dumps(whole(tmp_path)).encode())

@@ -93,7 +93,7 @@ ROUND_ROBIN = (
 
 
 @pytest.mark.parametrize("seed", [(), ("--seed", "3")], ids=["seed of the file", "seed given"])
-def test_a_stopped_round_robin_goes_on(
+def test_a_stopped_round_robin_resumes(
     tmp_path: Path, begun: list[tuple[tuple[str, ...], int]], capsys: Output, seed: tuple[str, ...]
 ) -> None:
     path = copied("tournaments/round-robin.txt", tmp_path / "games.txt")
@@ -118,7 +118,7 @@ def test_a_stopped_round_robin_knows_who_has_won(tmp_path: Path) -> None:
     assert results.played[3].reason == "there is no legal move"
 
 
-def test_a_stopped_swiss_tournament_goes_on_in_the_middle_of_a_round(
+def test_a_swiss_tournament_resumes_within_a_round(
     tmp_path: Path, begun: list[tuple[tuple[str, ...], int]], capsys: Output
 ) -> None:
     path = copied("tournaments/swiss.txt", tmp_path / "games.txt")
@@ -193,7 +193,7 @@ def test_an_analysed_book_is_built_on_without_another_search(
 BUILT = ("LZ-L", "LE-L", "LG-L", "LC-L", "LM-L", "LS-L", "LP-L", "LZZ-L")
 
 
-def test_a_stopped_build_of_tables_goes_on_with_what_is_missing(
+def test_a_stopped_table_build_resumes_with_the_missing_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = copied("tables", tmp_path / "tables")
@@ -286,7 +286,7 @@ def known(folder: Path) -> dict[str, VariantResult]:
     return {row.name: measure.load_result(plan, row) for row in rows}
 
 
-def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
+def test_an_interrupted_ablation_reports_its_measurements() -> None:
     found = known(EARLIER / "ablation")
     assert {name for name, one in found.items() if one.runs} == {"minimax", "no-iid", "no-pvs"}
     assert {name: len(one.match.games) for name, one in found.items() if one.match.games} == {
@@ -303,7 +303,7 @@ def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
 
 
 @pytest.mark.usefixtures("same_search")
-def test_an_ablation_that_was_broken_off_goes_on(
+def test_an_interrupted_ablation_resumes(
     tmp_path: Path, begun: list[tuple[tuple[str, ...], int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the full search is measured anew: earlier versions left it out if its row was not asked for."""

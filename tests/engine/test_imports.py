@@ -70,5 +70,5 @@ def test_a_position_is_shown_without_numba() -> None:
         "engine.rules.diagram",
     ],
 )
-def test_what_the_window_imports_first_needs_no_numba(module: str) -> None:
+def test_first_imports_of_the_window_need_no_numba(module: str) -> None:
     assert modules_after(f"import {module}").isdisjoint({"numba", "llvmlite"})

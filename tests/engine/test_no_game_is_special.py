@@ -56,6 +56,6 @@ def test_shared_code_names_no_game() -> None:
             assert not others.search(text), f"{short(source)} speaks of a game: {text}"
 
 
-def test_what_belongs_to_one_game_is_still_there_and_speaks_of_it() -> None:
+def test_documents_of_one_game_exist_and_name_it() -> None:
     assert {owner(source) for source in SOURCES} - {""} == set(rules.names())
     assert len(SHARED) > 100

@@ -57,7 +57,7 @@ def test_only_a_pointer_that_rests_is_answered() -> None:
     assert explained.square is None
 
 
-def test_who_has_just_clicked_a_square_does_not_get_it_explained() -> None:
+def test_no_explanation_right_after_a_click() -> None:
     explained = HoverTimer()
     explained.point(3)
     explained.press()

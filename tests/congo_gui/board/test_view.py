@@ -107,7 +107,7 @@ def test_life_is_drawn_below_the_pieces_and_within_the_clip(stage: Stage, skin: 
     assert tuple(stage.surface.get_at(area.topleft))[:3] == (0, 0, 9)
 
 
-def test_what_changed_is_where_the_lists_differ(stage: Stage) -> None:
+def test_changes_are_found_where_the_lists_differ(stage: Stage) -> None:
     def compose() -> list[Item]:
         return stage.view.compose(stage.geometry, stage.position, stage.state, stage.animator)
 
@@ -150,7 +150,7 @@ def test_marks_change_their_squares_alone(
     assert stage.changed(plain, stage.draw()) == squares
 
 
-def test_a_target_on_which_the_piece_drowns_has_a_mark_of_its_own(stage: Stage) -> None:
+def test_drowning_targets_have_their_own_mark(stage: Stage) -> None:
     stage.state.path, stage.state.targets = (24,), (Target(31), Target(40, (32,)), Target(32, (32,)))
     plain = stage.draw()
     stage.state.targets = tuple(Target(one.square, one.captures, True) for one in stage.state.targets)
@@ -159,14 +159,14 @@ def test_a_target_on_which_the_piece_drowns_has_a_mark_of_its_own(stage: Stage) 
     assert not stage.changed(plain, stage.draw())
 
 
-def test_a_target_under_the_mouse_stands_out(stage: Stage) -> None:
+def test_a_target_under_the_mouse_is_highlighted(stage: Stage) -> None:
     stage.state.path, stage.state.targets = (24,), (Target(31), Target(30))
     plain = stage.draw()
     stage.state.hover = 31
     assert stage.changed(plain, stage.draw()) == {31}
 
 
-def test_a_walking_piece_stands_at_the_end_of_its_path(stage: Stage) -> None:
+def test_a_walking_piece_ends_at_the_end_of_its_path(stage: Stage) -> None:
     stage.state.path, stage.state.taken = (24, 40), (32,)
     stage.draw()
     assert stage.colour(40) == GREEN

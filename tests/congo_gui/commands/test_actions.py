@@ -163,7 +163,7 @@ def test_no_row_of_the_menu_is_cut_in_half(driver: Driver, size: tuple[int, int]
     assert grid.rect_of(grid.shown[-1]).bottom <= grid.rect.bottom
 
 
-def test_what_is_not_possible_stays_in_the_menu_and_does_nothing(driver: Driver) -> None:
+def test_unavailable_commands_stay_in_the_menu_and_do_nothing(driver: Driver) -> None:
     driver.control("k")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)

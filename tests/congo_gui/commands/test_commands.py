@@ -248,7 +248,7 @@ def key_down(key: int, text: str, mod: int) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod, scancode=0)
 
 
-def test_what_is_open_below_is_not_opened_twice(start: Starter) -> None:
+def test_an_open_screen_is_not_opened_twice(start: Starter) -> None:
     driver = by("options", "keys")(start)
     run_command(driver, "options")
     assert len(driver.app.stack) == 3

@@ -150,7 +150,7 @@ def test_commands_with_a_fixed_key_keep_it(driver: Driver) -> None:
     assert screen.description == window_texts.fixed_key(BY_ID["cancel"].label)
 
 
-def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> None:
+def test_the_shortcut_key_is_not_typed_into_the_field(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_SEMICOLON, ";")

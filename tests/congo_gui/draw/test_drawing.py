@@ -132,7 +132,7 @@ def test_time_passes_once(start: Starter) -> None:
     assert sprite.row == pytest.approx(1.5)
 
 
-def test_what_the_pointer_does_leaves_no_trace(driver: Driver) -> None:
+def test_hovering_leaves_no_trace(driver: Driver) -> None:
     for name in ("d2", "b1", "g7", "a4"):
         driver.point(driver.square(name))
         assert_complete(driver)
@@ -149,7 +149,7 @@ def test_what_the_pointer_does_leaves_no_trace(driver: Driver) -> None:
         assert_complete(driver)
 
 
-def test_what_the_ai_reports_leaves_no_trace(driver: Driver, thinker: FakeThinker) -> None:
+def test_search_reports_leave_no_trace(driver: Driver, thinker: FakeThinker) -> None:
     driver.app.settings.thoughts = True
     tool = driver.play.panel.tools[0].rect.center
     driver.click_squares("d2", "d3")
@@ -202,7 +202,7 @@ def test_messages_tooltips_and_errors_leave_no_trace(driver: Driver) -> None:
     assert_complete(driver)
 
 
-def test_what_opens_above_leaves_no_trace(driver: Driver) -> None:
+def test_a_dialog_leaves_no_trace_on_the_screen_below(driver: Driver) -> None:
     driver.point((5, 5))
     driver.turn()
     before = picture()

@@ -15,7 +15,7 @@ def geometry(request: pytest.FixtureRequest) -> Geometry:
     return Geometry.fit((10, 20, 700, 640), 7, 7, request.param)
 
 
-def test_white_stands_below_unless_the_board_is_flipped() -> None:
+def test_white_is_at_the_bottom_unless_the_board_is_flipped() -> None:
     board = Geometry(100, 50, 10, 7, 7)
     assert board.square_rect(A1) == (100, 110, 10, 10)
     assert board.square_rect(G7) == (160, 50, 10, 10)
@@ -62,7 +62,7 @@ def test_the_board_fills_its_area_and_stays_inside(
     assert spare < 1.5
 
 
-def test_an_area_without_room_still_gives_a_board() -> None:
+def test_a_tiny_area_still_has_a_board() -> None:
     assert Geometry.fit((0, 0, 3, 3), 7, 7).cell == 1
 
 

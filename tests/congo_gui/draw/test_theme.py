@@ -89,7 +89,7 @@ EVERY_PALETTE = pytest.mark.parametrize("palette", PALETTES.values(), ids=[one.v
 @EVERY_PALETTE
 @pytest.mark.parametrize("ground", ["background", "panel", "raised", "sunken", "accent_soft"])
 @pytest.mark.parametrize("ink", ["text", "muted"])
-def test_text_stands_out_from_its_ground(palette: Palette, ground: str, ink: str) -> None:
+def test_text_contrasts_with_its_background(palette: Palette, ground: str, ink: str) -> None:
     assert contrast(getattr(palette, ground), getattr(palette, ink)) >= 4.5
 
 

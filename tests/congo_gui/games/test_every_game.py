@@ -145,7 +145,7 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: Opener, name: str) -> None:
+def test_a_piece_is_removed_and_restored_and_play_continues(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     play_some(driver, rules, 3)
     driver.press(pygame.K_e, "e")

@@ -92,7 +92,7 @@ def test_a_move_that_ends_the_game_is_reported_before_the_end() -> None:
     assert heard == [MovePlayed(one.session.game.plies[0]), GameOver(one.session.outcome, in_place=False)]
 
 
-def test_going_through_the_game_tells_how_far() -> None:
+def test_stepping_through_the_game_shows_the_ply() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3", "d6d5", "e2e3")
     heard = heard_of(one.session, *POSITION)
@@ -116,7 +116,7 @@ def test_an_end_without_a_move_is_reported_in_place_and_can_be_undone() -> None:
     assert heard == [GameOver(Outcome(0, Reason.RESIGNATION), in_place=True), GameReopened()]
 
 
-def test_going_back_to_a_decided_end_tells_that_the_game_is_over() -> None:
+def test_returning_to_a_decided_end_reports_the_end_of_the_game() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
     one.session.ends.resign()
@@ -126,7 +126,7 @@ def test_going_back_to_a_decided_end_tells_that_the_game_is_over() -> None:
     assert heard == [PositionShown(1), GameOver(Outcome(0, Reason.RESIGNATION), in_place=False)]
 
 
-def test_an_engine_that_comes_to_a_finished_game_tells_so_in_place() -> None:
+def test_an_engine_entering_a_finished_game_says_so_in_its_place() -> None:
     session = Session(CONGO, (HUMAN, HUMAN), CONGO.notation.parse("7/7/7/7/7/7/3L3 w 1"))
     heard = heard_of(session, *POSITION)
     session.attach_engine(FakeThinker())
@@ -203,7 +203,7 @@ def test_a_listener_that_fails_does_not_silence_the_others_for_ever() -> None:
     assert heard == [EngineReady(), EngineReady()]
 
 
-def test_who_is_unsubscribed_by_another_listener_hears_nothing_more() -> None:
+def test_a_listener_unsubscribed_by_another_gets_no_more_events() -> None:
     bus, heard = EventBus(), list[Event]()
     ends: list[Callable[[], None]] = []
     bus.subscribe(lambda event: ends.pop()(), EngineReady)

@@ -51,7 +51,7 @@ def test_a_game_appended_while_another_is_deleted_stays(
     assert path.read_text() == format_game(OTHER) + LATER
 
 
-def test_what_stands_between_two_games_stays_whichever_is_deleted(tmp_path: Path) -> None:
+def test_text_between_two_games_survives_deleting_either(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     between = "{the next one is\n[Event of Dee]}\n% kept\n"
     path.write_text(format_game(GAME) + between + format_game(OTHER))

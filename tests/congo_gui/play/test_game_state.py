@@ -265,7 +265,7 @@ SEQUENCES: dict[str, tuple[Callable[[], Table], tuple[Step, ...], State]] = {
 
 
 @pytest.mark.parametrize("name", SEQUENCES)
-def test_what_comes_of_several_steps(name: str) -> None:
+def test_states_after_several_steps(name: str) -> None:
     begin, steps, following = SEQUENCES[name]
     one = begin()
     for do in steps:
@@ -288,7 +288,7 @@ def test_every_transition_of_the_table_is_taken_by_these_games(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("trigger", [Trigger.MOVE_ASKED, Trigger.MOVE_FOUND, Trigger.ENGINE_RETURNED])
-def test_what_the_table_does_not_have_is_a_defect(trigger: Trigger) -> None:
+def test_a_missing_transition_is_a_defect(trigger: Trigger) -> None:
     with pytest.raises(NoTransition, match=f"{trigger.name} while LOADING"):
         following(State.LOADING, trigger)
 

@@ -333,7 +333,7 @@ def test_undo_takes_moves_back_before_it_changes_the_game() -> None:
     assert not one.session.may.can_undo()
 
 
-def test_redo_goes_on_to_the_later_game_until_a_move_is_made() -> None:
+def test_redo_reaches_the_later_game_until_a_move_is_made() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
     one.session.games.restart()
@@ -463,7 +463,7 @@ def test_two_ais_wait_in_a_position_that_is_set_up() -> None:
     assert one.session.state in AT_WORK
 
 
-def test_the_clock_of_an_ai_that_is_still_compiled_stands() -> None:
+def test_the_ais_clock_is_stopped_while_it_compiles() -> None:
     game = timed(HUMAN, EASY)
     game.thinker.is_ready = False
     game.play("d2d3")

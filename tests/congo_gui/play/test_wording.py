@@ -141,7 +141,7 @@ def test_a_share_has_no_blank_before_its_percent_sign() -> None:
     assert percent(0.336) == "34%"
 
 
-def test_what_a_search_took() -> None:
+def test_search_effort_text() -> None:
     def effort(nodes: int, milliseconds: int) -> str:
         return effort_text(SearchInfo(1, 1, Score(0), nodes, 1, milliseconds, ()))
 

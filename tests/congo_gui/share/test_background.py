@@ -34,7 +34,7 @@ def test_an_export_writes_its_file_and_wakes_the_window(tmp_path: Path) -> None:
     assert (tmp_path / "start.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unwritable_export_gets_one_sentence(tmp_path: Path) -> None:
     assert finished(tmp_path / "none" / "start.svg").problem.startswith("Could not write start.svg: no such")
 
 

@@ -87,9 +87,7 @@ def test_a_game_that_is_over_is_the_game_before_the_next_one(
     assert play_texts.YOU_WON in driver.status
 
 
-def test_a_game_that_was_given_up_is_kept_as_well(
-    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_resigned_game_is_kept(start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start()
     play_two(driver)
     driver.session.ends.resign()
@@ -169,7 +167,7 @@ def test_a_game_that_a_new_one_replaces_can_be_brought_back(driver: Driver) -> N
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, state: Path) -> None:
+def test_a_requested_game_opens_and_the_last_one_is_kept(start: Starter, state: Path) -> None:
     driver = start()
     play_two(driver)
     driver.app.close()
@@ -306,7 +304,7 @@ def test_the_game_of_the_first_place_is_adopted_by_the_program_in_the_second(sta
 
 
 @pytest.mark.parametrize("name", ["game", "analysis"])
-def test_what_was_left_is_found_beyond_an_empty_place(state: Path, name: str) -> None:
+def test_finds_autosaves_beyond_an_empty_slot(state: Path, name: str) -> None:
     state.mkdir()
     written(state / f"{name}-2.txt", "left")
     writer = Writer()
@@ -350,7 +348,7 @@ def test_an_analysis_is_kept_forgotten_or_archived(state: Path) -> None:
     autosave.close()
 
 
-def test_where_nothing_can_be_written_the_game_goes_on(
+def test_play_continues_without_a_writable_folder(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CONGO_STATE_DIR", str(written(tmp_path / "file", "") / "inside"))

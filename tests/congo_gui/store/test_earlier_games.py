@@ -77,7 +77,7 @@ def test_the_one_file_of_earlier_versions_becomes_one_of_many(state: Path) -> No
     assert path.read_text() == text
 
 
-def test_what_makes_way_is_written_before_what_takes_its_place(state: Path) -> None:
+def test_the_replaced_game_is_written_before_its_successor(state: Path) -> None:
     """However many jobs wait, kill -9 between two writes finds the old game in one of the files."""
     order: list[str] = []
 

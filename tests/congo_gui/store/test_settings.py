@@ -137,7 +137,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
         ("lessons", []),
     ],
 )
-def test_a_value_that_cannot_be_is_not_used(name: str, value: Any) -> None:
+def test_ignores_impossible_values(name: str, value: Any) -> None:
     assert settings_from({name: value}) == Settings()
 
 
@@ -150,20 +150,20 @@ def test_a_whole_number_may_stand_for_seconds() -> None:
     assert settings_from({"pace": 2}).pace == 2
 
 
-def test_what_is_not_kept_is_not_read() -> None:
+def test_unsaved_settings_are_not_read() -> None:
     (name,) = {one.name for one in fields(Settings)} - {one.name for one in SAVED_FIELDS}
     assert settings_from({name: ["uci:./evil"]}) == Settings()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs a folder that cannot be written")
-def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_not_an_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     file = SettingsFile(tmp_path / "settings.json")
     file.settings.turned = True
     assert not file.save()
 
 
-def test_a_file_in_the_place_of_the_folder_is_no_error(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_not_an_error(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("here lives a file")
     file = SettingsFile(tmp_path / "config" / "settings.json")
     assert file.settings == Settings()

@@ -110,7 +110,7 @@ def test_the_newer_functions_are_preferred(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("error", [pygame.error("no"), OSError(), NotImplementedError(), TypeError()])
-def test_a_failing_clipboard_is_no_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+def test_a_failing_clipboard_is_not_an_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail() -> None:
         raise error
 

@@ -221,7 +221,7 @@ def test_without_a_sound_card_there_is_silence_and_no_complaint(
     assert capfd.readouterr().err == ""
 
 
-def test_the_game_goes_on_without_a_sound_card(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runs_without_a_sound_card(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*words: object) -> None:
         raise pygame.error("no such device")
 

@@ -84,7 +84,7 @@ def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("end", ["", "; raise SystemExit('no compiler today')"])
-def test_what_was_compiled_but_not_kept_is_compiled_again_before_the_window_calls_it(
+def test_code_missing_from_the_cache_is_compiled_before_its_first_call(
     monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
     """A trace of the search evaluates on the window's thread, where it must not compile for seconds."""
@@ -231,7 +231,7 @@ def test_a_compiler_that_is_ended_with_the_program_says_nothing(
     loader.close()
 
 
-def test_progress_goes_on_between_reports_and_never_beyond_the_next() -> None:
+def test_progress_continues_between_reports_but_not_beyond_the_next() -> None:
     now = 0.0
     progress = CompileProgress(lambda: now)
     progress.note(0.0, 0.2)
@@ -251,7 +251,7 @@ def test_progress_goes_on_between_reports_and_never_beyond_the_next() -> None:
 
 
 @pytest.mark.usefixtures("cold")
-def test_a_program_that_is_not_there_is_a_failure() -> None:
+def test_a_missing_program_is_a_failure() -> None:
     loader = Loader(["/nowhere/python"])
     loader.start()
     loader.wait_for(EngineStage.FAILED)

@@ -241,7 +241,7 @@ def test_the_scroll_bar_can_be_dragged(theme: Theme) -> None:
     assert not scroller.drag((thumb.centerx, 0))
 
 
-def test_what_fits_needs_no_bar(theme: Theme) -> None:
+def test_fitting_content_has_no_scroll_bar(theme: Theme) -> None:
     scroller = Scroller()
     scroller.place(pygame.Rect(0, 0, 100, 100), 80, theme)
     assert scroller.thumb() is None

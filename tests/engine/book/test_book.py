@@ -30,7 +30,7 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
+def test_a_saved_book_is_read_back(tmp_path: Path) -> None:
     assert Book.load(saved(tmp_path)).entries == SMALL.entries
 
 
@@ -40,7 +40,7 @@ def test_the_checksum_is_the_one_in_the_file(tmp_path: Path) -> None:
     assert SMALL.checksum != Book({}).checksum
 
 
-def test_a_line_that_is_none_is_refused_though_the_checksum_is_right(tmp_path: Path) -> None:
+def test_rejects_an_invalid_line_despite_its_checksum(tmp_path: Path) -> None:
     body = f"{START_FIELDS}\tg1f3 often\n"
     path = tmp_path / "congo.txt"
     path.write_text(f"{opening_book.HEADER} {opening_book.checksum(body)}\n{body}", encoding="utf-8")
@@ -64,7 +64,7 @@ def test_a_position_and_its_mirror_image_share_an_entry() -> None:
     assert [move.text for move, _ in own.moves(CONGO, CONGO.notation.parse(turned))] == ["e6d5"]
 
 
-def test_a_position_that_is_not_in_the_book_has_no_moves() -> None:
+def test_a_position_outside_the_book_has_no_moves() -> None:
     assert SMALL.moves(CONGO, CONGO.notation.parse(LOPSIDED)) == ()
     assert SMALL.choose(CONGO, CONGO.notation.parse(LOPSIDED), Random(1)) is None
 
@@ -77,7 +77,7 @@ def test_moves_are_chosen_as_often_as_their_weights_say() -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda text: text[:-3], lambda text: text.replace("g1f3", "g1e2")])
-def test_a_damaged_book_is_refused_and_the_game_goes_on_without_it(
+def test_a_damaged_book_is_rejected_and_play_continues_without_it(
     tmp_path: Path, damage: Callable[[str], str]
 ) -> None:
     path = saved(tmp_path)
@@ -90,7 +90,7 @@ def test_a_damaged_book_is_refused_and_the_game_goes_on_without_it(
 
 
 @pytest.mark.parametrize("content", [b"", b"something else\n", b"\xff\xfe\x00"])
-def test_what_is_no_book_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_rejects_an_invalid_book(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "congo.txt"
     path.write_bytes(content)
     with pytest.raises(BookError):
@@ -128,7 +128,7 @@ CAPTURE_OR_NOT = "3l3/7/7/7/3c3/7/2LC3 w"
 """The crocodile takes and wins, or steps aside."""
 
 
-def test_games_raise_the_weight_of_the_moves_that_win() -> None:
+def test_games_raise_the_weight_of_winning_moves() -> None:
     played = Book({CAPTURE_OR_NOT: (BookMove("d1e1", 50), BookMove("d1d3", 50))})
     reweighted = reweight("congo", played, SelfPlay(games=12, nodes=500))
     best, other = reweighted.entries[CAPTURE_OR_NOT]
@@ -142,11 +142,11 @@ def test_games_from_the_book_are_the_same_with_the_same_seed_and_any_workers() -
     assert reweight("congo", SMALL, how).entries == reweight("congo", SMALL, how, workers=2).entries
 
 
-def test_a_move_that_was_not_played_keeps_its_weight() -> None:
+def test_an_unplayed_move_keeps_its_weight() -> None:
     assert reweight("congo", SMALL, SelfPlay(games=0, nodes=300)).entries == SMALL.entries
 
 
-def test_the_search_answers_from_the_book_if_that_is_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_answers_from_an_enabled_book(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening_book, "shared", lambda game: SMALL)
     searcher = Searcher(CONGO, 1)
     info = searcher.search(START, KeyHistory(), Limits(depth=2), SearchOptions(book=True))

@@ -221,7 +221,7 @@ def test_divided_perft_line_by_line_is_one_line_for_each(run: Run) -> None:
 
 
 @pytest.mark.parametrize("command", [["moves"], ["after"], ["result"], ["perft"]])
-def test_a_bad_line_is_answered_in_its_place_and_the_rest_goes_on(run: Run, command: list[str]) -> None:
+def test_a_bad_line_is_answered_in_place_and_the_rest_is_read(run: Run, command: list[str]) -> None:
     depth = ["1"] if command == ["perft"] else []
     lines = f"startpos\nnonsense\n\n{TRIPLE_JUMP}\n"
     status, out, err = run(*command, "congo", "-", *depth, lines=lines)
@@ -479,7 +479,7 @@ def test_a_closed_standard_output_is_reported_in_a_sentence(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes that break")
-def test_a_reader_that_closes_after_the_first_line_is_no_error() -> None:
+def test_a_reader_closing_after_the_first_line_is_not_an_error() -> None:
     command = [sys.executable, "-m", "engine", "moves", "congo", "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process:

@@ -255,7 +255,7 @@ def test_arguments_that_cannot_be_read(arguments: list[str], capsys: Output) -> 
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_an_interrupted_match_tells_how_it_stood(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_match_reports_its_score(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     from engine.match import match
     from engine.match.game_runner import play_game
 

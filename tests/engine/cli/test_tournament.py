@@ -84,7 +84,7 @@ def test_clocks_names_book_and_table_of_the_file(capsys: Output, tmp_path: Path)
     assert main(["standings", __file__]) == 2
 
 
-def test_the_seed_of_the_file_goes_on(capsys: Output, tmp_path: Path) -> None:
+def test_resuming_keeps_the_files_seed(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     out, _ = run(capsys, "first", "random", "--file", str(path))
     again, printed = run(capsys, "first", "random", "--file", str(path))
@@ -163,7 +163,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 @pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="there Ctrl-C reaches the whole console")
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
-def test_a_tournament_that_is_ended_in_its_midst_goes_on(
+def test_a_tournament_killed_midway_resumes(
     blow: signal.Signals, undisturbed: list[list[str]], capsys: Output, tmp_path: Path
 ) -> None:
     path = tmp_path / "games.txt"

@@ -90,7 +90,7 @@ def test_every_depth_up_to_the_limit_is_reported() -> None:
 
 
 @pytest.mark.parametrize("without", [frozenset(), frozenset({"alphabeta"})])
-def test_a_search_that_is_cut_tells_all_its_nodes(without: frozenset[str]) -> None:
+def test_a_cut_search_reports_all_its_nodes(without: frozenset[str]) -> None:
     talk = Conversation(f"position startpos\ngo nodes 20\n< {BEST}\nquit")
     UciLoop(talk.hear, without).run(talk.lines())
     (*_, last), best = talk.answers[:-1], talk.answers[-1]
@@ -269,7 +269,7 @@ def test_empty_lines_are_no_lines() -> None:
     assert answers("\n\n   \nisready\n\n") == ["readyok"]
 
 
-def test_after_bad_lines_the_loop_goes_on() -> None:
+def test_the_loop_survives_bad_lines() -> None:
     found = answers("what\ngo depth z\nposition nowhere\ngo depth 1\n< bestmove .*\nuci")
     assert found[-1] == "uciok"
     assert any(line.startswith("bestmove") for line in found)

@@ -127,7 +127,7 @@ def test_a_lost_move_is_searched_if_it_is_the_one_asked_for() -> None:
 
 
 @pytest.mark.parametrize("word", ["d2d5", "e7e6", "x"])
-def test_a_move_that_is_none_is_not_searched(word: str) -> None:
+def test_an_invalid_move_is_not_searched(word: str) -> None:
     (message,) = complaints(f"go searchmoves {word}")
     assert word in message
 

@@ -115,7 +115,7 @@ def test_without_any_folder_nothing_is_kept(
     assert "every start compiles again" in caplog.text
 
 
-def test_without_room_for_any_temporary_file_nothing_is_kept(
+def test_keeps_nothing_without_space_for_a_temporary_file(
     unwritable: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full() -> str:
@@ -252,7 +252,7 @@ def test_the_current_folder_is_never_the_oldest(chosen: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a", "code-0", "code-0123456789abcdef", "0123456789abcdef"])
-def test_what_is_not_ours_is_left_alone(name: str, chosen: Path) -> None:
+def test_leaves_foreign_files_alone(name: str, chosen: Path) -> None:
     foreign = chosen / "compiled" / name
     foreign.mkdir(parents=True)
     (foreign / "thesis.txt").write_text("mine")

@@ -84,7 +84,7 @@ def call_with_literals() -> int:
     return successor(1) + successor(number=2)
 
 
-def test_a_literal_needs_no_code_of_its_own() -> None:
+def test_a_literal_needs_no_own_code() -> None:
     assert successor(3) == 4
     assert call_with_literals() == 5
     assert len(vars(successor)["overloads"]) == 1
@@ -95,7 +95,7 @@ def test_no_compiled_function_has_an_unresolved_call(first: Report) -> None:
     assert set(first["with code"]) == set(first["compiled"])
 
 
-def test_the_warm_up_tells_how_far_it_is(first: Report) -> None:
+def test_warm_up_reports_its_progress(first: Report) -> None:
     steps = first["warmup"]
     total = len(steps) - 1
     assert [(done, of) for done, of, _ in steps] == [(done, total) for done in range(total + 1)]
@@ -144,14 +144,14 @@ def test_the_warm_up_compiles_all_that_the_program_uses() -> None:
         (launch_.BEFORE_TABLES, ["tablebase"]),
     ],
 )
-def test_what_is_launched_uses_every_feature(fen: str, features: list[str]) -> None:
+def test_launched_players_use_every_feature(fen: str, features: list[str]) -> None:
     searcher, position = Searcher(CONGO, 1), CONGO.notation.parse(fen)
     whole = launch_.search_of(searcher, position)
     for name in features:
         assert launch_.search_of(searcher, position, without(name)) != whole, name
 
 
-def test_what_is_launched_uses_the_tables_at_the_root() -> None:
+def test_launched_players_use_the_tablebase_at_the_root() -> None:
     answers = first_launch("congo")["answers"]
     assert "tablebase" in [answer[2] for answer in answers if isinstance(answer, list) and len(answer) == 4]
 

@@ -73,7 +73,7 @@ def test_nothing_is_written_outside_the_room(generator: Generator) -> None:
     "generator", [moves.generate, moves.generate_tactical], ids=["generate", "generate_tactical"]
 )
 @pytest.mark.parametrize("position", CROWDED, ids=["4888", "3460"])
-def test_one_word_too_little_room_is_noticed(generator: Generator, position: Position) -> None:
+def test_a_box_one_word_too_small_is_noticed(generator: Generator, position: Position) -> None:
     enough, buffer = fill(generator, position, 0, 10_000)
     written = buffer[:enough]
     assert enough > 2_000
@@ -92,7 +92,7 @@ def test_counting_says_when_its_scratch_space_is_too_small(position: Position) -
     assert fill(moves.count, position, 9, total + 9)[0] == total
 
 
-def test_steps_alone_never_need_more_than_the_room_they_ask_for() -> None:
+def test_steps_fit_in_the_requested_space() -> None:
     squares = [f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8)]
     most = 0
     for kind in "ZEGCMPS":
@@ -189,7 +189,7 @@ def test_codes_name_the_squares_and_the_captured_pieces() -> None:
                 assert pieces[square].side != position.side, f"{move} takes {name(square)}"
 
 
-def test_no_code_is_that_of_no_move() -> None:
+def test_no_move_code_equals_no_move() -> None:
     assert all(0 not in CORE.moves(position.record) for position in every_position())
 
 
@@ -221,7 +221,7 @@ def test_a_position_cannot_be_played_on_itself() -> None:
     assert position.side == 0
 
 
-def test_progress_is_that_of_the_transition() -> None:
+def test_progress_matches_the_transition() -> None:
     for position in (*fens()[::3], *random_positions(60)[::2]):
         for move in CONGO.legal_moves(position)[:60]:
             played = CORE.play(position.copy_record(), move.code)
@@ -231,7 +231,7 @@ def test_progress_is_that_of_the_transition() -> None:
             )
 
 
-def test_scores_and_keys_kept_on_the_way_are_those_counted_anew() -> None:
+def test_incremental_scores_and_keys_match_recomputed_ones() -> None:
     for position in random_positions(60):
         fresh = CONGO.notation.parse(CONGO.notation.format(position))
         assert position.record["psqt_score"] == fresh.record["psqt_score"]

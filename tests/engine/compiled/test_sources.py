@@ -78,7 +78,7 @@ def test_imports_of_imports_count(package: Path) -> None:
         "from numpy import text",
     ],
 )
-def test_what_cannot_get_into_compiled_code_does_not_count(text: str, package: Path) -> None:
+def test_ignores_modules_outside_compiled_code(text: str, package: Path) -> None:
     (package / "tree.py").write_text(text)
     assert not changes(package, "text.py")
 

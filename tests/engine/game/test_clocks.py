@@ -87,7 +87,7 @@ def test_each_side_may_have_its_own_clock_or_none() -> None:
     assert clocks_for((None, None)) is None
 
 
-def test_a_clock_that_stands_loses_nothing() -> None:
+def test_a_stopped_clock_loses_no_time() -> None:
     one = Table()
     one.think(1)
     one.clocks.run(None)
@@ -130,7 +130,7 @@ def test_looking_back_and_returning_gives_no_player_time() -> None:
     assert one.shown == (170, 175)
 
 
-def test_a_move_from_an_earlier_position_goes_on_from_its_clocks() -> None:
+def test_a_move_from_an_earlier_position_continues_with_its_clocks() -> None:
     one = Table()
     one.play("d2d3", "d6d5", "e2e3", seconds=10)
     one.game.go_to(1)
@@ -201,7 +201,7 @@ def test_another_move_drops_the_clocks_of_all_later_positions() -> None:
     assert one.shown == (170, 152)
 
 
-def test_a_limit_for_each_move_is_that_of_its_side() -> None:
+def test_each_side_has_its_own_move_limit() -> None:
     one = Table((TimeControl(3, per_move=True), TimeControl(5, per_move=True)))
     one.play("d2d3", seconds=1)
     one.think(2)
@@ -242,7 +242,7 @@ def test_an_end_after_undo_drops_the_later_plies_and_their_times() -> None:
     assert one.shown == (170, 180)
 
 
-def test_a_copy_stands_still() -> None:
+def test_a_copy_has_its_own_clocks() -> None:
     one = Table()
     one.think(10)
     copy = one.game.copy()
@@ -281,7 +281,7 @@ def test_players_say_minutes() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "?", "40/9000", "0+5", "1e3", "-5", "999999", "60+9999", "٣"])
-def test_what_is_no_time_control_is_refused(text: str) -> None:
+def test_rejects_invalid_time_controls(text: str) -> None:
     with pytest.raises(GameError):
         TimeControl.parse(text)
 
@@ -382,7 +382,7 @@ def test_a_limit_for_every_move_is_written_as_in_pgn(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0", "0.05", "3601", "-3", "3+2", "nan", "three", "1/3"])
-def test_a_limit_that_makes_no_sense_is_explained(text: str) -> None:
+def test_explains_an_invalid_limit(text: str) -> None:
     with pytest.raises(GameError, match=re.escape(texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, repr(text)))):
         parse_move_limit(text)
 

@@ -254,7 +254,7 @@ def test_a_copy_counts_the_position_that_a_capture_led_to() -> None:
     assert (played.repetitions, played.copy().repetitions) == (2, 2)
 
 
-def test_what_was_undone_does_not_count() -> None:
+def test_undone_plies_do_not_count() -> None:
     played = play(game(), *SHUFFLE, *SHUFFLE[:3])
     played.go_to(3)
     play(played, "e6d6", "c1c2", "d6e7", "c2c1", "e7e6", "c1c2", "e6e7", "c2c1")

@@ -87,7 +87,7 @@ def slow_square(folder: Path, number: int) -> int:
     return number * number
 
 
-def test_a_worker_that_is_killed_costs_no_job_and_none_is_answered_twice(cluster: Cluster) -> None:
+def test_a_killed_worker_costs_no_job_and_repeats_none(cluster: Cluster) -> None:
     marks = cluster.folder / "marks"
     marks.mkdir()
     answers = []
@@ -100,7 +100,7 @@ def test_a_worker_that_is_killed_costs_no_job_and_none_is_answered_twice(cluster
     assert {int(mark.name.split()[0]) for mark in marks.iterdir()} <= {cluster.processes[1].pid}
 
 
-def test_a_tournament_loses_no_game_to_a_worker_that_is_killed(cluster: Cluster) -> None:
+def test_a_tournament_loses_no_game_to_a_killed_worker(cluster: Cluster) -> None:
     plan = replace(PLAN, players=("engine:depth=3", "random", "first"), games=8, openings=openings(4))
     path = cluster.folder / "games.txt"
     tournament = Tournament(plan, path)
@@ -114,7 +114,7 @@ def test_a_tournament_loses_no_game_to_a_worker_that_is_killed(cluster: Cluster)
     assert len(load_games(path)) == plan.total == 24
 
 
-def test_a_scheduler_that_goes_away_is_reported(cluster: Cluster) -> None:
+def test_reports_a_lost_scheduler(cluster: Cluster) -> None:
     answers = run(partial(slow_square, cluster.folder), range(400), 1, dask=cluster.address)
     next(answers)
     cluster.processes[0].send_signal(signal.SIGKILL)
@@ -130,7 +130,7 @@ def test_an_address_without_an_answer_is_explained(monkeypatch: pytest.MonkeyPat
             list(run(square, [1], 1, dask=address))
 
 
-def test_without_dask_a_sentence_says_what_is_missing(
+def test_missing_dask_gets_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)

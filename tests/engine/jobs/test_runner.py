@@ -60,9 +60,7 @@ def test_only_its_own_processes_are_ended_when_an_error_ends_a_pool() -> None:
     another.join()
 
 
-def test_a_process_that_the_system_refuses_is_the_error_that_is_raised(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_refused_process_raises_the_systems_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(process: SpawnProcess) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
 
@@ -77,19 +75,19 @@ def test_an_error_in_a_job_is_an_error_here() -> None:
             list(run(square, [1, -1, 2], workers))
 
 
-def test_jobs_of_a_process_that_died_are_done_again(tmp_path: Path) -> None:
+def test_jobs_of_a_dead_process_are_repeated(tmp_path: Path) -> None:
     answers = sorted(run(partial(dies_once, tmp_path), range(6), 2))
     assert answers == [(number, number) for number in range(6)]
     assert (tmp_path / "died").exists()
 
 
-def test_processes_that_die_again_and_again_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_that_keep_dying_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.jobs.runner.MAX_RESTARTS", 1)
     with pytest.raises(BrokenExecutor):
         list(run(dies, [1], 2))
 
 
-def test_the_job_over_which_a_process_dies_again_and_again_is_answered_as_lost(tmp_path: Path) -> None:
+def test_a_job_that_keeps_killing_workers_is_reported_as_lost(tmp_path: Path) -> None:
     answers = run(partial(dies_on, 3), range(6), 2, lost=lambda number: -number)
     assert sorted(answers) == [(0, 0), (1, 1), (2, 2), (3, -3), (4, 4), (5, 5)]
 

@@ -248,7 +248,7 @@ def test_a_goal_may_take_several_turns_while_the_other_side_waits() -> None:
     assert attempt({"takes": "E"}, fen, "f1f4", "f4b4", turns=2).stage is LessonStage.MISSED
 
 
-def test_what_is_lost_ends_an_attempt_before_its_turns_are_used() -> None:
+def test_a_lost_position_ends_the_attempt_early() -> None:
     fen = "4l2/7/7/1Z5/7/7/2L4 w 1"
     assert attempt({"saves": "Z", "wins": True}, fen, "c1d1", turns=3).stage is LessonStage.MISSED
 

@@ -137,7 +137,7 @@ def test_comments_tell_what_the_search_found() -> None:
         ("good d4d5", "its program played an illegal move: d4d5 is not possible: there is no animal on d4"),
     ],
 )
-def test_a_program_that_fails_loses_the_game_and_the_match_goes_on(mode: str, reason: str) -> None:
+def test_a_failing_program_loses_its_game_and_the_match_continues(mode: str, reason: str) -> None:
     name = f'uci:"{sys.executable}" -I -S "{FAKE}" {mode}'
     games = play(name, "first", games=4)
     assert len(games) == 4
@@ -440,7 +440,7 @@ def test_the_time_of_each_player_is_counted(
     assert saved(games[1]).tags["Seconds"] == f"{games[1].seconds[1]:.3f} 0.000"
 
 
-def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
+def test_overhead_counts_as_neither_thinking_nor_start_up(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()

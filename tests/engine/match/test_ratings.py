@@ -105,7 +105,7 @@ def test_draws_narrow_the_margins() -> None:
     assert calm.margin < wild.margin / 3
 
 
-def test_who_won_everything_has_a_bound() -> None:
+def test_a_perfect_score_has_only_a_bound() -> None:
     pairs = (
         [PairResult(0, 1, 2, 2.0)] * 10 + [PairResult(0, 2, 2, 2.0)] * 10 + [PairResult(1, 2, 2, 1.0)] * 10
     )
@@ -149,7 +149,7 @@ def test_where_others_have_ratings_a_bound_that_says_nothing_leaves_theirs_alone
     assert one.margin > 0
 
 
-def test_who_lost_everything_has_a_bound_too() -> None:
+def test_a_score_of_zero_has_only_a_bound() -> None:
     pairs = [PairResult(0, 1, 2, 1.0), PairResult(0, 2, 2, 2.0), PairResult(1, 2, 2, 2.0)]
     last = rate(3, pairs).elos[2]
     assert last is not None
@@ -168,7 +168,7 @@ def test_two_classes_of_players_are_linked_by_draws_that_were_not_played() -> No
     assert not rate(4, [*upper, *lower, *between, PairResult(0, 2, 2, 1.0)]).draws_added
 
 
-def test_who_has_not_played_has_no_rating() -> None:
+def test_a_player_without_games_has_no_rating() -> None:
     assert rate(3, [PairResult(0, 1, 2, 1.0)]).elos[2] is None
     assert rate(2, []).elos == (None, None)
 

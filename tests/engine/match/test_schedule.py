@@ -103,7 +103,7 @@ def test_a_round_waits_for_the_one_before() -> None:
     assert next(meetings) is not None
 
 
-def test_every_round_has_openings_of_its_own() -> None:
+def test_every_round_has_its_own_openings() -> None:
     openings = [meeting.opening for meeting in swiss(4, 2, 2, Strong(4)) if meeting is not None]
     assert openings == [0, 0, 1, 1, 2, 2, 3, 3]
 

@@ -29,7 +29,7 @@ def decided(score: float, seed: int, elo0: float = 0, elo1: float = 100) -> Sprt
     return test
 
 
-def test_near_even_the_ratio_is_that_of_normal_distributions() -> None:
+def test_near_even_scores_give_the_ratio_of_normal_distributions() -> None:
     counts = (90, 210, 380, 220, 100)
     pairs = sum(counts)
     mean = sum(count * score for count, score in zip(counts, SCORES, strict=True)) / pairs

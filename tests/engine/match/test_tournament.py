@@ -48,7 +48,7 @@ FIRST_THREE = tuple(Opening(START, ("a4", "a3", "c4a4", last)) for last in ("a1a
 PLAN = TournamentPlan("konane", ("first", "random", "greedy"), NODES, FIRST_THREE[:2], games=4, seed=3)
 
 
-def test_the_first_openings_are_those_of_the_rules() -> None:
+def test_the_first_openings_match_the_rules() -> None:
     assert openings(3) == FIRST_THREE
 
 
@@ -106,7 +106,7 @@ def test_a_gauntlet_counts_its_games() -> None:
         (20, [">= +183", "=0"], texts.BOUNDS),
     ],
 )
-def test_who_won_every_game_has_a_bound_once_it_says_anything(
+def test_a_perfect_score_has_a_bound_after_enough_games(
     games: int, ratings: list[str], reported: str
 ) -> None:
     plan = replace(PLAN, players=("first", "random"), games=games, openings=openings(games // 2))
@@ -175,7 +175,7 @@ def test_games_are_in_the_file_as_soon_as_they_are_finished(tmp_path: Path) -> N
         assert len(load_games(path)) == count
 
 
-def test_what_is_read_back_is_what_was_played(tmp_path: Path) -> None:
+def test_reads_back_the_played_game(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     plan = replace(PLAN, players=("first", "first", "python:no_such_bot:choose"))
     setup = plan.settings()
@@ -293,7 +293,7 @@ def test_players_are_kept_by_threads_that_play_at_once() -> None:
 # --- what goes wrong
 
 
-def test_a_game_that_crashes_is_recorded_and_the_event_goes_on(
+def test_a_crashed_game_is_recorded_and_the_event_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = _GameRunner.play
@@ -313,7 +313,7 @@ def test_a_game_that_crashes_is_recorded_and_the_event_goes_on(
     assert list(Tournament(PLAN, path).play(1)) == []
 
 
-def test_a_player_that_fails_loses_and_the_event_goes_on(
+def test_a_failing_player_loses_and_the_event_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bot_that_fails.py").write_text("def choose(game): return 'a1'\n")
@@ -388,7 +388,7 @@ def test_a_player_against_itself_is_not_stronger() -> None:
     assert [row.elo.rating[:6] for row in standings(tournament) if row.elo] == ["+0 +- ", "+0 +- "]
 
 
-def test_the_setup_tells_tournaments_apart() -> None:
+def test_the_setup_identifies_a_tournament() -> None:
     setup = PLAN.settings()
     assert isinstance(setup, EventSettings)
     assert setup.event == "tournament"

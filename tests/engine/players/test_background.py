@@ -92,7 +92,7 @@ def first_move(game: Game) -> Move:
     return game.legal_moves()[0]
 
 
-def test_it_is_ready_only_for_the_game_that_was_begun_last(start: Start) -> None:
+def test_it_is_ready_only_for_the_latest_game(start: Start) -> None:
     begun = {1: threading.Event(), 2: threading.Event()}
     go_on = {1: threading.Event(), 2: threading.Event()}
 
@@ -119,7 +119,7 @@ def test_a_move_arrives_with_the_number_of_its_request(start: Start) -> None:
     assert (event.search_id, event.move) == (number, first_move(game))
 
 
-def test_what_was_cancelled_never_arrives(start: Start) -> None:
+def test_cancelled_answers_never_arrive(start: Start) -> None:
     held = threading.Event()
 
     def wait(game: Game) -> Move:
@@ -182,7 +182,7 @@ def test_every_failure_is_described_in_words(start: Start, make: Callable[[], Pl
     assert words in event.message
 
 
-def test_a_player_that_could_not_begin_may_in_the_next_game(start: Start) -> None:
+def test_a_player_that_failed_to_start_may_play_the_next_game(start: Start) -> None:
     broken = [True]
 
     class Moody(Scripted):

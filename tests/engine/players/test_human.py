@@ -54,7 +54,7 @@ def test_an_ambiguous_entry_names_the_candidates() -> None:
     assert "b2d2d4" in terminal.messages[0]
 
 
-def test_words_that_are_no_moves() -> None:
+def test_invalid_words_are_not_moves() -> None:
     terminal = Terminal("", "help", "Moves")
     with pytest.raises(InputEnded):
         terminal.move(Game(CONGO, place("Lc1 le7 Pa1 pa7", "b")))

@@ -46,7 +46,7 @@ def test_greed_prefers_the_win_to_any_material() -> None:
     assert best("Ld1 ld7 ea3 Ca2 Mb2 pa6", "b") == ["d7d1"]
 
 
-def test_greed_takes_what_is_worth_most() -> None:
+def test_greedy_captures_the_most_valuable_piece() -> None:
     assert best("Lc1 le7 Ea5 ca6 pb5") == ["a5a6"]
     assert best("Lc1 le7 Ma1 pb2 pd4 zb1") == ["a1c3e5"]
 

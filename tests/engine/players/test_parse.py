@@ -72,7 +72,7 @@ def test_every_name_gives_its_player(text: str, kind: type) -> None:
         ('uci:"half', "the command '\"half' cannot be split into words: no closing quotation"),
     ],
 )
-def test_what_is_no_player_is_explained(text: str, message: str) -> None:
+def test_explains_an_unknown_player(text: str, message: str) -> None:
     with pytest.raises(UserError, match="^" + re.escape(message)) as caught:
         parse_player(text, CONGO)
     assert "\n" not in str(caught.value)

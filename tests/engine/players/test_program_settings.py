@@ -75,7 +75,7 @@ def test_a_program_gets_its_options_and_folder_and_leaves_a_log(tmp_path: Path) 
     assert "! info string my bots" in message
 
 
-def test_what_a_program_cannot_have_is_said_before_it_starts(tmp_path: Path) -> None:
+def test_invalid_program_settings_are_reported_before_the_start(tmp_path: Path) -> None:
     for settings, problem in (
         (ProgramSettings(folder="nowhere"), "there is no folder 'nowhere'"),
         (ProgramSettings(log=str(tmp_path)), "cannot be written"),

@@ -205,9 +205,7 @@ def test_a_function_that_outlasts_its_clock_fails_and_may_play_the_next_game(
     assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
 
 
-def test_a_function_that_is_not_wanted_any_more_is_stopped(
-    module: Module, player: Make, bell: Doorbell
-) -> None:
+def test_an_unneeded_function_is_stopped(module: Module, player: Make, bell: Doorbell) -> None:
     name = module(f"def choose(game):\n    {bell.ring}\n    while True: pass\n")
     chosen = player(f"python:{name}:choose")
     stopped_while_it_thinks(chosen, Game(CONGO), bell)
@@ -261,13 +259,13 @@ def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(
     one.close()
 
 
-def test_a_module_that_is_never_loaded_is_no_player(module: Module) -> None:
+def test_a_module_that_never_loads_is_not_a_player(module: Module) -> None:
     name = module("while True: pass\n")
     with pytest.raises(UserError, match=r"^its function was not ready within 0 s$"):
         parse_player(f"python:{name}:choose", CONGO, startup=0)
 
 
-def test_what_brings_its_process_down_loses_one_game(module: Module, player: Make) -> None:
+def test_a_crashing_player_loses_one_game(module: Module, player: Make) -> None:
     name = module(
         "import os\n"
         "def choose(game):\n"
@@ -285,7 +283,9 @@ def test_what_brings_its_process_down_loses_one_game(module: Module, player: Mak
 @pytest.mark.parametrize(
     "answer", ["b'rubbish\\n'", "b64encode(dumps(5)) + b'\\n'", "b64encode(dumps(('done',))) + b'\\n'"]
 )
-def test_what_writes_answers_of_its_own_loses_one_game(answer: str, module: Module, player: Make) -> None:
+def test_a_player_writing_to_the_answer_pipe_loses_one_game(
+    answer: str, module: Module, player: Make
+) -> None:
     name = module(
         "import os\n"
         "from base64 import b64encode\n"
@@ -386,7 +386,7 @@ def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, te
     assert failure(local(f"python:{name}:evaluate,depth=1"), Game(CONGO)).startswith(reason.format(name=name))
 
 
-def test_for_agents_and_evaluations_mixed_up_the_error_says_what_they_get(module: Module) -> None:
+def test_explains_agents_and_evaluations_mixed_up(module: Module) -> None:
     name = module(
         "from engine import rules\n"
         "def choose(game):\n    return game.legal_moves()[0]\n"
@@ -412,7 +412,7 @@ def test_for_agents_and_evaluations_mixed_up_the_error_says_what_they_get(module
         ("python:math:sin,depth=0", "depth= takes a whole number from 1 to 60, not '0'"),
     ],
 )
-def test_what_is_no_python_player_is_explained(text: str, message: str) -> None:
+def test_explains_an_invalid_python_player(text: str, message: str) -> None:
     with pytest.raises(UserError, match="^" + re.escape(message)) as caught:
         parse_player(text, CONGO)
     assert "\n" not in str(caught.value)
@@ -427,7 +427,7 @@ def test_what_is_no_python_player_is_explained(text: str, message: str) -> None:
         ("math", "pi", "the module math has no function 'pi'"),
     ],
 )
-def test_what_cannot_be_loaded_is_explained(module_name: str, function: str, message: str) -> None:
+def test_explains_an_unloadable_function(module_name: str, function: str, message: str) -> None:
     with pytest.raises(UserError, match="^" + re.escape(message)):
         load(module_name, function)
 

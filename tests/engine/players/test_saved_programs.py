@@ -27,7 +27,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "settings.json"
 
 
-def test_a_saved_program_stands_for_its_command() -> None:
+def test_a_saved_program_is_its_command() -> None:
     assert list(saved_programs()) == ["a: b", "ada 2", "Rex"]
     assert with_saved_program("greedy") == command_of("greedy") == "greedy"
     assert with_saved_program("program:Rex") == f"Rex={PROGRAM}"

@@ -79,7 +79,7 @@ def test_bonzees_source_allows_three_seconds() -> None:
 
 
 @pytest.mark.parametrize("name", TIMED)
-def test_every_level_keeps_to_the_time_that_a_game_allows(name: str) -> None:
+def test_every_level_respects_the_games_time_limit(name: str) -> None:
     game = rules.get(name)
     assert game.facts.reply_time is not None
     for one in LEVELS:
@@ -119,7 +119,7 @@ def test_an_infinite_search_can_be_stopped(name: str, go: str) -> None:
 
 @pytest.mark.parametrize("name", TIMED)
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
-def test_a_fixed_depth_that_takes_too_long_is_not_reached(
+def test_a_fixed_depth_stops_at_the_time_limit(
     name: str, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = rules.get(name)
@@ -137,7 +137,7 @@ def test_a_fixed_depth_that_takes_too_long_is_not_reached(
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
-def test_a_fixed_depth_under_a_limit_tells_the_effort_of_the_whole_move(method: str) -> None:
+def test_a_fixed_depth_under_a_limit_reports_the_effort_of_the_whole_move(method: str) -> None:
     game = Game(CONGO)
     single = sum(
         info(parse_player(f"{method}:{depth}", CONGO).choose(game, Limits())).nodes for depth in (1, 2)
@@ -148,7 +148,7 @@ def test_a_fixed_depth_under_a_limit_tells_the_effort_of_the_whole_move(method: 
 
 
 @pytest.mark.parametrize("name", TIMED)
-def test_growth_is_measured_at_the_depth_that_was_asked_for(name: str) -> None:
+def test_growth_is_measured_at_the_given_depth(name: str) -> None:
     for method in ("minimax", "alphabeta"):
         assert growth._player(name, method, 2).movetime(Limits()) is None
 

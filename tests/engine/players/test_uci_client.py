@@ -85,7 +85,7 @@ def test_several_lines_are_reported_to_whom_has_asked_for_them(start: Start) -> 
     ]
 
 
-def test_what_the_search_says_is_read_and_chatter_passed_over(start: Start) -> None:
+def test_reads_info_lines_and_skips_chatter(start: Start) -> None:
     player = start("chatter", "d2d3")
     player.new_game(1)
     game = Game(CONGO)
@@ -122,7 +122,7 @@ def test_misbehaviour_is_a_failure_with_its_reason(mode: tuple[str, ...], reason
 
 
 @pytest.mark.parametrize("mode", ["hang", "flood"])
-def test_a_program_that_hangs_is_given_up(mode: str, start: Start) -> None:
+def test_a_hanging_program_is_abandoned(mode: str, start: Start) -> None:
     player = start(mode, margin=0.1)
     for _ in range(2):
         assert failure(player) == "its program did not answer 'go movetime 10' within 0.11 s"
@@ -140,7 +140,7 @@ def test_without_a_time_limit_patience_ends(start: Start) -> None:
     assert reason == "its program did not answer 'go nodes 5' within 0.3 s"
 
 
-def test_a_program_that_never_starts_is_not_waited_for_again_and_again(start: Start) -> None:
+def test_a_program_that_never_starts_is_awaited_only_once(start: Start) -> None:
     player = start("deaf", startup=0.2)
     for _ in range(4):
         assert failure(player) == "its program did not answer 'uci' within 0.2 s"
@@ -148,14 +148,14 @@ def test_a_program_that_never_starts_is_not_waited_for_again_and_again(start: St
         player.choose(Game(CONGO), SHORT)
 
 
-def test_a_program_that_does_not_want_to_quit_is_ended(start: Start) -> None:
+def test_a_program_ignoring_quit_is_killed(start: Start) -> None:
     player = start("stubborn", "d2d3")
     player.new_game(1)
     player.close()
     assert player._program is None
 
 
-def test_what_cannot_be_started(tmp_path: Path) -> None:
+def test_explains_programs_that_cannot_be_started(tmp_path: Path) -> None:
     path = tmp_path / "program"
     path.write_text("this is no program\n")
     path.chmod(0o755 if os.name != "nt" else 0o600)
@@ -169,7 +169,7 @@ def test_limits_reach_the_program(start: Start) -> None:
     assert "'movetime-1000'" in failure(player, limits=Limits())
 
 
-def test_the_moves_that_led_to_a_position_are_sent() -> None:
+def test_sends_the_moves_before_a_position() -> None:
     game = Game(CONGO)
     assert position_command(game) == "position startpos"
     for text in ("d2d3", "d6d5"):
@@ -246,24 +246,24 @@ def hurried(player: UciPlayer, hurry: Callable[[], None]) -> Choice | str:
     return found[0]
 
 
-def test_a_program_that_is_stopped_answers(start: Start) -> None:
+def test_a_stopped_program_answers(start: Start) -> None:
     player = start("stoppable", "d2d3")
     choice = hurried(player, player.stop)
     assert isinstance(choice, Choice)
     assert choice.move.text == "d2d3"
 
 
-def test_a_program_that_does_not_hear_stop_is_ended(start: Start) -> None:
+def test_a_program_ignoring_stop_is_killed(start: Start) -> None:
     player = start("hang", "d2d3")
     assert hurried(player, player.stop) == "its program did not answer 'stop' within 1 s"
 
 
-def test_a_player_that_is_to_give_up_does(start: Start) -> None:
+def test_abort_ends_the_program(start: Start) -> None:
     player = start("hang", "d2d3")
     assert hurried(player, player.abort) == "its program was ended"
 
 
-def test_what_a_program_thinks_is_reported(start: Start) -> None:
+def test_reports_a_programs_thoughts(start: Start) -> None:
     player = start("chatter", "d2d3")
     reports: list[SearchInfo] = []
     player.report = reports.append
@@ -284,7 +284,7 @@ def test_no_program_outlives_ours() -> None:
         os.kill(int(done.stdout), 0)
 
 
-def test_a_program_that_reads_nothing_holds_up_nothing() -> None:
+def test_a_program_that_never_reads_does_not_block() -> None:
     code = (
         "import sys, time; from engine.players.program import Program\n"
         "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
@@ -300,7 +300,7 @@ def test_a_program_that_reads_nothing_holds_up_nothing() -> None:
         os.kill(int(pid), 0)
 
 
-def test_a_program_that_closes_its_input_is_noticed() -> None:
+def test_notices_a_program_closing_its_input() -> None:
     program = Program(
         [sys.executable, "-c", "import os, time; os.close(0); print(1, flush=True); time.sleep(600)"]
     )
@@ -336,7 +336,7 @@ def lives(group: int) -> bool:
 @pytest.mark.skipif(os.name == "nt", reason="there is nothing that ends it there")
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_a_match_that_is_killed_leaves_no_program(blow: signal.Signals, workers: int, tmp_path: Path) -> None:
+def test_a_killed_match_leaves_no_program_running(blow: signal.Signals, workers: int, tmp_path: Path) -> None:
     """Each worker has its game, and in it a program that hangs."""
     script = tmp_path / "hangs.py"
     with socket.create_server(("127.0.0.1", 0)) as server:

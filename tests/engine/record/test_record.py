@@ -119,7 +119,7 @@ def test_whatever_is_recorded_is_read_back(written: GameRecord) -> None:
     assert only(format_game(written)) == written
 
 
-def test_what_a_record_looks_like() -> None:
+def test_record_format() -> None:
     game = Game(CONGO)
     for text in ("d2d3", "d6d5", "g1f3"):
         game.play(CONGO.parse_move(game.position, text))
@@ -275,7 +275,7 @@ def test_other_text_between_games_spoils_neither() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_explained(text: str, line: int, reason: str) -> None:
+def test_explains_unreadable_games(text: str, line: int, reason: str) -> None:
     caught = error(text)
     assert (caught.line, caught.reason[: len(reason)]) == (line, reason)
     assert str(caught).startswith(f"line {line}: {reason}")
@@ -294,7 +294,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert all(one.line >= 1 for one in errors)
 
 
-def test_a_game_that_goes_on_after_a_repetition_cannot_be_replayed() -> None:
+def test_a_game_continued_after_a_repetition_cannot_be_replayed() -> None:
     shuffle = "c1c2 e7e6 c2c1 e6e7 " * 2
     start = place("Lc1 le7 Pa2 pa6")
     text = f'[Game "congo"]\n[FEN "{CONGO.notation.format(start)}"]\n{shuffle}'
@@ -379,7 +379,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     assert moves(load_games(path)[0].moves) == "d2d3"
 
 
-def test_the_moves_of_a_list_are_those_of_the_main_line() -> None:
+def test_a_move_list_shows_the_main_line() -> None:
     line = "1. d2d3! {a (comment)} (1. c2c3 (1. a2a3) c6c5) 1... d6d5 $3 2.e2e3 ; rest (of\n2... e6e5?? 1-0\n"
     assert main_moves(HEAD + line) == ["d2d3", "d6d5", "e2e3", "e6e5"]
 

@@ -59,7 +59,7 @@ def test_a_text_that_looks_like_a_finding_is_not_one(text: str) -> None:
         assert message.finding == Remark.parse(before).finding
 
 
-def test_what_a_search_says_is_read_back() -> None:
+def test_a_search_result_round_trips_through_its_comment() -> None:
     for source, expected in (("search", Remark("", Score(35), 5)), ("book", Remark(from_book=True))):
         info = SearchInfo(5, 7, Score(35), 1, 1, 1, (), source)
         assert Remark.parse(Remark.of(info).comment) == Remark.of(info) == expected

@@ -28,11 +28,11 @@ def find(tree: GameTree, *texts: str) -> GameNode:
     return node
 
 
-def test_what_was_written_down_comes_back() -> None:
+def test_a_record_round_trips_through_text() -> None:
     assert tree().record() == parse_games(GAME)[0].moves
 
 
-def test_the_main_line_is_that_of_the_first_moves() -> None:
+def test_first_children_form_the_main_line() -> None:
     moves = [node.move.text for node in tree().main if node.move]
     assert moves == ["d2d3", "d6d5", "e2e3"]
 
@@ -46,7 +46,7 @@ def test_a_move_that_is_there_is_not_added_twice() -> None:
     assert new.plies == 1
 
 
-def test_a_promoted_variation_is_how_it_goes_on() -> None:
+def test_a_promoted_variation_becomes_the_main_line() -> None:
     one = tree()
     node = find(one, "c2c3", "c6c5", "c3c4")
     one.promote(node)
@@ -58,7 +58,7 @@ def test_a_promoted_variation_is_how_it_goes_on() -> None:
     assert {line[0].move.text for line in one.record()[0].variations} == {"c2c3"}
 
 
-def test_what_is_removed_is_gone_with_all_that_follows() -> None:
+def test_removing_a_move_removes_its_continuation() -> None:
     one = tree()
     assert one.remove(find(one, "c2c3")) is one.root
     assert one.record()[0].variations == ()

@@ -58,13 +58,15 @@ def table(path: Path) -> list[dict[str, str]]:
 # --- what is kept
 
 
-def test_each_row_is_kept_in_files_of_its_own(made: Path) -> None:
+def test_each_row_has_its_own_files(made: Path) -> None:
     searched = {f"{name}.search.json" for name in ("minimax", "add-alphabeta", "full", "no-pvs")}
     played = {f"{name}.match.json" for name in ROWS if name != "full"}
     assert set(raw(made)) == searched | played
 
 
-def test_what_is_done_is_not_done_again(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_rows_are_not_measured_again(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = raw(made)
 
     def never(*_: object) -> None:

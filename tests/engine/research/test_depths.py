@@ -46,7 +46,7 @@ def test_without_alpha_beta_the_search_is_minimax() -> None:
         assert len(deepened.pv) == 1
 
 
-def test_minimax_searches_alone_and_tells_one_line() -> None:
+def test_minimax_uses_one_thread_and_reports_one_line() -> None:
     position = benchmark()[0]
     reports: list[int] = []
     several = SearchOptions(without=frozenset({"alphabeta"}), threads=3, multipv=4)
@@ -63,7 +63,7 @@ def test_minimax_searches_alone_and_tells_one_line() -> None:
     assert len(reports) == 3
 
 
-def test_what_a_depth_took() -> None:
+def test_cost_of_a_depth() -> None:
     reached = (DepthCost(1, 10, 0.1), DepthCost(2, 50, 0.3))
     open_end, solved = DeepeningRun(reached, False), DeepeningRun(reached, True)
     assert open_end.at(2) == reached[1]

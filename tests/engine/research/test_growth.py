@@ -132,7 +132,7 @@ def test_a_report_on_other_games_is_not_lost(
     assert main(["growth", "konane", *usual, "--depth", "3"]) == 0
 
 
-def test_each_size_may_have_a_depth_of_its_own(tmp_path: Path) -> None:
+def test_each_size_may_have_its_own_depth(tmp_path: Path) -> None:
     arguments = ["--sizes", "4,6", "--depth", "4:3,6:2", "--turn-depth", "4:2", "--out", str(tmp_path)]
     assert main(["growth", "konane", *arguments, "--no-plots"]) == 0
     text = (tmp_path / "report.md").read_text(encoding="utf-8")

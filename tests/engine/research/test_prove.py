@@ -33,7 +33,7 @@ def by_rules_alone(game: Rules, position: Position, plies: int) -> bool:
 
 
 @pytest.mark.parametrize("name", ["conga", pytest.param("congo", marks=pytest.mark.slow)])
-def test_findings_are_those_of_a_few_lines_of_python(name: str) -> None:
+def test_findings_match_a_reference_in_python(name: str) -> None:
     game, prover = rules.get(name), Prover(rules.get(name), 1)
     found = set()
     for position in going_on(name)[:: 5 if name == "congo" else 2]:
@@ -76,7 +76,7 @@ def around(square: int) -> set[int]:
     }
 
 
-def test_lasting_liberties_are_those_that_are_left_whichever_stack_goes() -> None:
+def test_lasting_liberties_survive_any_departing_stack() -> None:
     for position in going_on("conga"):
         pieces = CONGA.notation.pieces(position)
         for side in (0, 1):
@@ -138,7 +138,7 @@ def test_neither_side_can_force_a_win_from_the_start_within_twenty_plies() -> No
     assert not any(prover.wins_within(CONGA.start(), plies).wins for plies in range(1, 21))
 
 
-def test_the_command_tells_when_it_has_found_a_win(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_a_found_win(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "conga", BLACK_WINS_AT_ONCE, "--plies", "7", "--hash", "1"]) == 0
     assert capsys.readouterr().out == "black can force a win within 1 ply\n"
 

@@ -58,7 +58,7 @@ def finish(experiment: Experiment) -> str:
     return experiment.markdown(plots=False)
 
 
-def test_growth_goes_on_where_it_stopped(tmp_path: Path, played: list[GrowthJob]) -> None:
+def test_growth_resumes(tmp_path: Path, played: list[GrowthJob]) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 3)
     assert "not finished: 2 of 8 games so far" in (tmp_path / "report.md").read_text(
         "utf-8"
@@ -83,7 +83,7 @@ def test_games_of_another_version_of_the_search_are_played_again(
     assert len(played) == 16
 
 
-def test_an_ablation_goes_on_with_what_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_resumed_ablation_keeps_its_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ablation_run, "signature", lambda game: 7)
     rows = [row for row in variants_of(KONANE, 60) if row.name in ("no-pvs", "control")]
     experiment = AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows)

@@ -53,7 +53,7 @@ def test_a_fit_repeats_exactly() -> None:
     assert (first.loss_before, first.loss_after) == (second.loss_before, second.loss_after)
 
 
-def test_what_is_explained_already_stays_as_it_is() -> None:
+def test_fitting_leaves_explained_targets_unchanged() -> None:
     records = positions(150)
     counts, opening = tuning.count_weights(records)
     start = tuning.read_pairs("hand")
@@ -104,7 +104,7 @@ def test_positions_are_read_as_they_were_saved(tmp_path: Path) -> None:
     assert (found.labels == samples.labels).all()
 
 
-def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
+def test_rejects_a_foreign_file(tmp_path: Path) -> None:
     for content in (b"", b"no archive", b"\x93NUMPY\x01\x00", b"PK\x03\x04 half an archive"):
         (tmp_path / "bad.npz").write_bytes(content)
         with pytest.raises(UserError, match=r"bad\.npz is not a file of positions"):
@@ -132,7 +132,7 @@ def test_a_file_with_any_bit_flipped_is_read_or_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "header", ["{'descr': (", "{'descr': '<f4', 'fortran_order': False, 'shape': (9" + "9" * 22 + ",)}"]
 )
-def test_an_array_whose_header_makes_no_sense_is_refused(header: str, tmp_path: Path) -> None:
+def test_rejects_an_array_with_an_invalid_header(header: str, tmp_path: Path) -> None:
     text = header.ljust(117) + "\n"
     with ZipFile(tmp_path / "bad.npz", "w") as archive:
         for name in ("positions.npy", "labels.npy"):
@@ -196,7 +196,7 @@ def test_damaged_positions_do_not_reach_compiled_code(
         (["--data", "{}/junk.npz"], "is not a file of positions"),
     ],
 )
-def test_what_would_fail_after_hours_is_reported_before_the_first_game(
+def test_reports_unwritable_output_before_the_first_game(
     arguments: list[str],
     sentence: str,
     tmp_path: Path,

@@ -75,7 +75,7 @@ def columns_and_rows(game: Rules, position: Position) -> int:
 
 
 @every_game
-def test_what_the_core_says_of_the_end_is_the_outcome(name: str) -> None:
+def test_core_results_agree_with_outcomes(name: str) -> None:
     game, core = rules.get(name), rules.get(name).core()
     for position in positions(name):
         outcome = game.outcome(position)
@@ -105,7 +105,7 @@ def test_the_moves_of_quiescence_are_moves(name: str) -> None:
 
 
 @every_game
-def test_nothing_is_written_beyond_the_room_for_moves(name: str) -> None:
+def test_generation_stays_within_the_move_buffer(name: str) -> None:
     for position in going_on(name):
         for function in (_generate, _generate_tactical):
             everything = _all_moves(function, position.record)
@@ -210,7 +210,7 @@ def test_a_size_that_a_game_does_not_have_is_refused(name: str) -> None:
 
 
 @every_game
-def test_every_square_has_a_name_of_its_own(name: str) -> None:
+def test_square_names_are_unique(name: str) -> None:
     game = rules.get(name)
     for size in game.facts.sizes:
         position = game.start(size)
@@ -268,7 +268,7 @@ def test_any_clicked_squares_mean_moves_or_nothing(name: str, data: st.DataObjec
 
 
 @every_game
-def test_keys_kept_up_to_date_are_those_computed_anew(name: str) -> None:
+def test_incremental_keys_match_recomputed_ones(name: str) -> None:
     game, core = rules.get(name), rules.get(name).core()
     for position in positions(name):
         for move in game.legal_moves(position):

@@ -119,7 +119,7 @@ def test_minimax_at_depth_one_is_the_best_evaluation_of_what_follows() -> None:
         )
 
 
-def test_minimax_at_depth_two_is_that_of_a_few_lines_of_python() -> None:
+def test_minimax_at_depth_two_matches_a_reference_in_python() -> None:
     for position in (*fens()[::12], *random_positions(6)):
         assert minimax(position, 2) == python_minimax(CONGO, [position], [0], 2), CONGO.notation.format(
             position
@@ -266,7 +266,7 @@ def test_the_table_changes_no_score_with_quiescence() -> None:
             assert fixed(position, depth, with_table, timeless=True) == bare, CONGO.notation.format(position)
 
 
-def test_what_a_shallow_or_deep_search_left_behind_changes_no_score_either() -> None:
+def test_table_entries_of_other_depths_change_no_exact_score() -> None:
     with_table = only(*PRESERVING, "quiescence", "see", "table", "tablebase", exact_depth=True)
     for position in benchmark()[::3]:
         shared = searcher(timeless=True)
@@ -414,7 +414,7 @@ def test_after_98_quiet_plies_the_winning_side_takes_something(options: SearchOp
 
 
 @pytest.mark.parametrize("quiet", [95, 96, 97, 98, 99])
-def test_the_last_plies_before_the_hundredth_are_those_of_minimax(quiet: int) -> None:
+def test_agrees_with_minimax_close_to_the_progress_limit(quiet: int) -> None:
     game = quiet_game(quiet, "Ca1 pa6 ed4 Pb4")
     expected = minimax(game.position, 4, game.key_history())
     bare = only(*PRESERVING)

@@ -141,7 +141,7 @@ def test_a_piece_more_is_better(kind: str) -> None:
     assert full(place(f"{even} {kind}d2")) > full(place(even)) > full(place(f"{even} {kind.lower()}d6"))
 
 
-def test_it_does_not_matter_who_is_called_white() -> None:
+def test_evaluation_is_symmetric_in_colour() -> None:
     assert full(place("Lc1 le7 Pa2 pg6")) == full(place("Lc1 le7 Pa2 pg6", "b"))
 
 
@@ -173,7 +173,7 @@ def test_a_piece_that_can_leave_costs_a_turn() -> None:
         "Lc1 le7 Ea4 Ga5 Ga6 Ga3 Ga2",
     ],
 )
-def test_a_piece_that_cannot_leave_is_as_good_as_lost(layout: str) -> None:
+def test_a_trapped_piece_counts_as_lost(layout: str) -> None:
     letter = next(token[0] for token in layout.split() if token[1:] == "a4")
     counts = river(layout)
     assert counts.pop(letter) == 1
@@ -230,7 +230,7 @@ def at_once(position: Position, source: int) -> bool:
     )
 
 
-def test_an_attack_on_the_lion_is_one_that_the_generator_finds() -> None:
+def test_lion_attacks_match_the_generator() -> None:
     positions = (*many(), *map(mirrored, many()))
     found = [any(at_once(position, source) for source in danger(position)) for position in positions]
     assert [attacked(position) for position in positions] == found
@@ -262,7 +262,7 @@ def test_an_attack_on_the_lion_is_one_that_the_generator_finds() -> None:
         ("ma1", False),
     ],
 )
-def test_who_attacks_the_lion(attacker: str, really: bool) -> None:
+def test_attackers_of_the_lion(attacker: str, really: bool) -> None:
     layout = f"Lc1 le7 {attacker}"
     assert attacked(place(layout)) is really
     assert bool(danger(place(layout))) is really

@@ -60,7 +60,7 @@ def by_rules_alone(game: Rules, line: list[Position], depth: int) -> int:
 
 
 @every_game
-def test_minimax_is_that_of_a_few_lines_of_python(name: str) -> None:
+def test_minimax_matches_a_reference_in_python(name: str) -> None:
     searcher(name).clear_stop()
     for position in going_on(name)[::9]:
         for depth in (1, 2):

@@ -50,7 +50,7 @@ def test_every_feature_changes_what_is_searched(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["see", "lmr", "nullmove", "futility", "lmp"])
-def test_what_leaves_something_out_saves_nodes(name: str) -> None:
+def test_pruning_saves_nodes(name: str) -> None:
     base = (*PRESERVING, "quiescence", "table")
     more = sum(nodes(position, only(*base), 5) for position in benchmark())
     assert sum(nodes(position, only(*base, name), 5) for position in benchmark()) < more
@@ -119,7 +119,7 @@ def passes(position: Position) -> bool:
         ("Lc1 le7 Sb3 pa6", True),
     ],
 )
-def test_who_may_pass(layout: str, really: bool) -> None:
+def test_null_move_conditions(layout: str, really: bool) -> None:
     assert passes(place(layout)) is really
 
 

@@ -88,9 +88,7 @@ def test_the_longest_past_and_the_deepest_ply() -> None:
 @pytest.mark.parametrize(
     ("fen", "score"), [("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1", 1 - WIN), ("3l3/7/7/7/7/7/C2L3 w 1", 0)]
 )
-def test_who_has_no_legal_move_at_the_hundredth_quiet_ply_loses_in_the_search_too(
-    fen: str, score: int
-) -> None:
+def test_search_scores_no_legal_move_at_the_hundredth_quiet_ply_as_a_loss(fen: str, score: int) -> None:
     state = Memory(CONGO.notation.parse(fen), mib=0).state
     state["positions"][1], state["progress_clock"][1], state["moves_start"][1] = state["positions"][0], 100, 0
     state["progress_limit"] = 100

@@ -109,7 +109,7 @@ def test_with_few_pieces_the_evaluation_is_the_hand_made_one(
         assert bool(piece_worths(CONGO, position)) == judges
 
 
-def test_the_layout_is_that_of_the_vectors() -> None:
+def test_layout_matches_the_vectors() -> None:
     assert network_layout.LANES == vectors.LANES
 
 
@@ -290,7 +290,7 @@ def test_without_a_sound_file_the_evaluation_is_the_hand_made_one(
     assert networks.network_problem(CONGO) == warnings[0]
 
 
-def test_uci_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uci_reports_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "none.nnue"))
     found = answers("position startpos\ngo depth 1\n< bestmove .*")
     (reported,) = [line for line in found if line.startswith("info string")]

@@ -67,7 +67,7 @@ def test_a_promotion_is_looked_at_with_the_captures() -> None:
     assert order[:2] == ["b6b7", "e2g2"]
 
 
-def test_a_monkey_that_takes_three_goes_before_one_that_takes_one() -> None:
+def test_a_triple_jump_is_ordered_before_a_single_one() -> None:
     position = place("Lc1 le7 Mb1 pc2 pe4 pe6")
     order = ordered(Memory(position), position, ["b1d3", "b1d3f5d7", "b1d3f5"])
     assert order == ["b1d3f5d7", "b1d3f5", "b1d3"]

@@ -20,7 +20,7 @@ def walked(position: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2])
-def test_leaves_are_those_that_playing_reaches(depth: int) -> None:
+def test_leaves_match_playing(depth: int) -> None:
     for position in (*fens()[::16], *random_positions(60)[::20]):
         assert perft(CONGO, position, depth) == walked(position, depth)
 

@@ -159,7 +159,7 @@ def test_orgies_of_monkeys_come_to_an_end(fen: str) -> None:
 
 
 @pytest.mark.parametrize("fen", [MOST_MOVES_4888, MONKEY_MAZE])
-def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
+def test_quiescence_stands_pat_when_the_move_buffer_is_full(fen: str) -> None:
     position = CONGO.notation.parse(fen.replace(" w ", " b "))
     memory = Memory(position, mib=0)
     memory.state["moves_start"][0] = memory.state["moves"].size - 10
@@ -167,7 +167,7 @@ def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
     assert int(found) == quiet_value(position)
 
 
-def test_at_the_end_of_the_line_it_stands_pat() -> None:
+def test_quiescence_stands_pat_at_the_greatest_ply() -> None:
     position = place("Lc1 le7 Ed3 cd5")
     memory = Memory(position, mib=0)
     memory.state["positions"][MAX_PLY - 1] = position.record

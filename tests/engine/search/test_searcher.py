@@ -116,7 +116,7 @@ def test_time_ends_a_search_that_nothing_else_ends() -> None:
 
 
 @pytest.mark.parametrize("milliseconds", [10**15, 10**18])
-def test_more_time_than_a_clock_can_count_is_no_error(milliseconds: int) -> None:
+def test_times_beyond_the_clocks_range_are_accepted(milliseconds: int) -> None:
     info = run(CONGO.start(), movetime=milliseconds, depth=2)
     assert info is not None
     assert info.depth == 2
@@ -169,7 +169,7 @@ def test_stopping_from_another_thread_ends_a_search_without_limits() -> None:
     assert info.depth >= reported[-1].depth
 
 
-def test_what_a_stopped_depth_found_first_is_not_worse_than_the_depth_before() -> None:
+def test_a_stopped_depth_never_plays_a_refuted_move() -> None:
     position = benchmark()[3]
     whole = reports(position, depth=6)
     for info, deeper in pairwise(whole[2:]):
@@ -208,7 +208,7 @@ def test_lines_are_whole_with_every_set_of_features() -> None:
         assert_line_can_be_played(position, run(position, options=ALPHA_BETA, depth=3))  # type: ignore[arg-type]
 
 
-def test_the_score_is_that_of_the_end_of_the_line() -> None:
+def test_the_score_is_the_evaluation_at_the_end_of_the_pv() -> None:
     options = only("ordering", "killers", "history", "pvs")
     for position in (*benchmark(), *fens(20)):
         info = run(position, options=options, depth=3)
@@ -424,7 +424,7 @@ def test_thousands_of_moves_in_reach_of_minimax() -> None:
     assert best.score == info.score
 
 
-def test_a_position_that_has_no_room_left_for_its_moves_is_evaluated() -> None:
+def test_a_position_beyond_the_move_buffer_is_evaluated() -> None:
     memory = Memory(CONGO.start(), ALPHA_BETA, mib=0)
     memory.state["moves_start"][0] = memory.state["moves"].size - 5
     found = alphabeta.search(memory.state, int64(0), int64(3), NARROWEST, WIDEST)
@@ -474,7 +474,7 @@ def test_an_unknown_feature_is_named_in_the_error() -> None:
         without("nullmovex")
 
 
-def test_every_feature_has_a_bit_of_its_own() -> None:
+def test_every_feature_has_its_own_bit() -> None:
     full = SearchOptions().mask()
     assert ALPHA_BETA.mask() == 0
     assert sorted(full - without(name).mask() for name in FEATURES) == [1 << n for n in range(len(FEATURES))]

@@ -66,7 +66,7 @@ def same_cluster(memory: Memory, count: int) -> list[int]:
 @pytest.mark.parametrize("bound", [LOWER, UPPER, EXACT])
 @pytest.mark.parametrize("depth", [0, 1, 99, 255])
 @pytest.mark.parametrize("score", [0, 1, -1, 35, -4321, WIN_BOUND, -WIN_BOUND])
-def test_what_is_stored_is_read_back(memory: Memory, score: int, depth: int, bound: int) -> None:
+def test_a_stored_entry_is_read_back(memory: Memory, score: int, depth: int, bound: int) -> None:
     store(memory, -77, move=0x1234, score=score, depth=depth, bound=bound)
     data = probe(memory, -77)
     assert int(entry_score(data, int64(9))) == score
@@ -154,14 +154,14 @@ def test_a_cluster_holds_several_positions(memory: Memory) -> None:
     assert all(probe(memory, key) != MISS for key in keys)
 
 
-def test_the_shallowest_gives_way(memory: Memory) -> None:
+def test_the_shallowest_entry_is_replaced(memory: Memory) -> None:
     keys = same_cluster(memory, CLUSTER_SIZE + 1)
     for key, depth in zip(keys, (7, 3, 5, 9, 1), strict=True):
         store(memory, key, depth=depth)
     assert [probe(memory, key) == MISS for key in keys] == [False, True, False, False, False]
 
 
-def test_what_earlier_searches_left_gives_way_before_new_entries(memory: Memory) -> None:
+def test_entries_of_earlier_searches_are_replaced_first(memory: Memory) -> None:
     keys = same_cluster(memory, CLUSTER_SIZE + 1)
     memory.state["generation"] = GENERATIONS - 1
     store(memory, keys[0], depth=6)

@@ -50,7 +50,7 @@ def test_every_term_counts_somewhere(name: str) -> None:
     assert set(evaluation_terms(rules.get(name), rules.get(name).start())) - rare <= counting
 
 
-def test_what_the_terms_of_congo_are() -> None:
+def test_evaluation_terms_of_congo() -> None:
     game = rules.get("congo")
     ahead = evaluation_terms(game, place("Ld1 ld7 Za2 Zb2"))
     assert ahead["material"] > 400

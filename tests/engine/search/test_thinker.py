@@ -88,7 +88,7 @@ def test_progress_for_every_depth_and_then_the_end(listener: Listener) -> None:
     assert end.move == end.info.pv[0]
 
 
-def test_every_search_has_a_number_of_its_own(listener: Listener) -> None:
+def test_search_numbers_are_unique(listener: Listener) -> None:
     numbers = []
     for _ in range(3):
         numbers.append(listener.go(limits=Limits(depth=1)))
@@ -111,7 +111,7 @@ def test_there_is_no_move_where_the_game_is_over(listener: Listener) -> None:
     assert len(listener.events) == 1
 
 
-def test_options_are_those_of_the_search(listener: Listener) -> None:
+def test_options_match_the_search(listener: Listener) -> None:
     listener.go(limits=Limits(depth=1), multipv=3)
     listener.wait_for_end()
     infos = [event.info for event in listener.events if isinstance(event, SearchProgress)]
@@ -127,7 +127,7 @@ def test_the_past_of_the_game_counts(listener: Listener) -> None:
     assert listener.wait_for_move() == "e6e7"
 
 
-def test_what_one_search_learnt_helps_the_next(listener: Listener) -> None:
+def test_the_table_speeds_up_the_next_search(listener: Listener) -> None:
     def nodes() -> int:
         listener.go(limits=Limits(depth=6))
         end = listener.wait_for_end()
@@ -418,7 +418,7 @@ def test_closing_gives_the_table_back_without_a_collection_of_garbage() -> None:
     assert table() is None
 
 
-def test_closing_one_that_never_searched() -> None:
+def test_closing_a_thinker_that_never_searched() -> None:
     before = threading.active_count()
     Thinker().close()
     assert threading.active_count() == before

@@ -77,7 +77,7 @@ def test_a_replaced_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such permissions")
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
-def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+def test_replaces_regular_files_only(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="not a file"):
         replace_file(tmp_path / "pipe", b"new")
@@ -96,7 +96,7 @@ def test_a_replaced_file_keeps_its_permissions_and_a_link_stays_one(tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["dotfiles", "settings.json"]
 
 
-def test_what_a_killed_process_left_is_removed_later(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_process_are_removed_later(tmp_path: Path) -> None:
     old, young, other = (tmp_path / name for name in (".file.77.tmp", ".file.78.tmp", ".another.77.tmp"))
     for path in (old, young, other):
         path.write_bytes(b"")
@@ -111,7 +111,7 @@ def test_the_end_of_a_long_path_is_quoted() -> None:
     assert quoted_path("/home/someone/projects/minichess/AB.py") == "'…rojects/minichess/AB.py'"
 
 
-def test_what_is_quoted_stays_on_one_line() -> None:
+def test_quoted_text_stays_on_one_line() -> None:
     assert quoted("con\ngo\0") == r"'con\ngo\x00'"
 
 

@@ -133,7 +133,7 @@ def test_one_process_at_a_time_has_a_file_to_itself_even_after_one_was_killed(tm
     assert list(tmp_path.iterdir()) == []
 
 
-def test_where_no_file_can_be_locked_each_process_goes_on(
+def test_processes_continue_where_files_cannot_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / ".games.txt.lock").mkdir()

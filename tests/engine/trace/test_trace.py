@@ -65,7 +65,7 @@ def agrees(game: Game, depth: int, method: SearchMethod) -> bool:
 
 @METHODS
 @pytest.mark.parametrize("name", NAMES)
-def test_value_move_and_positions_are_those_of_the_compiled_player(name: str, method: SearchMethod) -> None:
+def test_agrees_with_the_compiled_player_on_value_move_and_positions(name: str, method: SearchMethod) -> None:
     agreed = [
         depth
         for position in going_on(name)[::25]
@@ -77,7 +77,7 @@ def test_value_move_and_positions_are_those_of_the_compiled_player(name: str, me
 
 @METHODS
 @pytest.mark.parametrize("name", NAMES)
-def test_draws_by_history_are_those_of_the_compiled_player(name: str, method: SearchMethod) -> None:
+def test_draws_by_history_match_the_compiled_player(name: str, method: SearchMethod) -> None:
     for played in random_games(name):
         if played.outcome is not None:
             played.undo()

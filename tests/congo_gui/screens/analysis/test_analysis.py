@@ -105,7 +105,7 @@ def test_the_position_on_the_board_is_searched_without_limit(analysis: Analysis)
     assert analysis.driver.thinker.asked[-1][0] == analysis.driver.session.game.position_at(1)
 
 
-def test_the_ai_goes_on_with_its_game_afterwards(start: Starter) -> None:
+def test_the_ai_resumes_its_game_afterwards(start: Starter) -> None:
     driver = start()
     driver.click_squares("d2", "d3")
     driver.until(lambda: driver.thinker.thinking)
@@ -118,7 +118,7 @@ def test_the_ai_goes_on_with_its_game_afterwards(start: Starter) -> None:
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_what_an_analysis_found_is_no_move_of_the_ai(start: Starter) -> None:
+def test_analysis_findings_do_not_count_as_the_ais_moves(start: Starter) -> None:
     driver = start()
     driver.click_squares("d2", "d3")
     analysis = Analysis(driver)
@@ -248,7 +248,7 @@ def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
     assert analysis.driver.app.settings.analysis_lines == 1
 
 
-def test_one_more_line_is_seen_before_its_search_is_as_deep_as_the_last(analysis: Analysis) -> None:
+def test_an_added_line_appears_before_it_reaches_the_old_depth(analysis: Analysis) -> None:
     for rank, move in enumerate(("e2e3", "c2c3", "a2a3"), start=1):
         analysis.report(move, depth=26, rank=rank)
     analysis.driver.press(pygame.K_l, "l")
@@ -450,7 +450,7 @@ def test_the_graph_leads_to_positions(analysis: Analysis) -> None:
     assert analysis.screen.cursor.node is analysis.screen.cursor.tree.root
 
 
-def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
+def test_play_continues_from_an_analysed_position(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_LEFT)
     text = CONGO.notation.format(analysis.position)
     analysis.driver.command("play_from")
@@ -561,7 +561,7 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     assert driver.session.game is board
 
 
-def test_the_first_move_stands_for_its_score(analysis: Analysis) -> None:
+def test_a_click_on_the_score_points_at_the_first_move(analysis: Analysis) -> None:
     analysis.report("e2e3", "e6e5")
     assert analysis.screen.panel.lines.at(analysis.at(0, 0)) == LineSpot(0, 1)
     assert analysis.screen.panel.lines.at((1, 1)) is None
@@ -828,7 +828,7 @@ def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:
     assert lonely.driver.moves == ["d2d3", "d6d5"]
 
 
-def test_an_analysed_position_is_saved_as_a_tree_of_its_own(analysis: Analysis) -> None:
+def test_an_analysed_position_is_saved_as_its_own_tree(analysis: Analysis) -> None:
     assert clipboard.copy("3l3/7/7/7/7/7/3L1P1 w 1")
     analysis.driver.control("v")
     analysis.driver.press(pygame.K_SLASH, "/")

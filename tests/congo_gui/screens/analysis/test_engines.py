@@ -157,7 +157,7 @@ def test_a_program_shows_as_many_lines_as_the_ai_and_follows_the_settings(
     assert FakePlayer.made[-1] is rex
 
 
-def test_a_program_that_fails_says_why_and_the_ai_goes_on(analysing: Driver) -> None:
+def test_a_failing_program_says_why_and_the_ai_continues(analysing: Driver) -> None:
     rex = choose_rex(analysing)
     rex.say(Failed(1, "it crashed"))
     analysing.turn()

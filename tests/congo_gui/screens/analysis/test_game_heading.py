@@ -50,7 +50,7 @@ def test_the_heading_has_what_is_known(tags: str, number: int, count: int, title
         ("", "1. d2d3 *", ""),
     ],
 )
-def test_the_result_stands_after_the_last_move(tags: str, moves: str, ending: str) -> None:
+def test_the_result_follows_the_last_move(tags: str, moves: str, ending: str) -> None:
     record = record_of(tags, moves)
     tree = tree_of(record)
     assert GameHeading(record).ending(tree) == ending

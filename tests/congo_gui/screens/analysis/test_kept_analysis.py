@@ -114,7 +114,7 @@ def test_an_analysis_that_a_dropped_file_replaces_is_kept(lonely: Analysis, tmp_
 
 
 @pytest.mark.parametrize("way", ["saved", "left"])
-def test_what_is_saved_or_not_wanted_is_not_offered(
+def test_saved_or_discarded_analyses_are_not_offered(
     lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     if way == "saved":
@@ -134,7 +134,7 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800)])
-def test_what_can_be_brought_back_has_room_beside_cancel(lonely: Analysis, size: tuple[int, int]) -> None:
+def test_restorable_games_fit_beside_cancel(lonely: Analysis, size: tuple[int, int]) -> None:
     driver = lonely.driver
     driver.app.autosave.archive_analysis()
     driver.app.autosave.earlier.keep("congo", lambda: OPENING + "1. a2a3 *")

@@ -46,7 +46,7 @@ def test_moves_are_added_where_their_number_says_or_here(
     assert " ".join(each.move.text for each in found.moves) == moves
 
 
-def test_what_is_written_about_pasted_moves_is_kept() -> None:
+def test_comments_in_pasted_moves_are_kept() -> None:
     tree = tree_of(*PLAYED)
     found = parse_pasted("2. c2c3?! {a note} (2. a2a3) c6c5", tree, tree.root)
     assert isinstance(found, PastedLine)

@@ -120,7 +120,7 @@ def test_a_click_on_a_count_goes_from_one_mistake_of_the_side_to_the_next(review
     assert screen.cursor.node is screen.cursor.main_line[2]
 
 
-def test_next_mistake_goes_on_from_a_variation(reviewed: Driver) -> None:
+def test_next_mistake_continues_from_a_variation(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     reviewed.press(pygame.K_HOME)
     play(reviewed, "e2", "e3")

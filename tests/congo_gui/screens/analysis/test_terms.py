@@ -92,7 +92,7 @@ def test_only_the_position_asked_for_last_is_worked_out() -> None:
     terms.close()
 
 
-def test_a_defect_is_shown_and_ends_nothing() -> None:
+def test_a_defect_is_shown_and_the_window_stays_open() -> None:
     woken = Signal()
 
     def work(rules: Rules, position: Position) -> PositionTerms:

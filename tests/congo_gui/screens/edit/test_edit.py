@@ -172,7 +172,7 @@ def test_a_position_is_built_with_the_keyboard_alone(editor: Editor) -> None:
 
 
 @pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
-def test_what_the_pointer_or_the_cursor_is_at_is_removed_by_a_key(editor: Editor, key: int) -> None:
+def test_a_key_removes_the_piece_under_pointer_or_cursor(editor: Editor, key: int) -> None:
     editor.driver.point(editor.at("a1"))
     editor.driver.press(key)
     editor.driver.press(key)

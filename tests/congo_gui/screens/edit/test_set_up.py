@@ -76,9 +76,7 @@ def test_players_are_chosen_with_the_keyboard_alone(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", MANY_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_levels_and_methods_say_of_themselves_lies_in_their_box(
-    driver: Driver, size: tuple[int, int]
-) -> None:
+def test_descriptions_of_levels_and_methods_fit_their_box(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(*size)
     screen = opened(driver)
     for percent in UI_SCALES:
@@ -160,7 +158,7 @@ def test_a_click_beside_the_box_closes_it(driver: Driver) -> None:
     assert driver.app.stack == [driver.play]
 
 
-def test_the_game_goes_on_below_the_box(start: Starter) -> None:
+def test_the_game_continues_below_a_dialog(start: Starter) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     opened(driver)

@@ -94,7 +94,7 @@ def test_invalid_values_are_reported_in_a_sentence(config: ExperimentConfig, sen
         config.cost()
 
 
-def test_messages_of_the_command_line_are_those_of_the_window() -> None:
+def test_command_line_and_window_share_messages() -> None:
     reported = "--turn-depth 5 is deeper than --depth 3: choose another folder with --out"
     assert in_window(reported) == "turn depth 5 is deeper than depth 3: choose another folder"
 
@@ -119,7 +119,7 @@ def test_nonsense_in_the_settings_is_not_remembered() -> None:
     assert remembered(kept, ABLATION) == {}
 
 
-def test_a_report_gets_a_folder_of_its_own(tmp_path: Path) -> None:
+def test_each_report_has_its_own_folder(tmp_path: Path) -> None:
     assert free_folder(tmp_path, GROWTH, KONANE) == tmp_path / "growth-konane"
     (tmp_path / "growth-konane").mkdir()
     assert free_folder(tmp_path, GROWTH, KONANE) == tmp_path / "growth-konane-2"

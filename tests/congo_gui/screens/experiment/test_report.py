@@ -182,7 +182,7 @@ def test_the_widest_columns_give_way_first() -> None:
 
 
 @pytest.mark.parametrize("width", [200, 900])
-def test_a_page_is_as_high_as_it_was_measured(display: pygame.Surface, width: int) -> None:
+def test_page_height_matches_its_measure(display: pygame.Surface, width: int) -> None:
     del display
     theme, experiment = Theme(1.0), shipped("growth-konane")
     charts = charts_of(experiment)

@@ -56,7 +56,7 @@ def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, gam
     assert driver.app.stack == [driver.play]
 
 
-def test_what_the_ai_thought_of_its_moves_is_in_the_file(driver: Driver, games: Path) -> None:
+def test_saved_games_contain_the_ais_scores(driver: Driver, games: Path) -> None:
     play_two(driver)
     driver.control("s")
     driver.press(pygame.K_RETURN)
@@ -145,9 +145,7 @@ def saved_record(driver: Driver, games: Path) -> GameRecord:
     return load_games(games / "it.txt")[0]
 
 
-def test_a_game_that_is_given_up_after_undo_is_saved_without_the_undone_turns(
-    driver: Driver, games: Path
-) -> None:
+def test_resigning_after_undo_saves_without_the_undone_turns(driver: Driver, games: Path) -> None:
     play_two(driver)
     driver.press(pygame.K_z, "z")
     driver.session.ends.resign()
@@ -178,9 +176,7 @@ def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games:
 
 
 @pytest.mark.parametrize("name", ["new.txt", ".hidden.txt"])
-def test_a_file_that_the_list_does_not_show_is_replaced_only_after_a_warning(
-    name: str, driver: Driver, games: Path
-) -> None:
+def test_warns_before_replacing_a_file_missing_from_the_list(name: str, driver: Driver, games: Path) -> None:
     play_two(driver)
     driver.control("s")
     screen = driver.top(SaveScreen)
@@ -363,7 +359,7 @@ def test_every_game_has_the_players_that_were_chosen_for_it() -> None:
     assert (settings.white, settings.black) == ("human", "8")
 
 
-def test_the_level_played_last_is_that_of_every_game_to_come() -> None:
+def test_new_games_start_at_the_last_level() -> None:
     settings = Settings()
     for name, players in (("conga", ("human", "2")), ("congo", ("human", "1")), ("konane", ("human", "1"))):
         choose_game(settings, name)

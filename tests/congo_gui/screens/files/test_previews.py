@@ -52,7 +52,7 @@ def test_a_file_shows_the_position_in_which_it_was_saved(tmp_path: Path) -> None
     assert [one.title for one in found if one] == ["Ann v Ben   *"] * 2 + ["2 games"]
 
 
-def test_what_cannot_be_read_has_no_preview(tmp_path: Path) -> None:
+def test_unreadable_files_have_no_preview(tmp_path: Path) -> None:
     (tmp_path / "damaged.txt").write_text('[Event "x"]\n[Game "congo"]\n\n1. a1a9 *\n')
     (tmp_path / "notes.txt").write_text("milk, bread\n")
     (tmp_path / "large.txt").write_text("\n" * (preview_loader.MAX_BYTES + 1))

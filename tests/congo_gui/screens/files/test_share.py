@@ -83,7 +83,7 @@ def test_the_position_on_the_board_is_copied_as_a_picture(
     assert copied[1] == copied[2] != copied[0]
 
 
-def test_what_goes_wrong_is_shown_and_the_dialog_stays(
+def test_an_error_is_shown_and_the_dialog_stays_open(
     driver: Driver, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*given: Any, **known: Any) -> None:
@@ -97,9 +97,7 @@ def test_what_goes_wrong_is_shown_and_the_dialog_stays(
     assert not list(folder.iterdir())
 
 
-def test_a_file_that_appears_while_the_dialog_is_open_is_replaced_only_after_a_warning(
-    driver: Driver, folder: Path
-) -> None:
+def test_warns_before_replacing_a_file_that_appeared_meanwhile(driver: Driver, folder: Path) -> None:
     screen = driver.top(ShareScreen)
     screen.name.set_text("mine")
     target = screen._target()

@@ -36,7 +36,7 @@ def test_diagrams_are_well_formed(card: Card) -> None:
 
 
 @pytest.mark.parametrize("word", ["river", "drowns", "castle", "flying lion", "monkey", "jump", "draw"])
-def test_what_a_beginner_must_know_is_there(word: str) -> None:
+def test_lessons_cover_the_essentials(word: str) -> None:
     introduction, cards = rules_cards("congo")
     text = " ".join([introduction, *(f"{card.title} {card.text}" for card in cards)])
     assert word in text.lower()

@@ -122,7 +122,7 @@ def test_a_newcomer_finds_the_lessons(driver: Driver, way: str) -> None:
     assert isinstance(driver.app.stack[-1], LearnScreen)
 
 
-def test_who_has_solved_a_lesson_is_no_newcomer(learner: Learner) -> None:
+def test_a_solved_lesson_ends_the_newcomer_hints(learner: Learner) -> None:
     driver = learner.driver
     assert "Learn to play" in driver.offered
     learner.solve(COURSE[0])
@@ -229,13 +229,13 @@ def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:
     assert learner.screen.course.solved == set()
 
 
-def test_another_solution_counts_as_well(learner: Learner) -> None:
+def test_accepts_another_solution(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")
     assert learner.screen.course.stage is LessonStage.SOLVED
 
 
-def test_enter_goes_on_from_a_solved_and_again_from_a_missed_lesson(learner: Learner) -> None:
+def test_enter_continues_a_solved_lesson_and_repeats_a_missed_one(learner: Learner) -> None:
     learner.click("c1", "c2")
     assert learner.screen.course.stage is LessonStage.MISSED
     learner.driver.press(pygame.K_RETURN)
@@ -309,7 +309,7 @@ def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
     assert learner.screen.course.stage is LessonStage.MISSED
 
 
-def test_what_was_solved_is_remembered(start: Starter) -> None:
+def test_solved_lessons_are_remembered(start: Starter) -> None:
     driver = start()
     driver.press(pygame.K_F2)
     learner = Learner(driver)
@@ -532,7 +532,7 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_buttons_have_room_for_their_labels(learner: Learner, size: tuple[int, int]) -> None:
+def test_labels_fit_their_buttons(learner: Learner, size: tuple[int, int]) -> None:
     learner.driver.resize(*size)
     screen, theme = learner.screen, learner.screen.theme
     assert theme is not None

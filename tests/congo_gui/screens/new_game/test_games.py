@@ -66,7 +66,7 @@ def test_at_the_first_start_one_click_leads_to_congo(first: Driver) -> None:
 
 
 @pytest.mark.parametrize("leave", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_F3])
-def test_who_has_been_asked_once_is_not_asked_again(opened: Opener, first: Driver, leave: int) -> None:
+def test_asks_only_once(opened: Opener, first: Driver, leave: int) -> None:
     first.press(leave)
     assert first.app.stack == [first.play]
     assert first.app.settings.game is not None
@@ -76,7 +76,7 @@ def test_who_has_been_asked_once_is_not_asked_again(opened: Opener, first: Drive
 
 
 @pytest.mark.parametrize("options", [{"demo": True}, {"first": "human"}, {}])
-def test_who_asks_for_something_gets_it(opened: Opener, options: dict[str, Any]) -> None:
+def test_launch_options_override_the_offer(opened: Opener, options: dict[str, Any]) -> None:
     driver = opened("bonzee", **options)
     assert driver.app.stack == [driver.play]
     assert driver.session.game.rules.name == "bonzee"
@@ -141,7 +141,7 @@ def test_tab_reaches_every_card(first: Driver) -> None:
         assert screen.group.focus is one
 
 
-def test_the_game_on_the_board_goes_on_if_it_is_chosen_again(driver: Driver) -> None:
+def test_choosing_the_current_game_continues_it(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.press(pygame.K_F3)
     choose(driver, "congo")
@@ -191,7 +191,7 @@ def board_of(rules: Rules, pace: float = 1.0) -> LiveBoard:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_game_is_played_on_the_small_board_again_and_again(display: object, name: str) -> None:
+def test_the_small_board_repeats_the_game(display: object, name: str) -> None:
     rules = registry.get(name)
     board = board_of(rules)
     positions = live_board.position_texts(rules, rules.facts.sizes[0])

@@ -63,7 +63,7 @@ def ask(driver: Driver, who: int, side: int = 1) -> Any:
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (2560, 1440)])
-def test_who_plays_is_written_out(
+def test_player_kinds_are_spelled_out(
     driver: Driver, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: set[str] = set()
@@ -169,7 +169,7 @@ def test_leaving_the_choice_leaves_the_player_as_it_was(driver: Driver) -> None:
     assert driver.top(NewGameScreen).choices[1].player == PlayerConfig("5")
 
 
-def test_a_player_that_the_other_game_has_not_makes_way_for_the_ai(opened: Opener) -> None:
+def test_the_ai_replaces_a_player_unknown_to_the_other_game(opened: Opener) -> None:
     driver = opened("minichess", first="smart", second="random")
     screen = setup(driver)
     driver.click(screen.game.part_rect(0).center)
@@ -271,7 +271,7 @@ def test_they_have_titles(name: str, title: str, short: str) -> None:
         ("engine:without=history,book=on", "Switched off: history. Thinks for one second per move."),
     ],
 )
-def test_new_game_tells_how_a_custom_ai_plays(opened: Opener, name: str, text: str) -> None:
+def test_new_game_describes_a_custom_ai(opened: Opener, name: str, text: str) -> None:
     assert setup(opened("congo", first=name, second="human")).choices[0].text() == ("", text)
 
 
@@ -295,7 +295,7 @@ def test_new_game_tells_how_a_custom_ai_plays(opened: Opener, name: str, text: s
         ),
     ],
 )
-def test_what_has_no_toggle_stays_as_it_was(
+def test_options_without_a_toggle_are_kept(
     opened: Opener, name: str, unchanged: str, without_killers: str
 ) -> None:
     driver = opened("congo", first=name, second="human")
@@ -373,7 +373,7 @@ def test_a_file_asks_for_no_more_threads_than_there_are(monkeypatch: pytest.Monk
     assert named_player("engine:threads=3") is None
 
 
-def test_what_a_file_calls_a_player_is_read_for_its_game() -> None:
+def test_player_names_in_a_file_are_read_for_its_game() -> None:
     never = lambda program: False  # noqa: E731
     assert named_player("smart", never, MINICHESS) == PlayerConfig(program="smart")
     assert named_player("smart", never, CONGO) is None
@@ -401,7 +401,7 @@ def test_a_file_starts_no_process_for_other_weights(
     assert all(player.is_human for player in driver.session.current.players)
 
 
-def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weights_chosen_in_the_form_may_be_started(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
 
     def note(name: str, *place: object, **more: object) -> Player:

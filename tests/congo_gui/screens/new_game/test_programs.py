@@ -318,7 +318,7 @@ def test_an_agent_that_settings_name_plays_in_no_other_game() -> None:
     assert player_or_default("student:/zebra.py", rules.get("congo")).level
 
 
-def test_an_agent_makes_way_in_a_game_without_agents(start_game: Opener) -> None:
+def test_an_agent_is_replaced_in_a_game_without_agents(start_game: Opener) -> None:
     driver = start_game("minichess", first="student:/zebra.py", second="uci:./zebra")
     programs = Programs(driver.app.settings)
     programs.add("Agent", "student:/zebra.py")

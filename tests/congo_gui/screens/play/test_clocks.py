@@ -87,7 +87,7 @@ def test_time_counts_from_the_second_turn_on_for_the_side_to_move() -> None:
     assert shown(one) == ("2:30", "2:52")
 
 
-def test_the_ais_clock_stands_when_it_has_answered() -> None:
+def test_the_ais_clock_stops_at_its_answer() -> None:
     one = timed(HUMAN, EASY)
     one.play("d2d3")
     one.wait(0.3)

@@ -63,7 +63,7 @@ def test_the_comment_of_the_move_on_the_board_is_shown(game: Driver) -> None:
     assert game.play.panel.moves.table.commented == {0, 1, 2}
 
 
-def test_a_comment_without_room_is_whole_in_the_tooltip(game: Driver) -> None:
+def test_a_truncated_comment_is_complete_in_the_tooltip(game: Driver) -> None:
     words = "a long story " * 40
     game.session.games.annotate(game.session.current.remarks, words.strip())
     game.press(pygame.K_HOME)

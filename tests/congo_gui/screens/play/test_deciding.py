@@ -88,7 +88,7 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
     assert driver.moves == ["d2d3"]
 
 
-def test_the_game_waits_for_the_word_and_goes_on_without_one(start: Starter) -> None:
+def test_a_demo_waits_for_the_decision_and_resumes_without_one(start: Starter) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply("d2d3")

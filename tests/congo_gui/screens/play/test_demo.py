@@ -18,7 +18,7 @@ from tests.congo_gui.driver import Driver, Starter
 LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
 
 
-def test_a_demo_plays_pauses_steps_and_goes_on(start: Starter) -> None:
+def test_a_demo_plays_pauses_steps_and_resumes(start: Starter) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply()

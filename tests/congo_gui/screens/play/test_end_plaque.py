@@ -13,7 +13,7 @@ def plaque_of(driver: Driver) -> pygame.Rect | None:
     return driver.play.end_plaque.draw(pygame.display.get_surface().copy(), driver.play.theme)
 
 
-def test_a_resignation_stands_on_the_board_beside_the_pieces(start: Starter) -> None:
+def test_a_resignation_is_shown_beside_the_pieces(start: Starter) -> None:
     driver = start("2l3e/7/7/2CCC2/7/7/4L1P w 1", black="human")
     driver.click_squares("e1", "e2")
     assert plaque_of(driver) is None

@@ -94,7 +94,7 @@ def test_an_animal_on_which_the_pointer_rests_is_explained(driver: Driver, name:
     assert shown(driver) == set()
 
 
-def test_what_an_enemy_could_do_is_marked(start: Starter) -> None:
+def test_marks_the_opponents_moves(start: Starter) -> None:
     driver = start("4l2/7/7/7/2e4/2P4/2L4 w 1", black="human")
     driver.point(driver.square("c3"))
     rest(driver)

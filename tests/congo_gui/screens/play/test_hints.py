@@ -104,7 +104,7 @@ def test_a_move_is_typed(driver: Driver) -> None:
     assert driver.moves == ["d2d3"]
 
 
-def test_a_typed_move_that_is_none_is_explained(driver: Driver) -> None:
+def test_explains_an_invalid_typed_move(driver: Driver) -> None:
     driver.press(pygame.K_SLASH, "/")
     driver.type("d2d7")
     driver.press(pygame.K_RETURN)
@@ -166,7 +166,7 @@ def test_looking_back_at_a_game_that_was_given_up_keeps_its_end(driver: Driver) 
     assert "You resigned." in driver.status
 
 
-def test_who_is_asked_and_plays_on_has_not_resigned(driver: Driver) -> None:
+def test_declining_to_resign_continues_the_game(driver: Driver) -> None:
     play(driver, "d2d3", "d6d5")
     driver.control("g")
     driver.press(pygame.K_RETURN, "\r")
@@ -222,7 +222,7 @@ def test_counters_of_draws_are_shown_as_they_fill(start: Starter) -> None:
     assert driver.play.panel.moves.table.counters == "Repetition 2 of 3"
 
 
-def test_what_cannot_be_done_after_the_end_says_that_the_game_is_over(start: Starter) -> None:
+def test_commands_after_the_end_say_the_game_is_over(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
     assert driver.session.outcome is not None

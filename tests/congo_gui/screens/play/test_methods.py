@@ -81,7 +81,7 @@ def test_konane_against_a_method_shows_depth_nodes_and_time(opened: Opener) -> N
     assert driver.moves == []
 
 
-def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: Opener) -> None:
+def test_two_methods_play_each_other_and_report_their_effort(opened: Opener) -> None:
     driver = opened("konane", 4)
     screen = setup(driver)
     choose(driver, screen, 0, "Alpha-beta", 3)
@@ -99,7 +99,7 @@ def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: O
     assert [player.name for player in driver.session.current.players] == ["alphabeta:3", "minimax:2"]
 
 
-def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path: Path) -> None:
+def test_a_saved_game_names_its_players_and_resumes_with_them(opened: Opener, tmp_path: Path) -> None:
     driver = opened("konane", 4, second="minimax:2", first="human")
     square = driver.session.game.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
@@ -128,7 +128,7 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
     assert SettingsFile().settings.programs == {}
 
 
-def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> None:
+def test_a_deep_search_is_dropped_when_its_game_is_replaced(opened: Opener) -> None:
     driver = opened("konane", 8, first="minimax:40", second="human")
     driver.until(lambda: driver.session.state in AT_WORK)
     driver.play.commands.run("restart")

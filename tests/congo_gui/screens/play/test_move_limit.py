@@ -58,7 +58,7 @@ def test_the_first_move_of_a_game_counts_and_an_answer_in_time_does_not_run_out(
     assert one.session.outcome == LOST
 
 
-def test_the_engine_keeps_a_margin_and_limits_of_its_own() -> None:
+def test_the_engine_keeps_a_margin_and_its_own_limits() -> None:
     one = table(bound(HARD), bound(EASY))
     ((_, limits),) = one.thinker.asked
     assert limits.movetime == 2800

@@ -153,7 +153,7 @@ def test_moves_are_written_to_the_terminal_for_a_screen_reader(
 
 
 @pytest.mark.parametrize("reason", [BrokenPipeError(), ValueError("I/O operation on closed file")])
-def test_the_game_goes_on_when_the_terminal_is_closed(
+def test_runs_after_the_terminal_is_closed(
     with_screen_reader: ScreenReader, monkeypatch: pytest.MonkeyPatch, reason: Exception
 ) -> None:
     class Closed(StringIO):

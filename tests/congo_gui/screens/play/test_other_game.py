@@ -96,9 +96,7 @@ def test_the_command_line_takes_a_file(opened: Opener, tmp_path: Path) -> None:
     assert opened("bonzee", file=path).moves == ["C4C5"]
 
 
-def test_a_file_that_is_not_there_ends_with_a_sentence(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_missing_file_gets_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert program.main([str(tmp_path / "none.txt")]) == program.BAD_INPUT
     assert "“none.txt” cannot be opened" in capsys.readouterr().err
 

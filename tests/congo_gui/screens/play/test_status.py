@@ -126,9 +126,7 @@ def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("content", [None, "congo-book 1 00000000\nnonsense\n"], ids=["missing", "damaged"])
-def test_a_game_without_its_book_goes_on_and_says_so(
-    start: Starter, books: Path, content: str | None
-) -> None:
+def test_a_game_without_its_book_runs_and_says_so(start: Starter, books: Path, content: str | None) -> None:
     if content is not None:
         (books / "congo.txt").write_text(content, encoding="utf-8")
     driver = start(black="10")
@@ -149,7 +147,7 @@ def test_a_sound_book_is_not_mentioned(start: Starter, books: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense"], ids=["missing", "damaged"])
-def test_a_game_without_its_network_goes_on_and_says_so(
+def test_a_game_without_its_network_runs_and_says_so(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
 ) -> None:
     path = tmp_path / "other.nnue"

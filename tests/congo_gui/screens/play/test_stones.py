@@ -177,7 +177,7 @@ def test_stones_arrive_on_their_squares_one_after_the_other() -> None:
 # --- looks
 
 
-def test_a_stack_is_as_high_as_it_has_stones() -> None:
+def test_stack_height_is_its_number_of_stones() -> None:
     def height(count: int) -> int:
         surface = pygame.Surface((100, 100), pygame.SRCALPHA)
         skins.get("conga").draw_piece(surface, Piece(0, "B", count), surface.get_rect())
@@ -237,7 +237,7 @@ def test_congas_diagrams_show_a_stack_before_and_after_a_move(card: Card) -> Non
 @pytest.mark.parametrize(
     "card", [card for card in rules_cards("bonzee")[1] if len(card.diagram) == 1], ids=lambda card: card.title
 )
-def test_bonzees_diagrams_show_attacks_that_the_text_tells(card: Card) -> None:
+def test_bonzees_diagrams_show_the_attacks_in_the_text(card: Card) -> None:
     row = card.diagram[0]
     cells = "".join("g" if sign == "G" else "r" if sign == "r" else "1" for sign in row)
     rules = registry.get("bonzee")

@@ -37,7 +37,7 @@ def test_pasting_while_the_ai_thinks(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("how", ["paste", "restart", "new game"])
-def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how: str) -> None:
+def test_replacing_a_game_mentions_undo(driver: Driver, how: str) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     before = driver.fen
@@ -104,7 +104,7 @@ def test_the_key_to_quit_works_whatever_is_open(driver: Driver, opened: str) -> 
     assert not driver.app.running
 
 
-def test_what_the_ai_finds_is_shown_on_request(driver: Driver) -> None:
+def test_the_ais_thoughts_are_shown_on_request(driver: Driver) -> None:
     thinking(driver)
     driver.thinker.report(*CONGO.legal_moves(driver.session.game.position)[:2])
     driver.turn()

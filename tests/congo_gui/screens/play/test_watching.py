@@ -112,7 +112,7 @@ def opened(driver: Driver) -> ScoreScreen:
     return screen
 
 
-def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(start: Starter) -> None:
+def test_different_players_swap_colours_and_have_separate_rows(start: Starter) -> None:
     driver = start(LAST_MOVE, white="3", black="8", demo=True)
     driver.session.games.new((PlayerConfig("3"), PlayerConfig("8")), driver.session.game.position)
     driver.session.demo.set_pace(0.0)

@@ -101,7 +101,7 @@ def test_the_timeline_leads_to_any_step(student: Student) -> None:
     assert timeline.value == student.step
 
 
-def test_the_window_is_that_of_the_step(student: Student) -> None:
+def test_each_step_has_its_search_window(student: Student) -> None:
     for _ in range(12):
         student.driver.press(pygame.K_RIGHT)
         step = student.trace.steps[student.step]
@@ -183,7 +183,7 @@ def test_changing_the_method_keeps_the_place(student: Student) -> None:
     assert student.step == before
 
 
-def test_the_counts_are_those_of_both_searches(student: Student) -> None:
+def test_shows_the_counts_of_both_searches(student: Student) -> None:
     student.driver.press(pygame.K_END)
     stepper = student.screen.stepper
     totals = [stepper.traces[method].positions for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)]

@@ -91,7 +91,7 @@ def test_from_an_example_one_comes_back_to_the_position_on_the_board(student: St
     assert student.driver.fen == PAWN_ENDING
 
 
-def test_until_another_game_is_prepared_the_search_goes_on(
+def test_the_search_continues_until_another_game_is_prepared(
     student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[FakeLoader] = []

@@ -88,7 +88,7 @@ def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: 
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1024, 768), (1180, 738), (1180, 800), (1280, 800)], ids=str)
-def test_the_legend_has_a_place_of_its_own_in_usual_windows(student: Student, size: tuple[int, int]) -> None:
+def test_the_legend_has_its_own_place_in_usual_windows(student: Student, size: tuple[int, int]) -> None:
     student.driver.resize(*size)
     assert student.screen.panel.legend.visible
     assert not student.screen.panel.controls.legend.visible

@@ -114,7 +114,7 @@ def test_nonsense_that_is_remembered_does_no_harm(
     assert setup.config.plan().games == 4
 
 
-def test_what_does_not_fit_names_its_field(driver: Driver, open_setup: Callable[[], TournamentSetup]) -> None:
+def test_an_invalid_entry_names_its_field(driver: Driver, open_setup: Callable[[], TournamentSetup]) -> None:
     setup = open_setup()
     one = setup.choices
     for name, text in (("win", "600"), ("draw", "1 2 x"), ("games", "3"), ("rounds", "0"), ("seed", "-1")):

@@ -188,7 +188,7 @@ def test_a_game_of_another_kind_is_not_analysed(driver: Driver, file: Path) -> N
     assert driver.app.stack[-1] is screen
 
 
-def test_a_folder_that_is_gone_ends_nothing(
+def test_a_deleted_folder_does_not_end_the_program(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = tmp_path / "gone"

@@ -177,9 +177,7 @@ def test_players_are_called_as_on_their_cards(driver: Driver) -> None:
     ]
 
 
-def test_what_cannot_be_played_is_explained(
-    driver: Driver, open_setup: Callable[[], TournamentSetup]
-) -> None:
+def test_explains_an_unplayable_tournament(driver: Driver, open_setup: Callable[[], TournamentSetup]) -> None:
     setup = open_setup()
     for label in ("3", "4", "5"):
         driver.tool(label)
@@ -382,7 +380,7 @@ def test_a_board_has_its_games_number_scores_clocks_and_moves() -> None:
 
 
 @pytest.mark.thorough
-def test_a_paused_tournament_begins_no_game_and_goes_on(
+def test_a_paused_tournament_starts_no_game_until_resumed(
     driver: Driver, begin: Callable[[], TournamentScreen]
 ) -> None:
     screen = begin()
@@ -399,7 +397,7 @@ def test_a_paused_tournament_begins_no_game_and_goes_on(
 
 
 @pytest.mark.thorough
-def test_a_tournament_that_was_left_goes_on_later(
+def test_an_abandoned_tournament_resumes_later(
     driver: Driver, begin: Callable[[], TournamentScreen], open_setup: Callable[[], TournamentSetup]
 ) -> None:
     screen = begin()
@@ -496,7 +494,7 @@ def test_running_games_can_be_stopped_at_once(
     assert played[0].closed
 
 
-def test_a_board_that_is_clicked_shows_its_game_with_all_moves_as_it_goes_on(
+def test_a_clicked_board_follows_its_game_with_all_moves(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
 ) -> None:
     live, screen = played
@@ -829,14 +827,14 @@ def test_limits_are_typed(kind: str, text: str, limit: tuple[str, int], title: s
         ("depth", "six", "Depth must be a whole number from 1 to 60, not 'six'"),
     ],
 )
-def test_a_limit_that_makes_no_sense_is_explained(kind: str, text: str, problem: str) -> None:
+def test_explains_an_invalid_limit(kind: str, text: str, problem: str) -> None:
     with pytest.raises(UserError) as error:
         parse_limit(kind, text)
     assert str(error.value) == problem
 
 
 @pytest.mark.parametrize("kept", [{}, {"limit": 3}, {"limit": ["speed", 3]}, {"limit": ["nodes", "5"]}])
-def test_a_limit_in_the_settings_that_makes_no_sense_is_the_usual_one(kept: dict[str, object]) -> None:
+def test_an_invalid_limit_in_settings_becomes_the_default(kept: dict[str, object]) -> None:
     assert limit_from_settings(kept) == DEFAULT_LIMIT
 
 

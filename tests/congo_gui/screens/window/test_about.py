@@ -72,7 +72,7 @@ def test_the_last_report_of_a_crash_is_named_and_its_end_shown(driver: Driver) -
     assert "an older one" not in words(about(driver))
 
 
-def test_a_report_that_cannot_be_read_is_no_error(driver: Driver) -> None:
+def test_an_unreadable_report_is_not_an_error(driver: Driver) -> None:
     log_dir().mkdir(parents=True)
     (log_dir() / "crash-1.txt").mkdir()
     driver.press(pygame.K_F12)

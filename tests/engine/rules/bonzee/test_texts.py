@@ -32,7 +32,7 @@ def test_cells_are_named_by_row_and_column() -> None:
         ("9/9/9/9/r8 r 3", "9/9/9/9/r8 r 3"),
     ],
 )
-def test_what_is_read_and_how_it_is_written(text: str, written: str) -> None:
+def test_reads_and_formats_moves(text: str, written: str) -> None:
     assert BONZEE.notation.format(BONZEE.notation.parse(text)) == written
 
 
@@ -76,7 +76,7 @@ def test_a_move_is_read_with_and_without_a_blank_and_written_without(text: str) 
 @pytest.mark.parametrize(
     "text", ["", "C5", "K9", "C5 A", "C5  ", "C5A0", "D4C5B6", "D4 C5 B6", "D 4C5", "D4C 5", "D4-C5", "F1E1"]
 )
-def test_what_is_no_move_is_explained(text: str) -> None:
+def test_explains_invalid_move_text(text: str) -> None:
     assert f"'{text}' is not a move; write the two cells, such as C5B6 or C5 B6" in refusal(
         BONZEE.start(), text
     )
@@ -105,5 +105,5 @@ def test_no_move_is_read_once_the_game_is_over() -> None:
     assert "the game is over" in refusal(place("gC4 rA1", quiet=10), "C4C5")
 
 
-def test_what_a_move_is_called_does_not_depend_on_what_it_takes() -> None:
+def test_move_text_is_the_same_with_and_without_captures() -> None:
     assert BONZEE.parse_move(place("gC4 rC6 rA1"), "C4C5").text == "C4C5"

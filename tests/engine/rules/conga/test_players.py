@@ -39,7 +39,7 @@ def as_the_source_counts(position: Position, side: int) -> int:
     return score
 
 
-def test_the_heuristic_is_that_of_the_source() -> None:
+def test_the_heuristic_matches_the_assignment() -> None:
     for position in going_on("conga"):
         for side in (0, 1):
             assert value(position, side) == as_the_source_counts(position, side)

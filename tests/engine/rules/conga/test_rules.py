@@ -163,7 +163,7 @@ def test_no_move_is_progress_so_any_earlier_position_may_return() -> None:
 # --- what a move shows
 
 
-def test_the_transition_tells_how_the_stack_is_spread() -> None:
+def test_the_transition_describes_the_spread_stack() -> None:
     position = board("b6 - - -", ONE, ONE, "w1 - - -")
     done = CONGA.transition(position, CONGA.parse_move(position, "a4SE"))
     names = [CONGA.notation.square_name(position, square) for square in done.path]

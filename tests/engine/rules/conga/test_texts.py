@@ -89,7 +89,7 @@ def test_a_move_is_read_in_either_case_and_written_in_one(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "a4", "SE", "a4X", "a4SEE", "a5N", "e1N", "a0N", "a4b3", "a4 SE", "a4NS"]
 )
-def test_what_is_no_move_is_explained(text: str) -> None:
+def test_explains_invalid_move_text(text: str) -> None:
     assert f"'{text}' is not a move" in refusal(CONGA.start(), text)
 
 
@@ -134,6 +134,6 @@ def test_the_sources_coordinates_are_read(source: str, ours: str) -> None:
 @pytest.mark.parametrize(
     "text", ["(5,4) up", "(1,4)", "(1,4) sideways", "(1,4) up down", "(1,4) right right"]
 )
-def test_what_is_no_coordinate_is_refused(text: str) -> None:
+def test_rejects_invalid_coordinates(text: str) -> None:
     with pytest.raises(IllegalMove, match="is not a move"):
         CONGA.parse_move(CONGA.start(), text)

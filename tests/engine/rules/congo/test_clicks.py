@@ -150,6 +150,6 @@ def test_a_drag_of_the_monkey_by_one_square_is_the_step() -> None:
     assert drags("Le1 le7 Mb2 pc2 pd3 pc4 pb3", "b2a2") == ["b2a2"]
 
 
-def test_what_was_clicked_is_what_is_played() -> None:
+def test_the_clicked_move_is_played() -> None:
     position = place(WALK)
     assert CONGO.clicks.after(position, path("b5b3d3")).moves == (move(position, "b5b3d3"),)

@@ -66,11 +66,11 @@ def test_crocodile_captures_along_the_river_and_does_not_jump() -> None:
     assert_after("Lc1 le7 Cg4 pb4", "g4b4", "Lc1 le7 Cb4")
 
 
-def test_crocodile_in_the_river_goes_one_step_only_along_its_file() -> None:
+def test_crocodile_in_the_river_steps_once_along_its_file() -> None:
     assert_targets("Lc1 le7 Cg4 Pf4 pg2 pg6", "g4", "f3 f5 g3 g5")
 
 
-def test_crocodile_outside_the_river_goes_one_step_only_along_its_rank() -> None:
+def test_crocodile_outside_the_river_steps_once_along_its_rank() -> None:
     assert_targets("Ld1 le7 Ca3 pc3", "a3", "a2 a4 b2 b3 b4")
 
 

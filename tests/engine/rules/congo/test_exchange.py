@@ -174,7 +174,7 @@ def test_a_monkey_may_be_taken_where_it_lands_but_its_prey_is_gone(
     assert judged(position, move(position, text).code) is really
 
 
-def test_what_a_monkey_jumped_over_guards_nothing_any_more() -> None:
+def test_jumped_pieces_no_longer_guard() -> None:
     # The elephant that would take back is the one that was jumped over.
     guarded, gone = place("Lc1 le7 Mc3 ec4 ee5"), place("Lc1 le7 Mc3 ec4")
     assert judged(guarded, move(guarded, "c3c5").code)
@@ -203,7 +203,7 @@ def test_monkeys_reach_over_a_square_as_the_generator_says() -> None:
 # --- attackers
 
 
-def test_attackers_are_those_that_the_generator_finds() -> None:
+def test_attackers_match_the_generator() -> None:
     for position in many():
         pieces = pieces_of(position)
         occupied = int64(int(position.record["sides"][0]) | int(position.record["sides"][1]))
@@ -214,7 +214,7 @@ def test_attackers_are_those_that_the_generator_finds() -> None:
             assert set(bits(int(found))) == expected, (CONGO.notation.format(position), square)
 
 
-def test_who_is_imagined_away_attacks_nothing_and_blocks_nothing() -> None:
+def test_a_removed_piece_neither_attacks_nor_blocks() -> None:
     # The crocodile on d1 slides up to the river over d2 and d3.
     position = place("Lc1 le7 Cd1 Zd2 pd4")
     square, side = int64(at("d4")), int64(0)

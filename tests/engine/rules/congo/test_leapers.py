@@ -37,7 +37,7 @@ def test_zebra_captures_enemies_and_not_its_own() -> None:
         ("Ld1 le7 Ef6", "f6", "d6 e6 f4 f5 f7 g6"),
     ],
 )
-def test_elephant_goes_one_or_two_squares_straight(layout: str, start: str, expected: str) -> None:
+def test_elephant_moves_one_or_two_squares_straight(layout: str, start: str, expected: str) -> None:
     assert_targets(layout, start, expected)
 
 
@@ -67,7 +67,7 @@ def test_elephant_does_not_capture_its_own() -> None:
         ("Le1 le7 Gf6", "f6", "d4 d6 e5 e6 f4 f5 f7 g5 g6 g7"),
     ],
 )
-def test_giraffe_goes_one_or_two_squares_in_all_directions(layout: str, start: str, expected: str) -> None:
+def test_giraffe_moves_one_or_two_squares_in_all_directions(layout: str, start: str, expected: str) -> None:
     assert_targets(layout, start, expected)
 
 

@@ -38,7 +38,7 @@ def test_monkey_jumps_over_an_enemy_in_all_directions() -> None:
     assert landings == set(TWO_FROM_D4.split())
 
 
-def test_monkey_jumps_though_the_whole_enemy_stands_around_it() -> None:
+def test_monkey_jumps_amid_the_whole_enemy() -> None:
     layout = "Lc1 Md4 ld5 " + " ".join(f"p{square}" for square in AROUND_D4.split() if square != "d5")
     landings = {target for target in targets(place(layout), "d4").split() if len(target) == 2}
     assert landings == set(TWO_FROM_D4.split())

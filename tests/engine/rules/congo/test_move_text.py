@@ -83,7 +83,7 @@ def test_bare_ends_are_no_question_for_other_pieces() -> None:
 @pytest.mark.parametrize(
     "text", ["", "d", "d2", "d2d", "d2d3d", "d2d8", "d0d1", "h2h3", "2d3d", "d2-d3", "d2 d3", "0000", "²²²²"]
 )
-def test_what_is_no_move_text_is_refused(text: str) -> None:
+def test_rejects_invalid_move_text(text: str) -> None:
     assert repr(text)[1:-1] in refusal("Lc1 le7 Pd2", text)
 
 

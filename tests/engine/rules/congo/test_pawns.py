@@ -151,5 +151,5 @@ def test_superpawn_does_not_jump_backward(letter: str) -> None:
     assert_targets(f"Le1 le7 Sd4 {letter}e3", "d4", "c5 d5 e5 c4 e4 c3 d3 b2 d2")
 
 
-def test_superpawn_goes_one_square_only_forward_and_sideways() -> None:
+def test_superpawn_goes_only_one_square_forward_and_sideways() -> None:
     assert_targets("Le1 le7 Sb2", "b2", "a3 b3 c3 a2 c2 a1 b1 c1")

@@ -186,7 +186,7 @@ def test_playing_every_move(position: naive.Position) -> None:
 
 
 @given(positions())
-def test_the_key_tells_the_sides_apart_and_is_never_kept_from_another_board(position: naive.Position) -> None:
+def test_the_key_depends_on_the_side_and_is_recomputed_for_each_board(position: naive.Position) -> None:
     ours = engine_position(position)
     other = engine_position(naive.Position(position.board, naive.other(position.side), position.number))
     assert ours.key == CONGO.core().compute_key(ours.copy_record())
@@ -401,7 +401,7 @@ def test_random_games_go_as_the_naive_rules_say(start: Position, picks: list[int
 
 
 @given(starts, choices)
-def test_the_counters_of_a_game_are_those_of_its_positions(start: Position, picks: list[int]) -> None:
+def test_game_counters_match_its_positions(start: Position, picks: list[int]) -> None:
     game = random_game(start, picks)
     quiet, seen = 0, [start]
     for cursor, ply in enumerate(game.plies, 1):

@@ -117,7 +117,7 @@ def test_black_looks_the_other_way(layout: str, clicks: str, words: str) -> None
         ("Lc1 le7 Zg1", "c1"),
     ],
 )
-def test_what_is_possible_needs_no_reason(layout: str, clicks: str) -> None:
+def test_possible_moves_need_no_reason(layout: str, clicks: str) -> None:
     assert why_not(layout, clicks) == ""
 
 

@@ -90,7 +90,7 @@ def test_piece_that_entered_the_river_this_turn_stays(layout: str, text: str, ex
     assert not drowned(layout, text)
 
 
-def test_piece_that_entered_stays_until_the_end_of_its_owners_next_turn() -> None:
+def test_piece_that_entered_survives_until_the_end_of_its_owners_next_turn() -> None:
     position = after(place("Lc1 le7 Ed3"), "d3d4", "e7e6")
     assert layout_of(position) == ordered("Lc1 le6 Ed4")
     assert layout_of(after(position, "c1c2")) == ordered("Lc2 le6")
@@ -146,7 +146,7 @@ def test_others_drown_while_a_pawn_is_promoted() -> None:
         ("Lc1 le7 Md4 ee4 za1", "d4f4", "Lc1 le7 za1"),
     ],
 )
-def test_what_a_drowning_piece_captured_stays_captured(layout: str, text: str, expected: str) -> None:
+def test_captures_by_a_drowning_piece_stand(layout: str, text: str, expected: str) -> None:
     assert_after(layout, text, expected)
 
 

@@ -53,7 +53,7 @@ def test_squares_are_named_a1_to_g7() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "d", "d8", "d0", "h1", "d44", "4d", "d²", " d4", "d٤"])
-def test_what_is_no_square_has_no_number(text: str) -> None:
+def test_invalid_square_names_have_no_number(text: str) -> None:
     assert CONGO.notation.square_at(CONGO.start(), text) is None
 
 
@@ -78,7 +78,7 @@ def test_start_position_has_24_moves() -> None:
     assert moves == [move.text for move in naive.legal_moves(naive.parse(naive.START))]
 
 
-def test_a_side_never_captures_a_piece_of_its_own() -> None:
+def test_a_side_never_captures_its_own_pieces() -> None:
     # Each piece of White stands where another one could go, and may not.
     position = place("Ld1 le7 Ed2 Ze1 Gc1 Cc2 Mb1 Pe2 Sf2")
     own = {"d1", "d2", "e1", "c1", "c2", "b1", "e2", "f2"}

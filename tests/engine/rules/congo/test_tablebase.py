@@ -136,7 +136,7 @@ def test_every_single_piece_ending_follows_from_the_naive_rules_everywhere() -> 
 
 
 @pytest.mark.parametrize(("depth", "count"), [(3, 63), (4, 30), (5, 6)])
-def test_short_wins_are_those_of_minimax(depth: int, count: int) -> None:
+def test_short_wins_match_minimax(depth: int, count: int) -> None:
     searcher = Searcher(CONGO, 1)
     for name in random.Random(depth).sample(NAMES, count):
         position = sample(name, depth)[-1]
@@ -158,7 +158,7 @@ def test_longest_win_is_won_in_that_many_plies_of_a_game() -> None:
     assert (game.outcome.winner, game.outcome.reason) == (0, LION_CAPTURED)
 
 
-def test_the_line_of_a_position_is_as_long_as_its_value_says() -> None:
+def test_a_line_is_as_long_as_its_distance() -> None:
     for name in ("LM-L", "LC-LP", "LZ-LZ"):
         for position in map(to_engine, sample(name, 5)):
             found = TABLES.probe(CONGO, position)
@@ -394,7 +394,7 @@ def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.thorough
-def test_an_interrupted_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LE-L"], BY_NAME["LS-L"], BY_NAME["LP-L"])
     monkeypatch.setattr(tablebase, "endings", lambda: few[:2])
     tablebase_build.build(tmp_path, print)
@@ -433,7 +433,7 @@ def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
         tablebase_check.verify(changed, print)
 
 
-def test_the_documented_figures_are_those_of_the_tables() -> None:
+def test_documented_figures_match_the_tables() -> None:
     text = (tablebase.FOLDER / "FORMAT.md").read_text(encoding="utf-8")
     for line in tablebase_check.lines(TABLES):
         assert line in text

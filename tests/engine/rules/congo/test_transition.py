@@ -30,7 +30,7 @@ def transition(layout: str, text: str, side: str = "w") -> Transition:
         ("Ld1 ld7 Pa1", "d1d7", "L", "ld7", "", ""),
     ],
 )
-def test_transition_tells_what_happened(
+def test_transition_describes_the_move(
     layout: str, text: str, piece: str, captured: str, jumped: str, drowned: str
 ) -> None:
     done = transition(layout, text)

@@ -88,7 +88,7 @@ def test_a_written_file_is_what_the_evaluation_reads() -> None:
     assert (weights.vector(read) == WEIGHTS).all()
 
 
-def test_every_weight_has_a_number_of_its_own() -> None:
+def test_every_weight_has_its_own_number() -> None:
     pairs = np.arange(2 * tuning.COUNT, dtype=np.float32).reshape(-1, 2)
     found = json.loads(tuning.format_weights(pairs, {}))
     assert weights.vector(found).tolist() == [

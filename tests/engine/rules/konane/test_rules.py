@@ -22,9 +22,7 @@ def test_boards_have_four_six_or_eight_squares_a_side() -> None:
 
 
 @pytest.mark.parametrize(("size", "corner"), [(4, "a4"), (6, "a6"), (8, "a8")])
-def test_black_stands_in_the_upper_left_corner_and_where_the_coordinates_add_up_to_even(
-    size: int, corner: str
-) -> None:
+def test_black_has_the_upper_left_corner_and_squares_with_an_even_sum(size: int, corner: str) -> None:
     position = KONANE.start(size)
     pieces = KONANE.notation.pieces(position)
     assert len(pieces) == size * size
@@ -46,14 +44,14 @@ def test_jumps_keep_every_stone_on_its_colour() -> None:
 
 
 @pytest.mark.parametrize(("size", "stones"), [(4, "a4 b3 c2 d1"), (6, "a6 c4 d3 f1"), (8, "a8 d5 e4 h1")])
-def test_black_first_takes_a_stone_of_its_own_off_a_corner_or_the_centre(size: int, stones: str) -> None:
+def test_black_first_removes_an_own_stone_from_a_corner_or_the_centre(size: int, stones: str) -> None:
     assert [move.text for move in KONANE.legal_moves(KONANE.start(size))] == sorted(stones.split())
 
 
 @pytest.mark.parametrize(
     ("first", "stones"), [("a6", "a5 b6"), ("f1", "e1 f2"), ("c4", "b4 c3 c5 d4"), ("d3", "c3 d2 d4 e3")]
 )
-def test_white_then_takes_a_stone_of_its_own_beside_the_gap(first: str, stones: str) -> None:
+def test_white_then_removes_an_own_stone_beside_the_gap(first: str, stones: str) -> None:
     assert texts(after(SIX, first)) == stones.split()
 
 
@@ -129,7 +127,7 @@ def test_a_stone_jumps_out_of_and_into_every_corner(size: int, right: bool, down
         assert len(found) == 2
 
 
-def test_what_is_jumped_over_is_removed_and_the_ply_and_the_side_go_on() -> None:
+def test_a_jump_removes_the_stone_and_passes_the_turn() -> None:
     assert after("b3/w3/4/4 b 8", "a4a2") == "4/4/b3/4 w 9"
 
 
@@ -151,7 +149,7 @@ def test_a_player_to_move_who_has_no_move_loses() -> None:
         assert KONANE.legal_moves(position) == ()
 
 
-def test_a_game_that_goes_on_has_no_result() -> None:
+def test_a_game_in_progress_has_no_result() -> None:
     assert KONANE.outcome(KONANE.notation.parse(FOUR)) is None
     assert KONANE.outcome(KONANE.notation.parse("bw2/4/4/4 b 2")) is None
 
@@ -159,7 +157,7 @@ def test_a_game_that_goes_on_has_no_result() -> None:
 # --- all of it against the same rules written differently
 
 
-def test_moves_and_what_they_do_are_those_of_the_naive_rules() -> None:
+def test_agrees_with_the_naive_rules() -> None:
     for position in positions("konane"):
         expected = naive.moves(naive.read(KONANE.notation.format(position)))
         found = {

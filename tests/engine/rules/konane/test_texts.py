@@ -236,7 +236,7 @@ def test_a_jump_in_the_sources_coordinates() -> None:
 
 
 @pytest.mark.parametrize("text", ["(9,9)", "(0,0", "(0 0)", "(0,0) x", "()"])
-def test_what_is_no_coordinate_is_refused(text: str) -> None:
+def test_rejects_invalid_coordinates(text: str) -> None:
     with pytest.raises(IllegalMove, match="is not a move"):
         KONANE.parse_move(KONANE.start(6), text)
 

@@ -67,7 +67,7 @@ def test_it_runs_as_a_program_and_says_nothing(tmp_path: Path, capfd: pytest.Cap
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import runpy
 
     missing = tmp_path / "missing.txt"

@@ -64,7 +64,7 @@ def test_every_move_can_be_answered_by_either_side() -> None:
     "answer",
     [None, "d1d2", ("d1", "d2"), (("d", 1),), (("d", "1"), ("d", 2)), (("h", 0), ("d", 2)), ((1, 2), 3)],
 )
-def test_what_is_no_pair_of_squares_is_a_failure(answer: object) -> None:
+def test_an_answer_without_two_squares_is_a_failure(answer: object) -> None:
     with pytest.raises(PlayerFailure, match="which is not a pair of squares such as"):
         ask_agent(Game(MINICHESS), lambda board: answer)
 

@@ -41,7 +41,7 @@ def choices(name: str, fen: str, tries: int = 12) -> set[str]:
 # --- by their names
 
 
-def test_minichess_has_players_of_its_own_and_congo_has_none() -> None:
+def test_minichess_has_its_own_players_and_congo_none() -> None:
     assert set(game_players("minichess")) == {"greedy", "smart", "sourceminimax"}
     assert game_players("congo") == {}
 
@@ -66,7 +66,7 @@ def test_own_players_go_before_those_of_all_games(name: str, kind: type) -> None
         ("clever", "sourceminimax:DEPTH"),
     ],
 )
-def test_what_is_no_player_is_explained(name: str, reason: str) -> None:
+def test_explains_an_unknown_player(name: str, reason: str) -> None:
     with pytest.raises(UserError, match=reason):
         parse_player(name, MINICHESS)
 
@@ -136,7 +136,7 @@ def test_utility_is_mate_then_a_capture_with_check_then_the_piece_then_check(
     assert choices(name, place(layout)) == {best}
 
 
-def test_source_minimax_tells_depth_and_nodes() -> None:
+def test_assignment_minimax_reports_depth_and_nodes() -> None:
     player = parse_player("sourceminimax:3", MINICHESS)
     choice = player.choose(Game(MINICHESS), Limits())
     assert choice.info is not None

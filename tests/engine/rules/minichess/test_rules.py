@@ -217,7 +217,7 @@ def test_the_moves_of_quiescence_are_the_captures() -> None:
 # --- all of it against the same rules written differently
 
 
-def test_moves_results_and_what_moves_do_are_those_of_the_naive_rules() -> None:
+def test_agrees_with_the_naive_rules() -> None:
     for position in positions("minichess"):
         expected = naive.moves(naive.read(MINICHESS.notation.format(position)))
         found = {

@@ -71,7 +71,7 @@ def test_it_counts_the_plies_since_the_last_capture_from_call_to_call() -> None:
         ({("d", 6): ("King", "Black")}, "the game is over"),
     ],
 )
-def test_a_board_that_is_none_is_refused_in_a_sentence(board: Board, reason: str) -> None:
+def test_an_invalid_board_gets_one_sentence(board: Board, reason: str) -> None:
     with pytest.raises(UserError, match=reason):
         studentAgent(board)
 
