@@ -1,6 +1,6 @@
 """Opens the window: the commands ``congo``, ``python main.py`` and ``python -m congo_gui``.
 
-What stands between the player and the game is explained in a sentence: an unsuitable Python, a missing
+Whatever keeps the player from the game is explained in a sentence: an unsuitable Python, a missing
 package, two packages that exclude each other, no display, a position that cannot be read. So nothing
 beyond the standard library is imported before that has been looked at, and this file is written so
 that old versions of Python can read it.
@@ -113,7 +113,11 @@ def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
 
 
 def check_player(name: str | None, game: Rules) -> None:
-    """Raise `UserError` if the game has no player called `name`, or its program cannot be found."""
+    """Check that the game has a player called `name`, and that its program can be found.
+
+    Raises:
+        UserError: it has none, or the program cannot be found.
+    """
     from congo_gui.play.player import PlayerConfig
     from engine.players import parse
 

@@ -73,7 +73,7 @@ def dot(canvas: Canvas) -> None:
 
 @_mark()
 def ring(canvas: Canvas) -> None:
-    """A target that captures what stands on it: a ring round the piece."""
+    """A target with a piece to capture: a ring round the piece."""
     circle = canvas.circle(0.435)
     canvas.stroke(circle, 0.13, PAPER)
     canvas.stroke(circle, 0.085, RED)

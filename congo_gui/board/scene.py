@@ -159,7 +159,7 @@ class Scene:
         return self.state.path if self.state.preview is None else self.state.preview.path
 
     def _shown(self) -> dict[int, Piece]:
-        """Return the pieces where the player sees them: the one that walks a path stands at its end."""
+        """Return the pieces where the player sees them: one that walks a path is at its end."""
         path = self.state.path
         if self.state.preview is not None or len(path) < 2 or path[0] not in self.standing:
             return self.standing

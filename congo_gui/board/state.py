@@ -86,7 +86,7 @@ class BoardState:
     """What the view draws on top of board and pieces."""
 
     path: tuple[int, ...] = ()
-    """The squares clicked so far; the selected piece stands on the first."""
+    """The squares clicked so far; the selected piece is on the first."""
     taken: tuple[int, ...] = ()
     """The squares of the pieces that the path so far captures, in order."""
     targets: tuple[Target, ...] = ()

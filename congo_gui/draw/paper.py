@@ -172,7 +172,7 @@ class SvgPaper(Paper):
 
 
 def element(tag: str, inside: str = "", /, **attributes: object) -> str:
-    """Return an element of SVG; an underscore in the name of an attribute stands for a hyphen."""
+    """Return an element of SVG; an underscore in the name of an attribute becomes a hyphen."""
     words = [tag, *(f'{name.replace("_", "-")}="{value}"' for name, value in attributes.items())]
     return f"<{' '.join(words)}>{inside}</{tag}>" if inside else f"<{' '.join(words)}/>"
 

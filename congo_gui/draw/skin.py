@@ -56,7 +56,7 @@ class Skin(ABC):
 
     @abstractmethod
     def avatar(self, side: int) -> Piece:
-        """Return the piece that stands for a side, e.g. on its player's card."""
+        """Return the piece that represents a side, e.g. on its player's card."""
 
     def is_water(self, square: int) -> bool:
         """Return whether a square is water: a piece that steps on it sounds like a splash."""

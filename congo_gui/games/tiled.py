@@ -32,7 +32,7 @@ ENGRAVED: Colour = (244, 226, 186)
 DUSK: Colour = (124, 128, 158)
 """What a board by night is multiplied with."""
 HALO = 0.045
-"""How far a heavy outline stands over a piece, in cells."""
+"""How far a heavy outline extends beyond a piece, in cells."""
 HALOS: tuple[Colour, Colour] = ((0, 0, 0), (255, 255, 255))
 """The colour of an outline round light pieces and round dark ones."""
 LETTER_SIZE, MIN_LETTER_PX = 0.25, 9

@@ -51,7 +51,7 @@ def contents(shared: SharedGame, suffix: str, ply: int | None, progress: Progres
 def export(
     path: Path, shared: SharedGame, ply: int | None = None, progress: Progress = lambda done, total: None
 ) -> None:
-    """Write a file in the format that the ending of its name stands for.
+    """Write a file in the format of its name's extension.
 
     Raises:
         UserError: the ending or the ply is unknown, or the file cannot be written.

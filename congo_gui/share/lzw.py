@@ -25,7 +25,7 @@ def compress(pixels: np.ndarray[Any, Any]) -> bytes:
 def pack(pixels: Any, packed: Any, children: Any) -> int:
     """Write the codes of the pixels to `packed`; return how many bytes that are.
 
-    `children` says for every code and next pixel which code stands for both; 0 for none.
+    `children` says for every code and next pixel which code means both; 0 for none.
     """
     clear, end = 1 << BITS, (1 << BITS) + 1
     unused, width, size = end + 1, BITS + 1, 0

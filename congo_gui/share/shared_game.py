@@ -59,7 +59,7 @@ class SharedGame:
 
     @property
     def shown(self) -> int:
-        """After how many plies the board stood when the game was saved."""
+        """The ply on the board when the game was saved."""
         return min(shown_cursor(self.record), len(self.record.moves))
 
     @property

@@ -77,7 +77,7 @@ class Writer:
     def _batches(self) -> Iterator[list[Job]]:
         """Yield the jobs in order, the latest of several in a row for one file, until `close` is called.
 
-        A game that makes way is written before the next one takes its file, whatever happens in between.
+        A replaced game is written before the next one takes its file, whatever happens in between.
         """
         while (job := self._jobs.get()) is not None:
             jobs = [job]

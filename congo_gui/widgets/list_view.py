@@ -27,7 +27,7 @@ class ListRow:
     note: str = ""
     icon: str = ""
     key: object = None
-    """The object that the row stands for, in lists that need it."""
+    """The object that the row represents, in lists that need it."""
 
 
 class ListView(Widget):

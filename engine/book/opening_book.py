@@ -82,8 +82,8 @@ def book_key(rules: Rules, position: Position) -> tuple[str, bool]:
     """Return under which board and side a position is kept, and whether that is its mirror image."""
     fen = board_and_side(rules, position)
     mirror = format_of(rules).mirror
-    turned = mirror.position(fen) if mirror else fen
-    return min(fen, turned), turned < fen
+    mirrored_fen = mirror.position(fen) if mirror else fen
+    return min(fen, mirrored_fen), mirrored_fen < fen
 
 
 def book_move_text(rules: Rules, text: str, mirrored: bool) -> str:

@@ -140,7 +140,7 @@ def side_names() -> list[str]:
 def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None, str | None]:
     """Return who plays the sides, given by ``--first`` and ``--second`` or by the names of the game's sides.
 
-    None stands for a side that was not given.
+    None means a side that was not given.
 
     Raises:
         UserError: the game has no such side, or a side is given twice.

@@ -20,7 +20,7 @@ from engine.match.tournament_table import cells, game_line, headers, standings
 REDRAW_S = 0.5
 """Seconds between two redraws, each of which costs CPU time that the players need."""
 SHOWN_GAMES = 5
-"""The last finished games that stand below the table."""
+"""How many of the last finished games are below the table."""
 
 
 class LiveTable:

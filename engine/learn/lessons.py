@@ -146,7 +146,7 @@ def _draws(step: LessonStep, wanted: bool) -> str:
 
 
 def _holds(step: LessonStep, stones: dict[str, int]) -> str:
-    """Say where the mover does not have exactly the given number of stones."""
+    """Return which square has another number of the mover's stones than given, empty if none."""
     rules, pieces = step.rules, step.rules.notation.pieces(step.after)
     for name, wanted in stones.items():
         piece = pieces.get(_square(rules, step.after, name))
@@ -164,7 +164,7 @@ def _square(rules: Rules, position: Position, name: str) -> int:
 
 
 def _saves(step: LessonStep, kinds: str) -> str:
-    """Say which of these kinds the mover has lost since the lesson began."""
+    """Return which of these kinds the mover has lost since the lesson began, empty if none."""
     lost = _own(step.rules, step.first, step.side) - _own(step.rules, step.after, step.side)
     gone = [kind for kind in kinds if lost[kind]]
     return texts.drowned(_names(step.rules, gone)) if gone else ""
@@ -180,7 +180,7 @@ def _effects(rules: Rules, position: Position) -> Iterator[Transition]:
 
 
 def _safe(step: LessonStep, kinds: str) -> str:
-    """Say how the other side could capture one of these kinds next."""
+    """Return how the other side could capture one of these kinds next, empty if it cannot."""
     rules = step.rules
     for effect in _effects(rules, step.after):
         taken = [placed.piece.kind for placed in effect.captured if placed.piece.kind in kinds]
@@ -192,7 +192,7 @@ def _safe(step: LessonStep, kinds: str) -> str:
 
 
 def _threatens(step: LessonStep, kinds: str) -> str:
-    """Say which of these kinds the mover could not capture next if the other side passed."""
+    """Return which of these kinds the mover could not capture next after a pass, empty if none."""
     passed = step.rules.null_move(step.after)
     effects = () if passed is None else _effects(step.rules, passed)
     attacked = {placed.piece.kind for effect in effects for placed in effect.captured}

@@ -55,7 +55,7 @@ GRACE_MS = 500
 class EventSettings:
     """What all games of an event have in common; the players are named as on the command line.
 
-    `tags` stand in the record of each game and say what event it belongs to.
+    `tags` are written to the record of each game and say what event it belongs to.
     """
 
     game: str

@@ -111,7 +111,7 @@ def table_lines(tournament: TournamentState) -> Iterator[str]:
 
 
 def heading(tournament: TournamentState) -> Iterator[str]:
-    """Yield the name and the conditions of an event, line by line, to stand above its table."""
+    """Yield the name and the conditions of an event, line by line, for the top of its table."""
     plan, conditions = tournament.plan, Conditions.of(tournament.tags)
     if conditions.name:
         yield conditions.name

@@ -45,7 +45,7 @@ def parse_player(
     """Return the player called `text`, whose random choices follow from `seed`.
 
     `timeout` is how many seconds a program or a function may take for a move that has no time
-    limit, `startup` how many for getting ready. A name may stand before: ``Rex=uci:./rex``.
+    limit, `startup` how many for starting up. A name may precede it: ``Rex=uci:./rex``.
 
     Raises:
         UserError: there is none.
@@ -93,9 +93,12 @@ def _parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -
 
 
 def check_player(text: str, rules: Rules, seconds: float) -> None:
-    """Raise `UserError` if there is no player called `text`; a function that loads longer is taken to be one.
+    """Check that there is a player called `text`; a function that loads longer is taken to be one.
 
     If it turns out not to be one, the error comes when it is started to play.
+
+    Raises:
+        UserError: there is none.
     """
     name, _, settings = text.strip().partition(":")
     if name.lower() == "engine" and not settings.strip().startswith(WEIGHTS_PREFIX):
@@ -166,14 +169,14 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
 
 
 def _require_network(rules: Rules, name: str) -> None:
-    """Raise `UserError` if a file holds no network for a game."""
+    """Check that a file holds a network for a game."""
     from engine.search.networks import network_from_file
 
     network_from_file(rules, name)
 
 
 def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
-    """Read what stands after ``engine:``. A limit named beside a level overrides it.
+    """Parse what follows ``engine:``. A limit named beside a level overrides it.
 
     Raises:
         UserError: a setting is invalid.

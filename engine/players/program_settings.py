@@ -1,4 +1,4 @@
-"""What may stand before the command of a UCI program: its options, its folder and a log of the conversation.
+"""What may precede the command of a UCI program: its options, its folder and a log of the conversation.
 
 It is written as the shell writes variables before a command, with the names that Cute Chess has for them:
 ``uci:option.Hash=64 "option.Skill Level=5" dir=bots log=rex.log ./rex --fast``.
@@ -29,7 +29,7 @@ class ProgramSettings:
     log: str = ""
 
     def words(self) -> list[str]:
-        """Return the words that stand before the command."""
+        """Return the words before the command."""
         found = [f"{OPTION}{name}={value}" for name, value in self.options]
         found += [f"{FOLDER}={self.folder}"] if self.folder else []
         return found + ([f"{LOG}={self.log}"] if self.log else [])

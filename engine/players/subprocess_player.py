@@ -58,7 +58,7 @@ def decode(line: str) -> Message:
 
 
 class SubprocessPlayer(ProgramPlayer):
-    """Asks the player that `words`, the arguments of this module as a program, stand for.
+    """Asks the player named by `words`, the arguments of this module as a program.
 
     It has `startup` seconds to load and to begin a game, `timeout` seconds for a move when no clock runs, and
     `game_time` seconds, if given, for all moves of a game. Raises `UserError` if there is no such player,

@@ -17,7 +17,11 @@ OWN_WEIGHTS = "weights"
 
 
 def check_weights(rules: Rules, name: str) -> None:
-    """Raise `UserError` unless a game has weights of that name, and the terms that it switches off."""
+    """Check that a game has weights of that name, and the terms that it switches off.
+
+    Raises:
+        UserError: it has not.
+    """
     file, *off = name.split("-")
     module = load_module(rules.name, "weights")
     if module is None or not (file == OWN_WEIGHTS or file in getattr(module, "FILES", ())):

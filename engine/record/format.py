@@ -14,7 +14,7 @@ from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
 BLANK, LINE_END = "\1", "\2"
-"""What stands in a comment for a blank at which no line ends, and after it for the end of its line."""
+"""Placeholders in a comment: for a blank at which no line is broken, and for the end of its line."""
 _MARKS = str.maketrans({BLANK: " ", LINE_END: " "})
 
 

@@ -15,7 +15,7 @@ It follows that of chess, PGN, with the games' own moves::
 *Tags* come first, one a line. ``Game`` is the game's name and must be there. The players' tags are called
 as the game's sides are, or ``First`` and ``Second``. ``FEN`` is the start position where it is not the
 game's own, so it also says the board's size. ``Reason`` says how the game ended. Any other tag is kept:
-settings of the event, for instance. In a value, ``\\`` stands before ``"`` and ``\\``.
+settings of the event, for instance. In a value, ``\\`` precedes ``"`` and ``\\``.
 
 *Clocks*: ``TimeControl`` says what each clock shows at first and what a move adds, in seconds: ``180+2``, or
 within how many seconds a computer player has to make every move: ``1/3``. Where the sides differ it

@@ -72,7 +72,11 @@ class Experiment(ABC):
 
     @abstractmethod
     def require_same(self) -> None:
-        """Raise `UserError` if the folder holds other results, which would be lost."""
+        """Check that the folder holds no other results, which would be lost.
+
+        Raises:
+            UserError: it holds some.
+        """
 
     @abstractmethod
     def _run(self, in_process: bool) -> Steps:

@@ -37,7 +37,7 @@ from engine.rules.values import Position
 from engine.system.errors import UserError
 
 MAX_PLIES = 62
-"""The longest win that an entry of the table has room for."""
+"""The longest win that fits in an entry of the table."""
 MOVE_BUFFER_SIZE = 1 << 16
 CLUSTER_SIZE = 8
 """Entries of a cluster, which is one cache line: a position's entry is one of them."""

@@ -130,7 +130,7 @@ _NAME = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)
 
 
 def read_texts(path: Path) -> dict[str, str]:
-    """Return the texts of a file by their names; each stands below a comment with its name."""
+    """Return the texts of a file by their names; each follows a comment with its name."""
     _, *parts = _NAME.split(path.read_text(encoding="utf-8"))
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
@@ -147,7 +147,11 @@ STYLE = Path(__file__).with_name("report.mplstyle")
 
 
 def check_matplotlib() -> None:
-    """Raise `UserError`, which says what to do, if there is no matplotlib."""
+    """Check that matplotlib is installed.
+
+    Raises:
+        UserError: it is not; the message says what to do.
+    """
     if find_spec("matplotlib") is None:
         raise UserError(texts.NO_MATPLOTLIB)
 
@@ -180,7 +184,7 @@ def count_logarithmically(axes: Axes) -> None:
 
 
 def label_rows(panels: Sequence[Axes], names: Sequence[str], bold: Collection[str] = ()) -> None:
-    """Make the shared vertical axis of panels side by side one of rows, the first on top; some stand out."""
+    """Label the rows of panels side by side, the first on top, on their shared vertical axis."""
     first = panels[0]
     first.set_yticks(range(len(names)), names)
     for label in first.get_yticklabels():

@@ -10,7 +10,7 @@ from engine.rules.values import Piece
 from engine.system.errors import quoted
 
 BOARD, SIDE, MOVE_NUMBER, END = texts.BOARD, texts.SIDE, texts.MOVE_NUMBER, texts.END
-"""Names of fields in error messages; the last is what stands behind all fields."""
+"""Names of fields in error messages; the last is for text after all fields."""
 MAX_DIGITS = 1000
 """Digits of the longest counter that is read."""
 
@@ -30,7 +30,7 @@ def split_fields(text: str, names: Sequence[str], required: int) -> list[str]:
 
 
 def parse_side(text: str, names: Sequence[str]) -> int:
-    """Return the side that a letter stands for: the first of its name.
+    """Return the side of a letter: the first of its name.
 
     Raises:
         FenError: no name begins with it.
@@ -68,7 +68,7 @@ def split_rows(board: str, count: int, word: str) -> list[str]:
 
 
 def parse_row(text: str, width: int, letters: str, known: str, where: str) -> Iterator[tuple[int, str]]:
-    """Yield columns and letters of a row in which digits stand for empty squares.
+    """Yield columns and letters of a row in which digits are empty squares.
 
     `letters` are the pieces, `known` is how an error message lists them, and `where` names the row.
 

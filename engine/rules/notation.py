@@ -24,7 +24,7 @@ class Notation(ABC):
     move_example: str = "a2a3"
     """A move as players write it, for those who write one wrongly."""
     cell_separator: str = ""
-    """What stands between two squares of a row in the text of a position."""
+    """The separator of two squares of a row in the text of a position."""
 
     # --- positions
 
@@ -41,7 +41,7 @@ class Notation(ABC):
         return self.format_set_up(position, self.pieces(position), position.side, self.counters(position))
 
     def counters(self, position: Position) -> list[str]:
-        """Return what stands behind board and side in the text of a position; nothing in many games."""
+        """Return the fields after board and side in the text of a position; none in many games."""
         del position
         return []
 
@@ -60,18 +60,18 @@ class Notation(ABC):
 
     @abstractmethod
     def pieces(self, position: Position) -> dict[int, Piece]:
-        """Return what stands on the board, by square."""
+        """Return the pieces on the board, by square."""
 
     # --- positions that are being set up: see `engine.rules.set_up`
 
     def format_cell(self, piece: Piece | None) -> str:
-        """Return a square as it stands in the text of a position; empty for one of several empty squares."""
+        """Return a square as written in the text of a position; empty for one of several empty squares."""
         if piece is None:
             return ""
         return piece.kind.lower() if self.facts.stones or piece.side == SECOND else piece.kind
 
     def set_up_counters(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
-        """Return what stands behind board and side in the text of a set-up; `like` is where it began."""
+        """Return the fields after board and side in the text of a set-up; `like` is where it began."""
         del pieces, side
         return self.counters(like)
 

@@ -45,7 +45,7 @@ class Prose:
     def why_not(self, position: Position, path: tuple[int, ...], square: int) -> str:
         """Return in a sentence why `square` cannot be clicked after the squares `path`; empty if it can be.
 
-        With an empty path: why what stands there cannot be moved.
+        With an empty path: why the piece there cannot be moved.
         """
         if self._rules.outcome(position) is not None:
             return texts.GAME_OVER
@@ -91,7 +91,7 @@ class Prose:
     # --- pieces
 
     def about(self, position: Position, square: int) -> str:
-        """Return whose piece stands on a square, what it is and what it does; empty for an empty square."""
+        """Return whose piece is on a square, what it is and what it does; empty for an empty square."""
         piece = self._notation.pieces(position).get(square)
         if piece is None:
             return ""

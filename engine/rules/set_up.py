@@ -38,7 +38,7 @@ def _mirror(square: int, columns: int) -> int:
 
 
 def exchanged(rules: Rules, pieces: Board, columns: int, rows: int) -> dict[int, Piece]:
-    """Return a board on which each side stands where the other one stood, as the other one sees it."""
+    """Return a board with the sides' pieces swapped, each as seen from the other side."""
     return {
         (rows - 1 - square // columns) * columns + square % columns: _of_other_side(rules, piece)
         for square, piece in pieces.items()

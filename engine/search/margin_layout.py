@@ -30,4 +30,4 @@ class Margins(NamedTuple):
 RFP, FUTILITY_STEP, FUTILITY_BASE, LMP_BASE = range(4)
 """Where the compiled search finds those that it needs itself."""
 REDUCTIONS = 64
-"""Depths, and numbers of moves, in the table of reductions; its last entries stand for all beyond them."""
+"""Depths, and numbers of moves, in the table of reductions; its last entries also serve all beyond them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 LANES = 32
 """A network's width is a multiple of this: what compiled code adds at a time."""
 QA, QB = 255, 64
-"""The integers that stand for 1 in the accumulators, and in the output weights."""
+"""The integers that represent 1 in the accumulators, and in the output weights."""
 OUTPUT_BUCKETS = 8
 MAX_BUCKET_INPUTS = 64
 """Positions with more active inputs use the output bucket of this number."""

@@ -121,7 +121,7 @@ def read_file(path: Path, max_bytes: int) -> bytes:
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
     with path.open("rb") as file:
-        # Room is made for as much as is asked for, so that is not `max_bytes` where there is less.
+        # read() allocates as much as it is asked for: not `max_bytes` where the file is smaller.
         data = file.read(size + 1) if size <= max_bytes else b""
         if size < len(data) <= max_bytes:  # it grows, or has no size, as in /proc
             data += file.read(max_bytes + 1 - len(data))

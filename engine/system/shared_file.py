@@ -81,7 +81,7 @@ def write_shared(path: Path, data: bytes) -> None:
 
 @contextmanager
 def sole_use(path: Path) -> Iterator[bool]:
-    """Tell whether no other process is within such a block for this file; one that is killed has left it.
+    """Yield whether no other process is within such a block for this file; a killed one has left it.
 
     Where the system or the folder allows no locks, there is none.
     """

@@ -16,7 +16,7 @@ INDENT = "  "
 def value_text(value: int) -> str:
     """Return a value in a few characters: ``+0.35``, ``win 2``, ``loss 2`` or ``+∞``.
 
-    Behind a win or a loss stands the number of the winner's own moves until then.
+    A win or a loss is followed by the number of the winner's own moves until then.
     """
     if abs(value) == INFINITE:
         return "+∞" if value > 0 else f"{MINUS}∞"
@@ -190,14 +190,14 @@ def _scored(move: object, value: int, maximises: bool) -> str:
 
 
 def _in_words(value: int) -> str:
-    """Return a value as it stands in a sentence."""
+    """Return a value as written in a sentence."""
     if not is_result(value) or abs(value) == INFINITE:
         return value_text(value)
     return texts.value_won(_moves(value)) if value > 0 else texts.value_lost(_moves(value))
 
 
 def _moves(value: int) -> int:
-    """Return the number of the winner's own moves until the win that a value stands for."""
+    """Return the number of the winner's own moves until the win that a value means."""
     mate = to_score(value).mate
     assert mate is not None
     return abs(mate)
@@ -215,7 +215,7 @@ def tree_lines(trace: Trace) -> Iterator[str]:
     """Yield a finished trace as lines, deeper positions further to the right.
 
     A position that is searched has a line with its window when it is entered, and every position one with
-    its value, behind which stands what that changes.
+    its value, followed by what that changes.
     """
     for step in trace.steps:
         if step.kind is StepKind.ENTER and step.node.moves:

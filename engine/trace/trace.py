@@ -91,7 +91,7 @@ class TraceNode:
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One step, and how its node stands after it.
+    """One step, and the state of its node after it.
 
     `child` is the move that a BETTER, NO_BETTER or CUT is about, and `value` what it brought; of a LEAF or
     RETURN, `value` is the node's own. `best` is the best value of the moves searched, that of `best_child`.
@@ -296,7 +296,7 @@ class Trace:
         return node.steps[index - 1] if index else None
 
     def state(self, node: TraceNode, at: int) -> TraceStep | None:
-        """Return how a node stands after step number `at`; None if it has not been entered yet."""
+        """Return the state of a node after step number `at`; None if it has not been entered yet."""
         last = self.last_about(node, at)
         return None if last is None else self.steps[last]
 

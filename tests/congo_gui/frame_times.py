@@ -139,7 +139,7 @@ def tournament() -> Iterator[None]:
             live.close()
 
 
-def tell(name: str, size: str, frames: list[float], answers: list[float]) -> None:
+def show(name: str, size: str, frames: list[float], answers: list[float]) -> None:
     """Print what was measured in one state."""
     frames, answers = sorted(frames), sorted(answers)
     rate = len(frames) / sum(frames)
@@ -158,12 +158,12 @@ def measure(size: str) -> None:
     width, height = map(int, size.split("x"))
     with closing(Measured((width, height))) as window:
         window.play(PLIES)
-        tell("AI at rest", size, window.frames(), window.answers())
+        show("AI at rest", size, window.frames(), window.answers())
         with tournament():
-            tell("tournament", size, window.frames(), window.answers())
+            show("tournament", size, window.frames(), window.answers())
         window.press(pygame.K_a, "a")
         window.rest(SETTLED)
-        tell("AI at full strength", size, window.frames(), window.answers())
+        show("AI at full strength", size, window.frames(), window.answers())
 
 
 def main() -> None:

@@ -12,12 +12,12 @@ from pathlib import Path
 from tests.congo_gui.long_session import memory_mib
 from tests.waiting import PATIENCE
 
-TOLD = Path("/proc/self/task").is_dir()
+HAS_PROC = Path("/proc/self/task").is_dir()
 """True on systems that list the resources of a process (Linux)."""
 
 
 @dataclass(frozen=True)
-class Held:
+class Resources:
     """What a process holds at one moment; threads and files by name."""
 
     threads: Counter[str]
@@ -26,22 +26,22 @@ class Held:
     mib: float
 
     @classmethod
-    def now(cls) -> Held:
+    def now(cls) -> Resources:
         """Return what this process holds, when all that is only garbage has gone."""
         gc.collect()
         threads = Counter(thread.name for thread in threading.enumerate())
         return cls(threads, Counter(_open_files()), _children(), memory_mib())
 
-    def more_than(self, before: Held) -> str:
+    def more_than(self, before: Resources) -> str:
         """Return in words what is held that was not held before, memory aside; empty if nothing is."""
         more = (self.threads - before.threads, self.files - before.files, self.children - before.children)
         return " ".join(str(each) for each in more if each)
 
 
-def wait_until_nothing_more_than(before: Held) -> None:
+def wait_for_release(before: Resources) -> None:
     """Return when all is given back: what ends on a thread of its own may take a moment."""
     end = time.monotonic() + PATIENCE
-    while more := Held.now().more_than(before):
+    while more := Resources.now().more_than(before):
         assert time.monotonic() < end, f"still there: {more}"
         time.sleep(0.1)
 

@@ -222,7 +222,7 @@ BEARERS = (GameCard, StatusBox)
 
 
 def apart(one: Widget, other: Widget) -> bool:
-    """Tell whether two controls do not overlap, or one is meant to lie on the other."""
+    """Return whether two controls do not overlap, or one is meant to lie on the other."""
     if isinstance(one, BEARERS) and one.rect.contains(other.rect):
         return True
     return not one.rect.colliderect(other.rect) or (isinstance(other, BEARERS) and apart(other, one))

@@ -19,7 +19,7 @@ from engine.search.transposition import TranspositionTable
 from tests.congo_gui import long_session
 from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
 from tests.congo_gui.every_screen import run_command
-from tests.congo_gui.resources import TOLD, Held, wait_until_nothing_more_than
+from tests.congo_gui.resources import HAS_PROC, Resources, wait_for_release
 
 CHANGES = 50
 LEVEL = PlayerConfig("1")
@@ -54,7 +54,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> weakref.WeakSet[TranspositionTabl
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(not TOLD, reason="this system does not tell what a process holds")
+@pytest.mark.skipif(not HAS_PROC, reason="this system does not tell what a process holds")
 def test_changes_of_game_leave_no_thread_and_no_table(
     app: App, tables: weakref.WeakSet[TranspositionTable]
 ) -> None:
@@ -73,10 +73,10 @@ def test_changes_of_game_leave_no_thread_and_no_table(
             run_command("analyse")(driver)
         driver.turn(10)
 
-    def settle() -> Held:
+    def settle() -> Resources:
         app.change_game(CONGO, (PlayerConfig(), PlayerConfig()), None)
         driver.until(lambda: app.loader.stage is EngineStage.READY)
-        return Held.now()
+        return Resources.now()
 
     for number in range(2 * len(rules.names())):
         change(number, at_once=False, analysed=True)
@@ -89,12 +89,12 @@ def test_changes_of_game_leave_no_thread_and_no_table(
     finally:
         gc.enable()
     after = settle()
-    wait_until_nothing_more_than(before)
+    wait_for_release(before)
     assert after.mib < before.mib + TWO_TABLES_MIB
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not TOLD, reason="this system does not tell what a process holds")
+@pytest.mark.skipif(not HAS_PROC, reason="this system does not tell what a process holds")
 def test_two_hundred_games_between_ais_take_no_more_memory_than_fifty() -> None:
     figures = long_session.play(200, "1", "2", 50)
     assert len(figures) == 4

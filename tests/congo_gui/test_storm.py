@@ -15,7 +15,7 @@ from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard
 from engine.players import warmup
 from tests.congo_gui.driver import AT_ONCE, CONGO
-from tests.congo_gui.resources import TOLD, Held, wait_until_nothing_more_than
+from tests.congo_gui.resources import HAS_PROC, Resources, wait_for_release
 from tests.congo_gui.storm import NASTY, MoodyLoader, Storm, files
 
 MOST_MIB = 60.0
@@ -45,7 +45,7 @@ def blow(seed: int, times: int, dropped: list[Path]) -> None:
         app.close()
 
 
-@pytest.mark.skipif(not TOLD, reason="this system does not tell what a process holds")
+@pytest.mark.skipif(not HAS_PROC, reason="this system does not tell what a process holds")
 @pytest.mark.parametrize(
     ("first", "times"),
     [pytest.param(200, 200, marks=pytest.mark.thorough), pytest.param(2000, 2000, marks=pytest.mark.slow)],
@@ -55,7 +55,7 @@ def test_a_storm_does_no_harm(tmp_path: Path, first: int, times: int) -> None:
     dropped = files(tmp_path / "dropped")
     resource_tracker.ensure_running()  # a process of Python's own, which stays
     blow(1, first, dropped)
-    before = Held.now()
+    before = Resources.now()
     blow(2, times, dropped)
-    wait_until_nothing_more_than(before)
-    assert Held.now().mib < before.mib + MOST_MIB
+    wait_for_release(before)
+    assert Resources.now().mib < before.mib + MOST_MIB

@@ -72,7 +72,7 @@ def square_of(text: str) -> Square:
 
 
 def on_board(square: Square) -> bool:
-    """Tell whether there is such a square."""
+    """Return whether there is such a square."""
     return 0 <= square[0] < 7 and 1 <= square[1] <= 7
 
 
@@ -97,12 +97,12 @@ def forward(side: str) -> int:
 
 
 def in_castle(square: Square, side: str) -> bool:
-    """Tell whether a square lies in a side's castle."""
+    """Return whether a square lies in a side's castle."""
     return 2 <= square[0] <= 4 and square[1] in ((1, 2, 3) if side == "w" else (5, 6, 7))
 
 
 def past_river(square: Square, side: str) -> bool:
-    """Tell whether a square lies on the enemy's half."""
+    """Return whether a square lies on the enemy's half."""
     return square[1] > RIVER if side == "w" else square[1] < RIVER
 
 
@@ -140,7 +140,7 @@ def parse_board(text: str) -> Board:
 
 
 def check(board: Board) -> None:
-    """Raise unless the board is one that a FEN may describe."""
+    """Check that the board is one that a FEN may describe."""
     lions = [square for square, piece in board.items() if piece in "Ll"]
     if not lions or any(list(board.values()).count(lion) > 1 for lion in "Ll"):
         raise BadFen("number of lions")
@@ -175,12 +175,12 @@ def flip(position: Position) -> Position:
 
 
 def is_empty(board: Board, square: Square) -> bool:
-    """Tell whether a piece that may not capture can go to a square."""
+    """Return whether a piece that may not capture can go to a square."""
     return on_board(square) and square not in board
 
 
 def is_enterable(board: Board, square: Square, side: str) -> bool:
-    """Tell whether a piece of `side` that may capture can go to a square."""
+    """Return whether a piece of `side` that may capture can go to a square."""
     return on_board(square) and (square not in board or owner(board[square]) != side)
 
 

@@ -28,7 +28,7 @@ SHOWN_ON_CARDS = 3
 
 LAWN = (145, 171, 126), (158, 183, 138)
 MOONLIGHT: Colour = (162, 166, 190)
-"""Brighter than the usual dusk: slate has to stand out."""
+"""Brighter than the usual dusk: slate needs contrast."""
 
 
 class CongaSkin(TiledSkin):
@@ -63,7 +63,7 @@ class CongaSkin(TiledSkin):
 
 
 def _rects(count: int, rect: pygame.Rect) -> list[pygame.Rect]:
-    """Return where the stones of a stack lie, the lowest first; the stack stands in the middle of `rect`."""
+    """Return where the stones of a stack lie, the lowest first; the stack is in the middle of `rect`."""
     width, height = (max(1, round(part * rect.width)) for part in STONE)
     rise = STEP * rect.width
     bottom = rect.centery + (height + rise * (count - 1)) / 2

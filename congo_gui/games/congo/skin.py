@@ -24,7 +24,7 @@ FLOOR, BARE_FLOOR = ((216, 162, 118), (203, 145, 100)), ((255, 214, 120), (238, 
 WATER, BARE_WATER = ((58, 139, 162), (50, 128, 152)), ((0, 66, 140), (0, 54, 120))
 """The colours of castles and river, and those at high contrast."""
 CASTLE_OVERHANG = 0.16
-"""How far the castle's towers stand over its squares, in cells."""
+"""How far the castle's towers rise above its squares, in cells."""
 SAND_FINDS = {
     "grass": (
         ("b1", 0.16, 0.84),

@@ -133,7 +133,7 @@ class LineList(Widget):
             self._point(spot)
 
     def at(self, position: tuple[int, int]) -> LineSpot | None:
-        """Return the move at a pixel; the score stands for the first move."""
+        """Return the move at a pixel; the score counts as the first move."""
         if self._theme is None or not self.rect.collidepoint(position):
             return None
         for row in range(len(self.rows)):

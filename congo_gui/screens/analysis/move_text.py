@@ -17,7 +17,7 @@ MAX_KEPT = 1 << 15
 
 
 def move_number_text(tree: GameTree, before: GameNode) -> str:
-    """Return the number of a move made at a node, as it stands before it: ``3.`` or ``3…``."""
+    """Return the number of a move made at a node, as written before it: ``3.`` or ``3…``."""
     return f"{tree.move_number(before)}{'.' if before.position.side == FIRST else '…'}"
 
 

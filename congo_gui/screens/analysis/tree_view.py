@@ -33,7 +33,7 @@ PICTURE, SMALL_PICTURE = 22, 18
 """Widths at scale 1 of the pictures of what moved, in the main line and in variations."""
 WHEEL_LINES = 3
 MAX_COMMENT = 2000
-"""Characters of a comment that stand among the moves; a player can type no more."""
+"""Characters of a comment shown among the moves; a player can type no more."""
 MAX_COMMENTS = 200_000
 
 
@@ -337,7 +337,7 @@ class TreeView(Widget):
 
 
 def _ink(part: Part, colours: Palette) -> Colour:
-    """Return the colour of a part: comments and marked moves stand out."""
+    """Return the colour of a part: comments and marked moves have their own."""
     if part.is_result:
         return colours.text
     if part.is_comment:

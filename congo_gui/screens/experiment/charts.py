@@ -175,7 +175,7 @@ def _is_known(row: Contribution) -> bool:
 
 
 def _title(row: Contribution) -> str:
-    """Return what an improvement is called where it does not stand below what it is a part of."""
+    """Return the name of an improvement outside the list below its group."""
     return row.title.strip().replace(texts.PART_OF_IT, texts.TERM)
 
 

@@ -65,7 +65,7 @@ def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
 
 
 class WelcomeScreen(Dialog):
-    """Shows where the game stands and asks: `resume` with it, or `leave` it for a new one.
+    """Shows the position of the game and asks: `resume` with it, or `leave` it for a new one.
 
     Closing it any other way leaves the game, too. `note` is about anything else that was left.
     """
@@ -182,7 +182,7 @@ class LastGameOffer:
         self._announce(has_game)
 
     def _announce(self, game: bool = False) -> None:
-        """Say where to find the analysis that the last run left, and the game if that is kept."""
+        """Show where the analysis of the last run is, and the game if that is kept."""
         if not self._store.has_slot:
             self._host.say(texts.NOT_KEPT, LONG_MESSAGE_S)
         elif self._store.left_analysis:

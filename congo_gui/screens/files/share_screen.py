@@ -50,7 +50,7 @@ class ShareScreen(SaveScreen):
             self._explain()
 
     def _explain(self) -> None:
-        """Say what the chosen kind of file holds."""
+        """Describe the chosen file format."""
         self._say(texts.FORMATS[self.suffix][1])
 
     def _is_shown(self, name: str) -> bool:

@@ -20,7 +20,7 @@ from congo_gui.widgets.button import Button, Look
 from engine.rules.rules import Rules
 
 TWO_COLUMNS = 660
-"""Width at scale 1 from which two cards stand side by side."""
+"""Width at scale 1 from which two cards are side by side."""
 PAGES = (texts.RULES, texts.KEYS)
 Line = tuple[str, str]
 Section = tuple[str, tuple[Line, ...]]

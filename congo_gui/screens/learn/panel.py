@@ -32,7 +32,7 @@ CHIP, PIECE = 30, 56
 
 
 class LessonText(Widget):
-    """Shows a `Page`, as large as it fits; `sample` returns the piece that stands for a kind."""
+    """Shows a `Page`, as large as it fits; `sample` returns the piece that represents a kind."""
 
     def __init__(self, skin: Skin, sample: Callable[[str], Piece]) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
 WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.CUSTOM_AI, texts.PROGRAM)
 SHORT_WHO = {texts.CUSTOM_AI: texts.SHORT_CUSTOM_AI, texts.PROGRAM: texts.SHORT_PROGRAM}
-"""Where the full words have no room."""
+"""Where the full words do not fit."""
 WHO_SHARES = (10, 6, 10, 13, 11)
 """The relative widths of the parts of `WHO`, so that all words fit into a window of 640x480."""
 WHO_GAP = 4
@@ -369,7 +369,7 @@ def _who(player: PlayerConfig) -> int:
 
 
 def _who_shares(width: int, theme: Theme) -> tuple[int, ...]:
-    """Return the relative widths of the parts of `WHO`; where full words have no room, as short ones need."""
+    """Return the relative widths of the parts of `WHO`; where full words do not fit, as short ones need."""
     total, gap = sum(WHO_SHARES), theme.px(WHO_GAP)
     places = [width * share // total for share in WHO_SHARES]
     words = [theme.width(word, Role.SMALL) + gap for word in WHO]

@@ -1,1 +1,1 @@
-"""Playing: the board, what stands beside it, and the commands that work on the game."""
+"""Playing: the board, the panel beside it, and the commands that work on the game."""

@@ -28,7 +28,7 @@ GAP = 8
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A row of the table; `total` rows stand out."""
+    """A row of the table; `total` rows are emphasised."""
 
     name: str
     tally: WinDrawLoss

@@ -45,7 +45,7 @@ class CardText:
 
 
 class PlayerCard(Clickable):
-    """Draws what `text` returns, beside the piece that stands for the side; a click calls `run`."""
+    """Draws what `text` returns, beside the piece that represents the side; a click calls `run`."""
 
     def __init__(self, skin: Skin, text: Callable[[], CardText], run: Callable[[], None]) -> None:
         super().__init__(run)

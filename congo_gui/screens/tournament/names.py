@@ -48,7 +48,7 @@ def shown_title(player: str) -> str:
 def named(player: str, programs: Programs) -> str:
     """Return a player with its name before it if it is one of the programs: tables and files show the name.
 
-    A name that cannot stand before a player, such as one with a colon, is left out.
+    A name that cannot precede a player, such as one with a colon, is left out.
     """
     if player not in programs.all().values():
         return player

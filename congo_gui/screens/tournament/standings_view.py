@@ -51,7 +51,7 @@ def table_height(theme: Theme, players: int) -> int:
 
 
 class StandingsView(Widget):
-    """Shows the table; `chosen` is called with the games that a cell stands for, None for all."""
+    """Shows the table; `chosen` is called with the games of a cell, None for all."""
 
     focusable = True
 
@@ -68,7 +68,7 @@ class StandingsView(Widget):
     # --- what can be chosen
 
     def games_of(self, cell: Cell) -> Games | None:
-        """Return the games that a cell stands for, None for an empty one."""
+        """Return the games of a cell, None for an empty one."""
         row, column = cell
         player = self.rows[row].player
         if column is None:

@@ -214,7 +214,11 @@ def _load(path: Path) -> dict[str, Any]:
 
 
 def require_same(plan: AblationPlan) -> None:
-    """Raise `UserError` if the folder holds rows that were made with other settings, and would be lost."""
+    """Check that the folder holds no rows made with other settings, which would be lost.
+
+    Raises:
+        UserError: it holds some.
+    """
     if not plan.folder.joinpath("raw").is_dir() and (plan.folder / "results.json").exists():
         raise UserError(texts.other_kind(plan.folder))
     ours = {"nodes": plan.nodes, "seed": plan.seed, "budget": plan.budget}

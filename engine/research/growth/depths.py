@@ -12,7 +12,7 @@ from engine.system.errors import UserError
 DEFAULT_DEPTH, MAX_DEPTH = 4, 20
 MAX_SIZE = 99
 Depths = dict[int | None, int]
-"""By size of the board; None stands for all sizes, or for the only one."""
+"""By size of the board; None means all sizes, or the only one."""
 
 
 def parse_sizes(text: str) -> list[int]:

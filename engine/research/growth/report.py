@@ -46,7 +46,11 @@ OPTIONS = {
 
 
 def require_same(folder: Path, settings: GrowthSettings) -> None:
-    """Raise `UserError` if the folder holds a report with games that the new one will not have."""
+    """Check that the folder holds no report with games that the new one will not have.
+
+    Raises:
+        UserError: it holds one.
+    """
     path = folder / "results.json"
     if not path.exists():
         return

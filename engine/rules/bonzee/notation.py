@@ -31,7 +31,7 @@ from engine.rules.values import Piece, Position
 from engine.system.errors import quoted
 
 TOKENS = {name[0]: Piece(side, name[0].upper()) for side, name in enumerate(SIDE_NAMES)}
-"""By the letters that stand for them."""
+"""By their letters."""
 MAX_PROGRESS_CLOCK = 999_999
 """The highest counter that is read; all from ten on mean the same."""
 

@@ -145,7 +145,7 @@ def write_jumps(buffer: Any, start: int, capacity: int, square: int, empty: int,
     """
     base = square | (int64(MONKEY) << KIND_SHIFT)
     end = start
-    at = start - 1  # the capture that is being extended; start - 1 stands for the monkey's own square
+    at = start - 1  # the capture that is being extended; start - 1 means the monkey's own square
     here, taken = square, int64(0)
     level_end = start
     while True:
@@ -233,13 +233,13 @@ def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
 
 @jit
 def swimmers(position: Any, side: int) -> int:
-    """Return the pieces of a side that stand in the river and can drown."""
+    """Return the pieces of a side in the river and can drown."""
     return position.sides[side] & RIVER & ~position.kinds[CROCODILE]
 
 
 @jit
 def kind_on(position: Any, square: int) -> int:
-    """Return the kind of the piece that is known to stand on a square."""
+    """Return the kind of the piece on a square that is not empty."""
     bit = int64(1) << square
     kind = int64(0)
     while not position.kinds[kind] & bit:
@@ -343,7 +343,7 @@ def put(position: Any, side: int, kind: int, square: int) -> None:
 
 @jit
 def lift(position: Any, side: int, kind: int, square: int) -> None:
-    """Take the piece that is known to stand on a square off it."""
+    """Remove the piece from a square that is not empty."""
     bit = int64(1) << square
     position.kinds[kind] ^= bit
     position.sides[side] ^= bit

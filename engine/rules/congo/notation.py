@@ -34,7 +34,7 @@ from engine.system.errors import quoted
 
 PIECES = tuple(tuple(Piece(side, letter) for letter in LETTERS) for side in (WHITE, BLACK))
 ANIMALS = dict(zip(LETTERS + LETTERS.lower(), (*PIECES[WHITE], *PIECES[BLACK]), strict=True))
-"""By the letters that stand for them."""
+"""By their letters."""
 FIELDS = (fen.BOARD, fen.SIDE, fen.MOVE_NUMBER)
 
 
@@ -149,7 +149,7 @@ def position_of(pieces: dict[int, Piece], side: int, move_number: int) -> Positi
 
 
 def pieces_of(position: Position) -> dict[int, Piece]:
-    """Return what stands on the board, by square."""
+    """Return the pieces on the board, by square."""
     kinds, sides = position.record["kinds"].tolist(), position.record["sides"].tolist()
     return {
         square: PIECES[side][kind]

@@ -71,7 +71,7 @@ class _Attempt:
 
     @property
     def target(self) -> Piece | None:
-        """What stands on the square; the moving piece itself is not in its own way."""
+        """The piece on the square, if any; the moving piece itself is not in its own way."""
         return self.pieces.get(self.end)
 
     @cached_property
@@ -291,7 +291,7 @@ def entering_the_river(piece: Piece, start: int, end: int) -> str:
 
 
 def in_the_river(piece: Piece, square: int, turn: str) -> str:
-    """Return what the river does after `turn` to a piece that stands on `square`, empty for nothing."""
+    """Return what the river does after `turn` to a piece on `square`, empty for nothing."""
     if piece.kind == "C" or not RIVER >> square & 1:
         return ""
     return texts.stands_in_river(turn)

@@ -5,7 +5,7 @@ mover's pieces are then coded 0 to 6, zebra to superpawn, and the enemy's 7 to 1
 positions with the same one or two codes; there are 14 + 105. Tables lie one behind the other, and inside one
 the entries are numbered by the lions, then by the squares of the first and of the second piece:
 
-- lions: one of 45 pairs of squares, because files are mirrored if the mover's lion stands on the e-file, or
+- lions: one of 45 pairs of squares, because files are mirrored if the mover's lion is on the e-file, or
   on the d-file with the enemy's on the e-file;
 - one piece: its square, 49 to a pair of lions;
 - two pieces with different codes, the lower code first: ``49 * first + second``;
@@ -149,7 +149,7 @@ def entry(position: Any) -> int:
 
 @jit
 def add_piece(position: Any, code: int, square: int) -> bool:
-    """Put a piece on the board, White being the mover; False if it cannot stand there."""
+    """Put a piece on the board, White being the mover; False if it cannot be there."""
     side, kind = code // (KINDS - 1), 1 + code % (KINDS - 1)
     bit = int64(1) << square
     if bit & (position.sides[0] | position.sides[1]) or (kind == PAWN and bit & LAST_RANK[side]):

@@ -43,12 +43,12 @@ def bit_of(file: int, rank: int) -> int:
 
 
 def square_of(bit: int, size: int) -> int:
-    """Return the square, as `engine.rules.values` counts them, that a bit stands for."""
+    """Return the square, as `engine.rules.values` counts them, of a bit."""
     return size * (bit // STRIDE) + bit % STRIDE
 
 
 def colour_at(file: int, rank: int) -> int:
-    """Return whose stone may ever stand on a square: black's in the upper left corner, then by turns."""
+    """Return whose stone can ever be on a square: black's in the upper left corner, then by turns."""
     return BLACK if (file + rank) % 2 else WHITE
 
 

@@ -17,7 +17,7 @@ from engine.rules.konane.weights import JUMP, STONE, TEMPO
 def activity_in_direction(own: int, enemy: int, empty: int, direction: int, opposite: int) -> Any:
     """Return how many jumps lead in a direction, and the stones that can make them."""
     landings = jump_targets(own, enemy, empty, direction)
-    # Seen from the landing squares, the stones stand behind those that they capture.
+    # Seen from the landing squares, the stones are behind those that they capture.
     return popcount(landings), jump_targets(landings, enemy, own, opposite)
 
 

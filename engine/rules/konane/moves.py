@@ -144,7 +144,7 @@ def captured(position: Any, move: int) -> int:
 
 @inline
 def ply_key(ply: int) -> int:
-    """Return the part of the key that stands for the ply."""
+    """Return the part of the key for the ply."""
     return ZOBRIST_PLY[ply] if ply < OPENING_PLIES else ZOBRIST_PLY[OPENING_PLIES + (ply & 1)]
 
 

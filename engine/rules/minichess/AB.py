@@ -100,7 +100,7 @@ class Piece:
 
 
 class Nothing(Piece):
-    """What stands on an empty square: it has no colour, no moves and no worth."""
+    """An empty square: no colour, no moves and no value."""
 
     def __init__(self) -> None:
         self.kind, self.colour, self.value = "", "", 0
@@ -117,7 +117,7 @@ OTHER = {"White": "Black", "Black": "White"}
 
 
 class Board:
-    """What stands where. Its worth and its key are kept up to date move by move."""
+    """The board. Its value and its key are updated move by move."""
 
     def __init__(self, gameboard: GameBoard) -> None:
         self.squares: list[Piece] = [NOTHING] * SIZE
@@ -185,7 +185,7 @@ class Board:
         return found
 
     def is_attacked(self, square: int, by: str) -> bool:
-        """Return whether the side `by` could capture what stands on a square."""
+        """Return whether the side `by` could capture a piece on a square."""
         squares = self.squares
         for near in AROUND[square]:
             piece = squares[near]

@@ -231,7 +231,7 @@ def is_in_check(position: Any) -> bool:
 
 @jit
 def leaves_king_safe(position: Any, square: int, end_bit: int, king: int) -> bool:
-    """Return whether the own king, which stands on `king` after a move, is not attacked then."""
+    """Return whether the own king, on `king` after a move, is not attacked then."""
     side = position.side
     occupied = ((position.sides[0] | position.sides[1]) & ~(int64(1) << square)) | end_bit
     return attackers(position, king, 1 - side, occupied) & ~end_bit == 0
@@ -239,7 +239,7 @@ def leaves_king_safe(position: Any, square: int, end_bit: int, king: int) -> boo
 
 @jit
 def has_safe_move(position: Any, king: int) -> bool:
-    """Return whether some move leaves the own king, which stands on `king` now, not attacked."""
+    """Return whether some move leaves the own king, on `king` now, not attacked."""
     side = position.side
     for kind in range(KINDS):
         movers = position.kinds[kind] & position.sides[side]
@@ -316,7 +316,7 @@ def toggle(position: Any, side: int, kind: int, square: int, sign: int) -> None:
 
 @inline
 def progress_key(progress_clock: int) -> int:
-    """Return the part of the key that stands for the plies since the last capture."""
+    """Return the part of the key for the plies since the last capture."""
     return ZOBRIST_PROGRESS[min(progress_clock, int64(PROGRESS_LIMIT))]
 
 

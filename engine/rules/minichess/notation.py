@@ -35,7 +35,7 @@ PIECES = {
     **{letter: Piece(WHITE, letter) for letter in LETTERS},
     **{letter.lower(): Piece(BLACK, letter) for letter in LETTERS},
 }
-"""By the letters that stand for them."""
+"""By their letters."""
 FIELDS = (fen.BOARD, fen.SIDE, texts.PROGRESS_CLOCK, fen.MOVE_NUMBER)
 MAX_PROGRESS_CLOCK = 10**9
 """Plies beyond any game's."""
@@ -108,7 +108,7 @@ def position_of(pieces: dict[int, Piece], side: int, progress_clock: int, move_n
 
 
 def pieces_of(position: Position) -> dict[int, Piece]:
-    """Return what stands on the board, by square."""
+    """Return the pieces on the board, by square."""
     kinds, sides = position.record["kinds"], position.record["sides"]
     return {
         square: Piece(side, LETTERS[kind])

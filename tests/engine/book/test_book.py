@@ -58,10 +58,10 @@ def test_the_moves_of_a_position_come_best_first_with_their_weights() -> None:
 def test_a_position_and_its_mirror_image_share_an_entry() -> None:
     position = CONGO.notation.parse(LOPSIDED)
     fen = opening_book.board_and_side(CONGO, position)
-    turned = mirrored_position(fen)
-    own = Book({min(fen, turned): (BookMove("c6d5" if fen < turned else "e6d5", 1),)})
+    mirrored_fen = mirrored_position(fen)
+    own = Book({min(fen, mirrored_fen): (BookMove("c6d5" if fen < mirrored_fen else "e6d5", 1),)})
     assert [move.text for move, _ in own.moves(CONGO, position)] == ["c6d5"]
-    assert [move.text for move, _ in own.moves(CONGO, CONGO.notation.parse(turned))] == ["e6d5"]
+    assert [move.text for move, _ in own.moves(CONGO, CONGO.notation.parse(mirrored_fen))] == ["e6d5"]
 
 
 def test_a_position_outside_the_book_has_no_moves() -> None:

@@ -285,7 +285,7 @@ def test_entries_of_two_pieces_are_numbered_one_to_one(name: str) -> None:
 
 
 def in_tables_of(ending: Ending, at: int) -> bool:
-    """Tell whether an entry lies in a table of the ending."""
+    """Return whether an entry lies in a table of the ending."""
     return any(OFFSETS[table] <= at < OFFSETS[table + 1] for table in ending.tables)
 
 
