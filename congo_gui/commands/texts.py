@@ -27,7 +27,7 @@ COMMANDS = {
     "decide": CommandText("Adjudicate", "Declare a result for this AI game"),
     "resign": CommandText("Resign", "Resign this game"),
     "offer_draw": CommandText(
-        "Offer a draw", "The AI accepts unless it stands better; two people agree at once"
+        "Offer a draw", "The AI accepts unless it is better off; two people agree at once"
     ),
     "quit": CommandText("Quit", "Close the window"),
     # Its moves

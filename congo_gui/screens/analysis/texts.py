@@ -105,10 +105,8 @@ def reviewing(done: str) -> str:
     return f"Reviewing the game: {done}"
 
 
-RUN_REVIEW = "Run Review to see who stood better."
-GRAPH_TIP = (
-    "Who stood better from the start (left) to the end: the more of a colour, the better for that side"
-)
+RUN_REVIEW = "Run Review to see who was better."
+GRAPH_TIP = "Who was better from the start (left) to the end: the more of a colour, the better for that side"
 NO_MISTAKES = "No serious mistakes."
 
 

@@ -231,15 +231,15 @@ NOT_KNOWN = "this position is not in the endgame tablebase: the two lions and on
 
 
 def table_missing(path: object) -> str:
-    return f"the endgame table {path} is missing"
+    return f"the tablebase file {path} is missing"
 
 
 def table_unreadable(path: object, reason: str | None) -> str:
-    return f"the endgame table {path} cannot be read: {reason}"
+    return f"the tablebase file {path} cannot be read: {reason}"
 
 
 def table_damaged(path: object) -> str:
-    return f"the endgame table {path} is damaged; build it again with `python -m engine tablebase build`"
+    return f"the tablebase file {path} is damaged; build it again with `python -m engine tablebase build`"
 
 
 def not_in_tables(position: str) -> str:
