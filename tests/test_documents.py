@@ -33,7 +33,7 @@ def broken_links(file: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_links_lead_somewhere(file: Path) -> None:
+def test_links_are_valid(file: Path) -> None:
     assert not list(broken_links(file))
 
 
@@ -45,13 +45,13 @@ def test_the_readme_is_short_and_leads_to_every_document() -> None:
         assert f"docs/{document.name}" in readme or f"({document.name})" in reported, document.name
 
 
-def test_the_tests_that_the_security_document_names_are_there() -> None:
+def test_tests_named_in_the_security_document_exist() -> None:
     named = re.findall(r"`(tests/[^`]+)`", (ROOT / "docs" / "security.md").read_text(encoding="utf-8"))
     assert len(named) >= 10
     assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
-def test_the_commands_are_documented_as_the_parser_has_them() -> None:
+def test_documented_commands_match_the_parser() -> None:
     _, _, commands = command_line_document.DOCUMENT.read_text(encoding="utf-8").partition(
         command_line_document.MARK
     )

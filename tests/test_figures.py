@@ -28,7 +28,7 @@ def table_rows(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_documents_have_the_rows_that_were_measured(name: str) -> None:
+def test_documents_have_the_measured_rows(name: str) -> None:
     made_by, lines = figures.kept(name)
     missing = [line for line in lines if line not in TEXTS[name].splitlines()]
     assert lines
@@ -52,13 +52,13 @@ def test_the_documents_have_no_other_figures_in_their_tables(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", figures.MEASURED)
-def test_the_documents_say_how_to_measure_their_figures_again(name: str) -> None:
+def test_documents_say_how_to_reproduce_their_figures(name: str) -> None:
     assert f"`python -m tests.figures {name}`" in TEXTS[name]
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_search_that_played_for_the_documents_is_todays(name: str) -> None:
+def test_documented_matches_used_the_current_search(name: str) -> None:
     """Otherwise: python -m tests.figures NAME --keep, and the rows that it prints into the document."""
     assert figures.kept(name)[0] == signature(name)
 

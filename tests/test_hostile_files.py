@@ -16,7 +16,7 @@ MOST_CPU_S = 8.0
 
 @pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="there are no such limits and no such files")
-def test_no_file_raises_hangs_or_fills_the_memory(tmp_path: Path) -> None:
+def test_no_file_raises_hangs_or_exhausts_memory(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "tests.hostile_files", str(tmp_path)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)

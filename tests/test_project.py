@@ -31,12 +31,12 @@ def requirements() -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-def test_requirements_are_what_playing_and_the_tests_need(project: dict[str, Any]) -> None:
+def test_requirements_cover_playing_and_the_tests(project: dict[str, Any]) -> None:
     listed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     assert sorted(line.replace("'", '"') for line in listed) == sorted(requirements())
 
 
-def test_the_lock_file_has_a_version_of_every_package_that_playing_needs(project: dict[str, Any]) -> None:
+def test_lock_file_covers_every_package_needed_to_play(project: dict[str, Any]) -> None:
     lock = (ROOT / ".packaging" / "requirements.lock").read_text(encoding="utf-8")
     pinned = re.findall(r"^([\w-]+)==([\w.]+)", lock, re.MULTILINE)
     for needed in map(Requirement, project["dependencies"]):
@@ -52,7 +52,7 @@ def test_documented_python_versions_match_the_start_check(project: dict[str, Any
     assert named == [f"{major}.{minor}" for minor in range(oldest, newest + 1)]
 
 
-def test_every_package_that_is_looked_for_at_the_start_is_asked_for(project: dict[str, Any]) -> None:
+def test_packages_checked_at_the_start_are_required(project: dict[str, Any]) -> None:
     named = {re.split(r"[<>=;\s]", line)[0] for line in project["dependencies"]}
     brought_along = {"llvmlite"}  # by numba
     assert set(preflight.PACKAGES) - brought_along <= named

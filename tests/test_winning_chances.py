@@ -12,7 +12,7 @@ from engine.search.limits import logistic
 from tests.winning_chances import read
 
 
-def test_the_scale_of_made_up_games_is_found_again() -> None:
+def test_recovers_the_scale_of_simulated_games() -> None:
     chance = np.random.default_rng(7)
     scores = chance.normal(0, 300, 20_000)
     results = (chance.random(len(scores)) < logistic(scores / 245)).astype(np.float64)
@@ -20,7 +20,7 @@ def test_the_scale_of_made_up_games_is_found_again() -> None:
     assert fitted_scale(scores, logistic(scores / 100)) == pytest.approx(100, rel=1e-3)
 
 
-def test_a_game_that_was_cut_off_while_it_was_written_is_dropped(tmp_path: Path) -> None:
+def test_truncated_game_is_dropped(tmp_path: Path) -> None:
     kept = tmp_path / "games.jsonl"
     kept.write_text('{"seed": 0}\n{"see', encoding="utf-8")
     assert list(read(kept)) == [{"seed": 0}]

@@ -23,7 +23,7 @@ from tests.congo_gui.driver import CONGO, Driver, Starter
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_a_loop_that_sleeps_is_woken(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wakes_a_sleeping_loop(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver.turn()
     slept: list[float] = []
 
@@ -36,7 +36,7 @@ def test_a_loop_that_sleeps_is_woken(driver: Driver, monkeypatch: pytest.MonkeyP
     assert len(slept) == 1
 
 
-def test_a_screen_that_has_just_opened_takes_the_next_key(driver: Driver) -> None:
+def test_new_screen_receives_the_next_key(driver: Driver) -> None:
     driver.turn()
     for key in (pygame.K_F10, pygame.K_DOWN, pygame.K_RETURN):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
@@ -113,7 +113,7 @@ def test_a_maximised_window_is_maximised_again_and_keeps_its_former_size(
     assert not SettingsFile().settings.maximised
 
 
-def test_the_turned_board_is_remembered_unless_the_command_line_names_players(start: Starter) -> None:
+def test_flipped_board_is_remembered_unless_the_command_line_names_players(start: Starter) -> None:
     driver = start()
     driver.press(pygame.K_f, "f")
     driver.app.close()
@@ -123,7 +123,7 @@ def test_the_turned_board_is_remembered_unless_the_command_line_names_players(st
     assert not start(white="human", black="easy").play.board.display.flipped
 
 
-def test_only_a_turn_by_hand_is_remembered(start: Starter) -> None:
+def test_only_a_manual_flip_is_remembered(start: Starter) -> None:
     """The board turned for a person who plays Black does not stay turned for one who plays White."""
     driver = start(white="easy", black="human")
     assert driver.play.board.display.flipped
@@ -135,7 +135,7 @@ def test_only_a_turn_by_hand_is_remembered(start: Starter) -> None:
     app.close()
 
 
-def test_the_board_is_turned_for_the_player_of_the_last_game(start: Starter) -> None:
+def test_board_is_flipped_for_the_last_games_player(start: Starter) -> None:
     driver = start()
     driver.press(pygame.K_f, "f")
     driver.press(pygame.K_f, "f")
@@ -212,7 +212,7 @@ def test_an_error_on_a_thread_is_reported_and_shown(
     assert len(list(log_dir().iterdir())) == 1
 
 
-def test_an_unwritable_report_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_survives_an_unwritable_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("here lives a file")
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "file"))
     assert crash.write_report(ValueError("x"), lambda: "") is None

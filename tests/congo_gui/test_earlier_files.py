@@ -153,13 +153,13 @@ def test_added_programs_can_play(settings: Settings) -> None:
     assert not programs.may_start("uci:./other")
 
 
-def test_the_last_players_are_there_in_their_game(settings: Settings) -> None:
+def test_last_players_are_restored_for_their_game(settings: Settings) -> None:
     players = first_players(LaunchOptions(MINICHESS), settings)
     assert players == (PlayerConfig(clock=TimeControl(300, 3)), PlayerConfig("7"))
 
 
 @pytest.mark.usefixtures("settings", "default_keys")
-def test_the_window_opens_as_it_was_left(start: Starter) -> None:
+def test_window_state_is_restored(start: Starter) -> None:
     driver = start()
     assert pygame.display.get_surface().get_width() == 1000  # of the height, what the desktop has room for
     flipped = driver.play.board.display.flipped
@@ -363,7 +363,7 @@ def test_a_saved_game_keeps_clocks_comments_marks_and_variations(opened: Opener)
     assert clocks.times == pytest.approx((604.972, 604.93))
 
 
-def test_a_saved_game_from_a_position_is_over_where_it_ended(opened: Opener) -> None:
+def test_saved_game_from_a_position_keeps_its_end(opened: Opener) -> None:
     driver = opened("congo")
     drop(driver, EARLIER / "games" / "congo-from-a-position.txt")
     session = driver.session

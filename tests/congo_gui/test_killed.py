@@ -69,7 +69,7 @@ def kill_in(situation: str, turns: int, state: Path) -> tuple[str, ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("seed", range(5))
-def test_no_move_that_is_on_the_disk_is_lost(
+def test_no_saved_move_is_lost(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, state: Path, situation: str, seed: int
 ) -> None:
     if situation == "compile":  # no move can be made yet, but one may be there from before

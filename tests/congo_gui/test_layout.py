@@ -203,7 +203,7 @@ def test_messages_are_beside_the_board_where_they_fit(driver: Driver) -> None:
     assert pygame.image.tobytes(surface.subsurface(board), "RGB") == before[1]
 
 
-def test_labels_give_way_to_pictures_where_they_do_not_fit(start: Starter) -> None:
+def test_labels_become_icons_if_too_narrow(start: Starter) -> None:
     driver = start()
     driver.resize(640, 480)
     assert not any(button.show_label for button in driver.play.panel.tools)

@@ -53,7 +53,7 @@ def test_the_version() -> None:
     assert (done.returncode, done.stdout) == (0, f"Congo {__version__}\n")
 
 
-def test_the_help_names_everything(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of("--help") == 0
     printed = capsys.readouterr().out
     for word in ("--game", "--fen", "--white", "--black", "--demo", "--version", "human"):
@@ -70,9 +70,7 @@ def test_every_level_can_be_named(name: str) -> None:
 
 
 @pytest.mark.parametrize("prog", ["congo", "main.py"])
-def test_the_help_has_the_name_that_the_program_was_called_by(
-    prog: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_help_shows_the_invoked_program_name(prog: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         program.main(["--help"], prog)
     assert capsys.readouterr().out.startswith(f"usage: {prog} [-h]")
@@ -131,7 +129,7 @@ def test_bad_input_ends_the_process_with_a_sentence_and_status_2() -> None:
 
 
 @pytest.mark.parametrize("place", [program, tournament_names])
-def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
+def test_slowly_loading_function_is_accepted_until_its_start(
     place: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither the window nor the terminal waits for it; many take long for good reasons."""
@@ -146,7 +144,7 @@ def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
         check("python:no_such_bot:choose", CONGO)
 
 
-def test_a_game_that_the_window_cannot_show_is_named(
+def test_names_a_game_without_a_skin(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("congo_gui.games.names", lambda: ())
@@ -156,7 +154,7 @@ def test_a_game_that_the_window_cannot_show_is_named(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
 @pytest.mark.parametrize("variables", [{}, {"DISPLAY": ":4711"}], ids=["none", "dead"])
-def test_without_a_display_it_says_so(variables: dict[str, str]) -> None:
+def test_missing_display_is_explained(variables: dict[str, str]) -> None:
     done = run(**variables)
     assert done.returncode == 1
     assert "no display found" in done.stderr
@@ -189,7 +187,7 @@ def test_only_the_standard_library_is_loaded_before_the_checks() -> None:
     assert loaded == {"main", "congo_gui", "engine"}
 
 
-def test_old_versions_of_python_can_read_what_is_loaded_before_the_checks() -> None:
+def test_startup_checks_compile_on_old_pythons() -> None:
     sources = f"{EARLY}\nimport sys\nfor one in sys.modules.values(): print(getattr(one, '__file__', None))"
     done = subprocess.run(
         [sys.executable, "-c", sources], cwd=ROOT, capture_output=True, text=True, check=True
@@ -201,7 +199,7 @@ def test_old_versions_of_python_can_read_what_is_loaded_before_the_checks() -> N
         ast.parse((ROOT / name).read_text(encoding="utf-8"), name, feature_version=OLDEST_READER)
 
 
-def test_the_first_frame_waits_for_nothing_that_it_does_not_need() -> None:
+def test_first_frame_waits_for_nothing_unneeded() -> None:
     """The compiler takes half a second to import, the others a tenth each."""
     code = (
         "import sys; from congo_gui.__main__ import main\n"

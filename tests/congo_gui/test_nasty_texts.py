@@ -68,7 +68,7 @@ def test_any_text_can_be_entered_into_every_field(start: Starter, name: str) -> 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("text", NASTY[:9], ids=range(9))
-def test_a_game_and_programs_of_any_text_are_shown_wherever_one_goes(
+def test_any_game_and_program_texts_are_shown_on_every_screen(
     start: Starter, tmp_path: Path, text: str
 ) -> None:
     driver = start()

@@ -50,7 +50,7 @@ def blow(seed: int, times: int, dropped: list[Path]) -> None:
     ("first", "times"),
     [pytest.param(200, 200, marks=pytest.mark.thorough), pytest.param(2000, 2000, marks=pytest.mark.slow)],
 )
-def test_a_storm_does_no_harm(tmp_path: Path, first: int, times: int) -> None:
+def test_random_input_does_no_harm(tmp_path: Path, first: int, times: int) -> None:
     """The first one has everything loaded that stays; the second one may leave nothing more."""
     dropped = files(tmp_path / "dropped")
     resource_tracker.ensure_running()  # a process of Python's own, which stays

@@ -300,7 +300,7 @@ def test_the_position_of_the_command_line_is_won_by_the_triple_jump(sit: Callabl
     player.quit()
 
 
-def test_the_window_is_there_while_the_engine_is_compiled(
+def test_window_opens_while_the_engine_compiles(
     sit: Callable[..., Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With an empty cache the board shows before anything is compiled, and closing stops the compiler."""

@@ -63,7 +63,7 @@ def numbers(begun: list[tuple[tuple[str, ...], int]]) -> list[int]:
 # --- games and tournaments
 
 
-def test_the_games_of_a_match_are_read() -> None:
+def test_match_games_are_read() -> None:
     games = load_games(EARLIER / "tournaments" / "match.txt")
     assert [game.players for game in games] == [
         ("engine:nodes=200", "greedy"),
@@ -104,7 +104,7 @@ def test_a_stopped_round_robin_resumes(
     assert path.read_bytes().startswith((EARLIER / "tournaments" / "round-robin.txt").read_bytes())
 
 
-def test_a_stopped_round_robin_knows_who_has_won(tmp_path: Path) -> None:
+def test_stopped_round_robin_has_its_results(tmp_path: Path) -> None:
     folder, start = copied("tournaments", tmp_path / "tournaments"), KONANE.start(6)
     openings = tuple(read_openings(folder / "openings.txt", KONANE, start, never))
     players = ("first", "random", "greedy", "engine:nodes=20000")
@@ -151,7 +151,7 @@ def test_a_book_is_read() -> None:
         assert known
 
 
-def test_an_analysed_book_is_built_on_without_another_search(
+def test_analysed_book_resumes_without_searching_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.book.build.build", never)
@@ -215,7 +215,7 @@ def test_a_stopped_table_build_resumes_with_the_missing_tables(
 
 
 @pytest.mark.parametrize("name", BUILT)
-def test_a_table_holds_the_values_that_come_with_the_program(name: str) -> None:
+def test_tablebase_matches_the_shipped_values(name: str) -> None:
     ending = next(one for one in tablebase.endings() if one.name == name)
     read, shipped = (
         tablebase.read_ending(folder, ending) for folder in (EARLIER / "tables", tablebase.FOLDER)
@@ -324,7 +324,7 @@ def test_an_interrupted_ablation_resumes(
     assert searched == [frozenset()]
 
 
-def test_the_report_on_growth_is_not_overwritten_by_a_smaller_one(tmp_path: Path, capsys: Output) -> None:
+def test_smaller_growth_run_does_not_overwrite_the_report(tmp_path: Path, capsys: Output) -> None:
     folder = copied("growth", tmp_path / "growth")
     deeper: dict[int | None, int] = {4: 3, 6: 3, 8: 3}
     smaller: dict[int | None, int] = {6: 2}

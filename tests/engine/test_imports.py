@@ -17,7 +17,7 @@ def short(source: Path) -> str:
 
 
 @pytest.mark.parametrize("game", rules.names())
-def test_no_game_is_known_outside_its_folder(game: str) -> None:
+def test_no_game_is_named_outside_its_folder(game: str) -> None:
     for source in SOURCES:
         if game not in source.parts:
             assert not any(name.startswith(f"engine.rules.{game}") for name in imported(source)), short(
@@ -25,7 +25,7 @@ def test_no_game_is_known_outside_its_folder(game: str) -> None:
             )
 
 
-def test_the_whole_engine_loads_no_window() -> None:
+def test_engine_never_imports_the_window() -> None:
     code = (
         "import engine, importlib, pkgutil\n"
         "for found in pkgutil.walk_packages(engine.__path__, 'engine.'):\n"
@@ -36,14 +36,14 @@ def test_the_whole_engine_loads_no_window() -> None:
     assert loaded.isdisjoint({"pygame", "congo_gui"})
 
 
-def test_the_engines_tests_ask_for_no_window() -> None:
+def test_engine_tests_never_import_the_window() -> None:
     for source in (ROOT / "tests" / "engine").rglob("*.py"):
         assert not any(
             name.startswith(("pygame", "congo_gui", "tests.congo_gui")) for name in imported(source)
         )
 
 
-def test_a_position_is_shown_without_numba() -> None:
+def test_showing_a_position_needs_no_numba() -> None:
     code = (
         "from engine import rules\n"
         "congo = rules.get('congo')\n"
@@ -70,5 +70,5 @@ def test_a_position_is_shown_without_numba() -> None:
         "engine.rules.diagram",
     ],
 )
-def test_first_imports_of_the_window_need_no_numba(module: str) -> None:
+def test_window_starts_importing_without_numba(module: str) -> None:
     assert modules_after(f"import {module}").isdisjoint({"numba", "llvmlite"})

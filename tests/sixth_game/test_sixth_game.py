@@ -36,7 +36,7 @@ def test_the_tests_of_every_game_hold_for_a_registered_one() -> None:
 
 
 @pytest.mark.thorough
-def test_the_command_line_knows_a_registered_game() -> None:
+def test_command_line_accepts_a_registered_game() -> None:
     code = (
         "import sys\n"
         "from pathlib import Path\n"

@@ -112,7 +112,7 @@ def test_a_captured_piece_stays_until_it_is_reached_and_then_bursts() -> None:
     assert animator.sprites()[-1].piece == PAWN
 
 
-def test_jumped_animals_dim_as_they_are_passed_and_go_when_the_move_ends() -> None:
+def test_jumped_animals_dim_and_disappear_at_the_end_of_the_move() -> None:
     animator = Animator()
     animator.start(CHAIN)
     animator.update(0.17)
@@ -142,7 +142,7 @@ def test_a_knights_jump_rises_too() -> None:
     assert find(animator, ZEBRA).lift > 0.1
 
 
-def test_legs_that_are_already_displayed_are_not_walked_again() -> None:
+def test_displayed_legs_are_not_animated_again() -> None:
     animator = Animator()
     animator.start(CHAIN, shown=1)
     assert (find(animator, MONKEY).column, find(animator, MONKEY).row) == (2, 2)
@@ -172,7 +172,7 @@ def test_a_drowning_piece_sinks_when_the_move_has_ended() -> None:
     assert [effect.kind for effect in animator.effects()] == [EffectKind.RIPPLES]
 
 
-def test_a_piece_that_moves_within_the_river_arrives_and_sinks_there() -> None:
+def test_piece_moving_within_the_river_arrives_and_sinks() -> None:
     animator = Animator()
     animator.start(OWN_DROWNING)
     while animator.running:
@@ -210,7 +210,7 @@ def test_a_leg_taken_back_hops_back() -> None:
 @pytest.mark.parametrize(
     ("before", "after"), [((), (A1,)), ((A1,), ()), ((A1, C3), (A2,)), ((A1,), (A1,)), ((A1, C3, E5), (A1,))]
 )
-def test_other_changes_of_a_path_are_not_animated(before: tuple[int, ...], after: tuple[int, ...]) -> None:
+def test_other_path_changes_are_not_animated(before: tuple[int, ...], after: tuple[int, ...]) -> None:
     animator = Animator()
     animator.follow(MONKEY, before, after)
     assert not animator.running
@@ -225,7 +225,7 @@ def test_a_difference_moves_equal_pieces_to_the_nearest_place() -> None:
     assert animator.hidden == {A2, 13}
 
 
-def test_a_difference_fades_what_has_no_partner() -> None:
+def test_a_difference_fades_unpaired_pieces() -> None:
     animator = Animator()
     animator.start_diff({A1: PAWN}, {B2: ENEMY})
     animator.update(0.1)

@@ -106,7 +106,7 @@ def test_a_click_on_another_own_piece_selects_that_one(board: BoardController) -
     assert board.state.taken == ()
 
 
-def test_a_click_on_what_cannot_move_does_nothing(board: BoardController) -> None:
+def test_clicking_an_immovable_piece_does_nothing(board: BoardController) -> None:
     assert click(board, None) is None
     assert click(board, 40, None, 41) == ClickRefused((), 41)
     assert board.state.path == ()
@@ -115,7 +115,7 @@ def test_a_click_on_what_cannot_move_does_nothing(board: BoardController) -> Non
 # --- chains of jumps
 
 
-def test_a_jump_that_can_go_on_waits_and_shows_what_it_takes(board: BoardController) -> None:
+def test_continuable_jump_waits_and_shows_its_captures(board: BoardController) -> None:
     assert click(board, MONKEY, FIRST) is None
     assert board.waiting
     assert board.state.taken == (8,)
@@ -124,7 +124,7 @@ def test_a_jump_that_can_go_on_waits_and_shows_what_it_takes(board: BoardControl
     assert board.state.taken == (8, 23)
 
 
-def test_a_jump_that_cannot_go_on_is_played_at_once(board: BoardController) -> None:
+def test_final_jump_is_played_at_once(board: BoardController) -> None:
     answer = click(board, MONKEY, FIRST, SECOND, LAST)
     assert answer == MoveEntered(three_jumps, three_jumps.path, shown=2)
     assert board.state.taken == ()
@@ -146,19 +146,19 @@ def test_enter_before_any_jump_does_nothing(board: BoardController) -> None:
     assert board.state.path == (MONKEY,)
 
 
-def test_a_chain_may_return_to_where_it_began(board: BoardController) -> None:
+def test_a_chain_can_return_to_its_start(board: BoardController) -> None:
     click(board, MONKEY, FIRST, BACK)
     assert not board.waiting
     assert board.commit() is None
     assert click(board, MONKEY) == MoveEntered(there_and_back, there_and_back.path, shown=2)
 
 
-def test_a_click_on_the_start_begins_anew_when_the_chain_cannot_return(board: BoardController) -> None:
+def test_clicking_the_start_restarts_a_chain_unable_to_return(board: BoardController) -> None:
     click(board, MONKEY, FIRST, SECOND, MONKEY)
     assert board.state.path == (MONKEY,)
 
 
-def test_a_slip_of_the_mouse_does_not_cost_the_chain(board: BoardController) -> None:
+def test_misclick_keeps_the_chain(board: BoardController) -> None:
     click(board, MONKEY, FIRST, 40, None)
     assert board.state.path == (MONKEY, FIRST)
 
@@ -182,12 +182,12 @@ def test_the_end_of_the_only_chain_can_be_clicked_at_once(board: BoardController
     assert click(board, MONKEY, LAST) == MoveEntered(three_jumps, three_jumps.path, 0)
 
 
-def test_the_end_of_several_chains_makes_the_board_ask(board: BoardController) -> None:
+def test_ambiguous_chain_end_asks(board: BoardController) -> None:
     assert click(board, MONKEY, 19) == MoveAmbiguous(ambiguous)
     assert board.state.path == (MONKEY,)
 
 
-def test_squares_that_are_several_moves_make_the_board_ask(board: BoardController) -> None:
+def test_ambiguous_squares_ask(board: BoardController) -> None:
     assert click(board, ZEBRA, 19) == MoveAmbiguous(ambiguous)
 
 
@@ -209,7 +209,7 @@ def test_a_drag_starts_after_three_pixels(board: BoardController) -> None:
     assert board.state.drag == Drag(PAWN, (101, 100))
 
 
-def test_a_drag_that_ends_where_it_began_keeps_the_selection(board: BoardController) -> None:
+def test_drag_back_to_its_start_keeps_the_selection(board: BoardController) -> None:
     for _ in range(2):
         assert drag(board, PAWN, PAWN) is None
         assert board.state.path == (PAWN,)
@@ -238,11 +238,11 @@ def test_a_drag_to_the_end_of_the_only_chain_plays_it(board: BoardController) ->
     assert drag(board, MONKEY, LAST) == MoveEntered(three_jumps, three_jumps.path, shown=3)
 
 
-def test_a_drag_that_fits_several_moves_makes_the_board_ask(board: BoardController) -> None:
+def test_ambiguous_drag_asks(board: BoardController) -> None:
     assert drag(board, MONKEY, 19) == MoveAmbiguous(ambiguous)
 
 
-def test_the_press_that_extends_a_chain_does_not_also_stop_it(board: BoardController) -> None:
+def test_press_extending_a_chain_does_not_stop_it(board: BoardController) -> None:
     click(board, MONKEY)
     assert board.press(FIRST, (0, 0)) is None
     assert board.release(FIRST) is None
@@ -279,7 +279,7 @@ def steer(board: BoardController, square: int) -> None:
         board.move_cursor(across, 0 if across else (row < square // 7) - (row > square // 7))
 
 
-def test_the_first_arrow_key_shows_the_cursor_on_a_piece_that_can_move(board: BoardController) -> None:
+def test_first_arrow_key_shows_the_cursor_on_a_movable_piece(board: BoardController) -> None:
     board.move_cursor(1, 0)
     assert board.state.cursor == MONKEY
 
@@ -332,7 +332,7 @@ def test_escape_hides_the_cursor_last(board: BoardController) -> None:
 # --- what is shown
 
 
-def test_hovering_shows_what_the_piece_could_do(board: BoardController, rules: Any) -> None:
+def test_hovering_shows_the_pieces_moves(board: BoardController, rules: Any) -> None:
     board.motion(PAWN, (5, 5))
     assert board.state.hover == PAWN
     assert {target.square for target in board.state.hover_targets} == {PAWN_STEP, PAWN_TAKE}
@@ -364,7 +364,7 @@ def test_the_player_is_warned_only_when_to_move(rules: Any) -> None:
     assert board.state.notices == ()
 
 
-def test_without_movable_sides_nothing_is_asked_and_nothing_moves(rules: Any) -> None:
+def test_without_movable_sides_nothing_moves(rules: Any) -> None:
     board = BoardController(rules)
     board.set_position(rules.start(), frozenset())
     assert click(board, PAWN, PAWN_STEP) is None
@@ -373,7 +373,7 @@ def test_without_movable_sides_nothing_is_asked_and_nothing_moves(rules: Any) ->
     assert board.state.path == board.state.hover_targets == ()
 
 
-def test_a_new_position_drops_what_was_begun(board: BoardController, rules: Rules) -> None:
+def test_new_position_cancels_the_input(board: BoardController, rules: Rules) -> None:
     board.press(MONKEY, (0, 0))
     board.motion(FIRST, (50, 50))
     board.preview(one_jump)

@@ -91,7 +91,7 @@ def test_every_move_of_every_game_can_be_entered(
             assert answer.shown == 1
 
 
-def test_a_drag_along_a_longer_path_plays_the_only_move_or_asks() -> None:
+def test_drag_along_a_longer_path_plays_the_only_move_or_asks() -> None:
     asked = 0
     for board, position, move in every_move("congo"):
         start, end = move.path[0], move.path[-1]
@@ -125,7 +125,7 @@ def test_the_triple_jump_takes_three_animals() -> None:
     assert str(last.move) == "b1d3f5d7"
 
 
-def test_pieces_that_will_drown_and_attackers_are_reported() -> None:
+def test_drowning_pieces_and_attackers_are_reported() -> None:
     board = BoardController(CONGO)
     board.set_position(CONGO.notation.parse("3l3/7/7/1Z1C3/7/2p4/3L3 w 1"), frozenset({0}))
     notices = {notice.square: notice.sources for notice in board.state.notices}

@@ -35,12 +35,12 @@ def test_all_jumps_of_a_turn_are_shown() -> None:
     assert {taken for target in targets for taken in target.captures} == squares("c2", "e4", "e6")
 
 
-def test_a_crowd_to_jump_over_does_not_take_for_ever() -> None:
+def test_many_possible_jumps_are_found_quickly() -> None:
     crowd = CONGO.notation.parse("1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1")
     assert len(reach(CONGO, crowd, at("d1"))) < 49
 
 
-def test_only_a_pointer_that_rests_is_answered() -> None:
+def test_only_a_resting_pointer_gets_an_explanation() -> None:
     explained = HoverTimer()
     assert explained.next_change is None
     explained.point(3)

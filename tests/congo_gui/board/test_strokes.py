@@ -57,7 +57,7 @@ def test_arrows_for_different_purposes_differ_in_greyscale(scheme: Scheme, way: 
 
 @pytest.mark.usefixtures("display")
 @pytest.mark.parametrize("scheme", Scheme)
-def test_a_circle_of_ones_own_is_no_mark_of_the_game_in_greyscale(scheme: Scheme) -> None:
+def test_drawn_circles_differ_from_game_marks_in_greyscale(scheme: Scheme) -> None:
     own = board(scheme, circles=(Circle(24),))
     assert differing(own, board(scheme)) > LEAST
     for name in ("hover", "cursor"):

@@ -67,7 +67,7 @@ def test_pieces_stand_on_their_squares(stage: Stage) -> None:
         assert stage.colour(square) == expected
 
 
-def test_the_empty_board_is_drawn_once_for_each_geometry(stage: Stage, skin: Any) -> None:
+def test_empty_board_is_cached_for_each_geometry(stage: Stage, skin: Any) -> None:
     stage.draw()
     stage.draw()
     assert skin.boards == 1
@@ -81,7 +81,7 @@ def test_the_empty_board_is_drawn_once_for_each_geometry(stage: Stage, skin: Any
     assert skin.boards == 3
 
 
-def test_another_skin_draws_the_board_anew(stage: Stage, skin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_skin_redraws_the_board(stage: Stage, skin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     stage.draw()
     stage.view.set_scheme(Scheme.NIGHT)
     stage.draw()
@@ -93,7 +93,7 @@ def test_another_skin_draws_the_board_anew(stage: Stage, skin: Any, monkeypatch:
     assert other.boards == 1
 
 
-def test_life_is_drawn_below_the_pieces_and_within_the_clip(stage: Stage, skin: Any) -> None:
+def test_river_animation_is_drawn_below_the_pieces_and_within_the_clip(stage: Stage, skin: Any) -> None:
     assert stage.view.animated_area(stage.geometry) is None
     plain = stage.draw()
     skin.alive, stage.seconds = True, 9.0
@@ -107,7 +107,7 @@ def test_life_is_drawn_below_the_pieces_and_within_the_clip(stage: Stage, skin: 
     assert tuple(stage.surface.get_at(area.topleft))[:3] == (0, 0, 9)
 
 
-def test_changes_are_found_where_the_lists_differ(stage: Stage) -> None:
+def test_differing_squares_are_found(stage: Stage) -> None:
     def compose() -> list[Item]:
         return stage.view.compose(stage.geometry, stage.position, stage.state, stage.animator)
 
@@ -141,9 +141,7 @@ def test_changes_are_found_where_the_lists_differ(stage: Stage) -> None:
         ({"preview": Transition(OWN, (24, 40), (Placed(32, ENEMY),), (Placed(32, ENEMY),))}, {24, 32, 40}),
     ],
 )
-def test_marks_change_their_squares_alone(
-    stage: Stage, attributes: dict[str, Any], squares: set[int]
-) -> None:
+def test_marks_change_only_their_squares(stage: Stage, attributes: dict[str, Any], squares: set[int]) -> None:
     plain = stage.draw()
     for name, value in attributes.items():
         setattr(stage.state, name, value)
@@ -174,7 +172,7 @@ def test_a_walking_piece_ends_at_the_end_of_its_path(stage: Stage) -> None:
     assert stage.colour(32) != PURPLE
 
 
-def test_a_taken_attacker_is_no_longer_warned_of(stage: Stage) -> None:
+def test_captured_attacker_is_no_longer_marked(stage: Stage) -> None:
     stage.state.path, stage.state.taken = (24, 40), (32,)
     plain = stage.draw()
     stage.state.notices = (Notice(Danger.UNDER_ATTACK, 3, (32,)),)
@@ -215,7 +213,7 @@ def test_a_moving_piece_is_drawn_on_its_way_and_not_at_its_destination(stage: St
     assert stage.colour(24) == GREEN
 
 
-def test_a_drowning_piece_goes_under(stage: Stage) -> None:
+def test_a_drowning_piece_sinks(stage: Stage) -> None:
     stage.animator.start(Transition(OWN, (10, 24), drowned=(Placed(22, OWN),)))
     stage.draw()
     assert stage.colour(22) == GREEN
@@ -239,7 +237,7 @@ def test_every_moment_of_every_animation_can_be_drawn(stage: Stage) -> None:
     assert not stage.changed(plain, stage.draw())
 
 
-def test_warnings_wait_for_the_last_move_to_be_seen(stage: Stage) -> None:
+def test_warnings_wait_for_the_last_move_animation(stage: Stage) -> None:
     stage.animator.start(Transition(OWN, (10, 24)))
     plain = stage.draw()
     stage.state.notices = (Notice(Danger.WILL_DROWN, 26),)

@@ -47,7 +47,7 @@ def test_every_action_has_label_hint_and_key(action: Action) -> None:
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
-def test_its_keys_lead_to_it(action: Action) -> None:
+def test_an_actions_keys_find_it(action: Action) -> None:
     for event, where in itertools.product(events_of(action), Where):
         assert action_for(event, where) is action or not action.is_available_in(where)
 
@@ -66,7 +66,7 @@ def test_no_key_is_used_twice_in_one_place(where: Where) -> None:
 
 
 @pytest.mark.parametrize("where", Where)
-def test_every_action_is_in_the_help_those_of_the_place_first(where: Where) -> None:
+def test_help_lists_every_action_current_screen_first(where: Where) -> None:
     sections = list(key_sections(where, "piece"))
     words = " ".join(line for _, lines in sections for _, line in lines)
     assert all(action.label in words for action in ACTIONS if not action.fixed)
@@ -75,7 +75,7 @@ def test_every_action_is_in_the_help_those_of_the_place_first(where: Where) -> N
     assert all(f"{action.label}: " in nearest for action in available_in(where))
 
 
-def test_every_action_of_the_place_is_in_the_menu_under_a_heading(driver: Driver) -> None:
+def test_the_menu_groups_every_action_of_the_screen(driver: Driver) -> None:
     driver.control("k")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
@@ -105,7 +105,7 @@ def test_the_menu_of_a_game_between_ais_has_its_commands(start: Starter) -> None
     assert BY_ID["copy_fen"] not in screen.grid.shown
 
 
-def test_the_menu_runs_what_is_clicked(driver: Driver) -> None:
+def test_the_menu_runs_a_clicked_command(driver: Driver) -> None:
     flipped = driver.play.board.display.flipped
     driver.command("menu")
     screen = driver.app.stack[-1]
@@ -115,7 +115,7 @@ def test_the_menu_runs_what_is_clicked(driver: Driver) -> None:
     assert driver.play.board.display.flipped != flipped
 
 
-def test_typing_finds_a_command_by_its_name_or_what_it_does(driver: Driver) -> None:
+def test_typing_finds_a_command_by_name_or_description(driver: Driver) -> None:
     driver.control("k")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
@@ -136,7 +136,7 @@ def test_the_arrow_keys_go_through_the_menu(driver: Driver) -> None:
     assert isinstance(driver.app.stack[-1], NewGameScreen)
 
 
-def test_commands_of_other_screens_are_found_with_their_place(driver: Driver) -> None:
+def test_commands_of_other_screens_are_found_with_their_screen(driver: Driver) -> None:
     driver.control("k")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
@@ -181,5 +181,5 @@ def test_letters_work_on_a_keyboard_without_latin_letters() -> None:
     assert action_for(cyrillic_em, Where.GAME) is BY_ID["paste_fen"]
 
 
-def test_alt_and_a_letter_is_no_command() -> None:
+def test_alt_and_a_letter_is_not_a_command() -> None:
     assert action_for(key_event(pygame.K_f, "f", pygame.KMOD_LALT), Where.GAME) is None

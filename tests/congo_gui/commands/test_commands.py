@@ -179,7 +179,7 @@ def screen(request: pytest.FixtureRequest, start: Starter) -> Driver:
 # --- what is declared
 
 
-def test_screens_do_just_what_is_declared_for_them(screen: Driver) -> None:
+def test_screens_handle_exactly_their_declared_commands(screen: Driver) -> None:
     one = top(screen)
     own = {action.id for action in ACTIONS if one.commands.where in action.where}
     everywhere = {action.id for action in ACTIONS if Where.WINDOW in action.where}
@@ -213,7 +213,7 @@ def test_commands_of_the_window_work_on_every_screen(screen: Driver) -> None:
     assert not screen.app.running
 
 
-def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver) -> None:
+def test_letters_are_commands_unless_typed_into_a_field(screen: Driver) -> None:
     settings, focus = screen.app.settings, top(screen).group.focus
     typing = isinstance(focus, TextField)
     run_command(screen, "theme")
@@ -224,7 +224,7 @@ def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver)
         assert focus.text.endswith("tm")
 
 
-def test_the_key_that_opened_a_screen_closes_it(start: Starter) -> None:
+def test_a_screens_opening_key_closes_it(start: Starter) -> None:
     driver = start()
     for name in ("help", "about", "menu", "options", "keys", "learn", "games", "see_search", "analyse"):
         run_command(driver, name)
@@ -233,7 +233,7 @@ def test_the_key_that_opened_a_screen_closes_it(start: Starter) -> None:
         assert driver.app.stack == [driver.play], name
 
 
-def test_a_key_that_is_held_gives_its_command_once(start: Starter) -> None:
+def test_a_held_key_runs_its_command_once(start: Starter) -> None:
     driver = start()
     for _ in range(4):
         pygame.event.post(key_down(pygame.K_k, "\x0b", pygame.KMOD_LCTRL))
@@ -256,13 +256,13 @@ def test_an_open_screen_is_not_opened_twice(start: Starter) -> None:
     assert screen.toast.text == window_texts.IS_OPEN
 
 
-def test_a_message_of_a_dialog_is_still_there_when_it_closes(start: Starter) -> None:
+def test_a_dialogs_message_outlives_it(start: Starter) -> None:
     driver = by("options", "sounds")(start)
     driver.press(pygame.K_ESCAPE)
     assert driver.play.toast.text == "Sounds are off."
 
 
-def test_the_menu_gives_commands_of_the_screen_that_it_lies_on(start: Starter) -> None:
+def test_the_menu_runs_commands_of_the_screen_below(start: Starter) -> None:
     driver = by("edit", "menu")(start)
     menu = top(driver)
     assert isinstance(menu, MenuScreen)
@@ -290,7 +290,7 @@ OTHERWISE_SO_ALREADY = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("place", SLOTS)
-def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Where) -> None:
+def test_every_command_has_an_effect_or_a_reason(start: Starter, place: Where) -> None:
     tried: Tried | None = None
     for action in ACTIONS:
         if action.is_available_in(place):
@@ -450,7 +450,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
 
 
 @pytest.mark.parametrize("place", SLOTS)
-def test_no_command_is_always_grey(start: Starter, place: Where) -> None:
+def test_no_command_is_always_disabled(start: Starter, place: Where) -> None:
     wanted = {action.id for action in available_in(place)}
     for driver in situations(place, start):
         wanted -= {name for name in wanted if top(driver).commands.handler(name).possible()}

@@ -55,7 +55,7 @@ def pick(driver: Driver, name: str) -> None:
     assert screen.asked is BY_ID[name]
 
 
-def test_control_with_shift_and_z_redoes() -> None:
+def test_ctrl_shift_z_redoes() -> None:
     control = pygame.KMOD_LCTRL
     undo, redo = BY_ID["undo"], BY_ID["redo"]
     for where in (Where.GAME, Where.ANALYSIS):
@@ -68,7 +68,7 @@ def test_control_with_shift_and_z_redoes() -> None:
 # --- changing one
 
 
-def test_a_command_gets_the_key_that_is_pressed(driver: Driver) -> None:
+def test_a_command_gets_the_pressed_key(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_SEMICOLON, ";")
@@ -97,7 +97,7 @@ def test_the_settings_lead_to_the_keys(driver: Driver) -> None:
     keys_screen(driver)
 
 
-def test_a_key_that_is_taken_is_reported_and_not_bound_twice(driver: Driver) -> None:
+def test_a_used_key_is_reported_and_not_bound_twice(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_h, "h")
@@ -116,7 +116,7 @@ def test_its_own_key_is_no_conflict(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_TAB])
-def test_a_key_that_leads_through_every_screen_cannot_be_given_away(driver: Driver, key: int) -> None:
+def test_reserved_key_cannot_be_assigned(driver: Driver, key: int) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(key, "\r")
@@ -133,7 +133,7 @@ def test_escape_leaves_a_key_as_it_is(driver: Driver) -> None:
     assert screen.description == window_texts.key_kept(BY_ID["flip"].label, "F")
 
 
-def test_a_modifier_alone_is_waited_out(driver: Driver) -> None:
+def test_a_modifier_alone_is_not_a_key(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_LCTRL, "", pygame.KMOD_LCTRL)
@@ -157,13 +157,13 @@ def test_the_shortcut_key_is_not_typed_into_the_field(driver: Driver) -> None:
     assert keys_screen(driver).field.text == BY_ID["flip"].label
 
 
-def test_the_line_says_where_a_command_belongs(driver: Driver) -> None:
+def test_the_row_shows_a_commands_context(driver: Driver) -> None:
     screen = open_keys(driver)
     driver.type("mirror")
     assert screen.description == BY_ID["mirror"].placed_tip
 
 
-def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
+def test_commands_of_separate_screens_can_share_a_key(driver: Driver) -> None:
     assert actions.assign_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
     assert actions.assign_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None
     assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
@@ -173,7 +173,7 @@ def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
 # --- putting back
 
 
-def test_one_command_gets_its_usual_key_back(driver: Driver) -> None:
+def test_one_command_is_reset_to_its_default_key(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "undo")
     driver.press(pygame.K_F14)
@@ -182,7 +182,7 @@ def test_one_command_gets_its_usual_key_back(driver: Driver) -> None:
     assert driver.app.settings.keys == {}
 
 
-def test_a_default_key_that_another_command_has_now_is_not_taken_away(driver: Driver) -> None:
+def test_resetting_a_key_does_not_take_it_from_another_command(driver: Driver) -> None:
     screen = open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_F14)
@@ -195,7 +195,7 @@ def test_a_default_key_that_another_command_has_now_is_not_taken_away(driver: Dr
     assert BY_ID["flip"].key_text == "F14"
 
 
-def test_all_keys_are_put_back(driver: Driver) -> None:
+def test_all_keys_are_reset(driver: Driver) -> None:
     open_keys(driver)
     for name, key in (("flip", pygame.K_F14), ("hint", pygame.K_F15)):
         pick(driver, name)
@@ -286,7 +286,7 @@ def test_keys_are_kept_for_the_next_launch(start: Starter) -> None:
         {"flip": [["H", pygame.K_h, False, ""]]},
     ],
 )
-def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> None:
+def test_damaged_keys_become_defaults(start: Starter, rubbish: object) -> None:
     settings_file = SettingsFile()
     settings_file.path.parent.mkdir(parents=True, exist_ok=True)
     settings_file.path.write_text(json.dumps({"keys": rubbish}), encoding="utf-8")
@@ -296,7 +296,7 @@ def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> Non
     assert driver.play.board.display.flipped
 
 
-def test_two_commands_may_exchange_their_keys_in_a_file() -> None:
+def test_two_commands_can_swap_keys_in_a_file() -> None:
     flip, hint = (BY_ID[name].default_keys[0].as_json for name in ("flip", "hint"))
     actions.load_keys({"flip": [hint], "hint": [flip]})
     assert (BY_ID["flip"].key_text, BY_ID["hint"].key_text) == ("H", "F")
@@ -320,9 +320,7 @@ def test_the_same_key_in_two_entries_of_a_file_goes_to_one_of_them() -> None:
         (key_down(pygame.K_7, "7"), "7"),
     ],
 )
-def test_a_key_press_becomes_a_key_that_it_matches(
-    display: object, event: pygame.event.Event, text: str
-) -> None:
+def test_a_key_press_becomes_a_matching_key(display: object, event: pygame.event.Event, text: str) -> None:
     key = Key.pressed(event)
     assert key is not None
     assert key.text == text

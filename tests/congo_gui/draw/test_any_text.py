@@ -18,7 +18,7 @@ from tests.congo_gui.game_files import OPENING, drop, written
 @pytest.mark.parametrize(
     "comment", ["a\0b", "\u200b", "\x07\x1b\x7f", "\U0001f98a", "\u202e\u2028", "x" * 100_000]
 )
-def test_no_comment_ends_the_program(driver: Driver, games: Path, comment: str) -> None:
+def test_no_comment_crashes_the_program(driver: Driver, games: Path, comment: str) -> None:
     drop(driver, written(games / "one.txt", f"{OPENING}1. d2d3 {{{comment}}} *"))
     driver.press(pygame.K_a, "a")
     driver.top(AnalyseScreen)
@@ -26,7 +26,7 @@ def test_no_comment_ends_the_program(driver: Driver, games: Path, comment: str) 
 
 
 @pytest.mark.parametrize("text", ['[Game "con\0go"]', OPENING + "1. d2\0d3 *"])
-def test_a_complaint_that_quotes_a_nul_is_shown(driver: Driver, games: Path, text: str) -> None:
+def test_error_quoting_a_nul_is_shown(driver: Driver, games: Path, text: str) -> None:
     drop(driver, written(games / "one.txt", text))
     assert "cannot be opened" in driver.play.toast.text
 

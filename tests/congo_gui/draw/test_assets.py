@@ -78,7 +78,7 @@ def test_a_picture_has_exactly_the_size_asked_for(size: tuple[int, int]) -> None
     assert picture.get_size() == size
 
 
-def test_a_picture_is_drawn_anew_at_each_size_rather_than_scaled() -> None:
+def test_a_picture_is_rendered_at_each_size_rather_than_scaled() -> None:
     large = opacity(load_svg("sprites/black_lion.svg", 512, 512))
     soft = np.mean((large > 0.05) & (large < 0.95))
     assert soft < 0.01, "the token's edge is smeared over several pixels"
@@ -139,7 +139,7 @@ def test_bold_is_heavier() -> None:
 
 
 @pytest.mark.parametrize("sign", "→←↑↓½×−–…’é✓●")
-def test_fonts_have_the_signs_that_texts_use(sign: str) -> None:
+def test_fonts_have_every_used_character(sign: str) -> None:
     def raster(text: str) -> bytes:
         return pygame.image.tobytes(load_font(24).render(text, True, (0, 0, 0)), "RGBA")
 
@@ -165,7 +165,7 @@ def test_the_fonts_licence_is_shipped() -> None:
     assert "Bitstream Vera" in asset_path("fonts", "DejaVu-LICENSE.txt").read_text(encoding="utf-8")
 
 
-def test_l_and_i_and_1_differ_in_positions() -> None:
+def test_l_i_and_1_are_distinguishable() -> None:
     def picture(sign: str) -> bytes:
         return pygame.image.tobytes(load_font(13, Face.FIXED).render(sign, True, (0, 0, 0)), "RGBA")
 

@@ -94,7 +94,7 @@ def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> Non
     assert driver.app.pictures == pictures
 
 
-def test_the_river_rests_while_it_cannot_be_seen_or_is_covered(start: Starter) -> None:
+def test_river_stops_moving_while_hidden(start: Starter) -> None:
     driver = start(black="human")
     animate(driver)
     driver.until(lambda: not driver.play.board.display.preparation.remaining)
@@ -108,7 +108,7 @@ def test_the_river_rests_while_it_cannot_be_seen_or_is_covered(start: Starter) -
     assert driver.play.board.next_change is None
 
 
-def test_marks_are_drawn_in_advance_while_nothing_else_is_to_do(driver: Driver) -> None:
+def test_marks_are_drawn_in_advance_when_idle(driver: Driver) -> None:
     board = driver.play.board
     assert board.display.preparation.remaining
     left = board.display.preparation.remaining
@@ -121,7 +121,7 @@ def test_marks_are_drawn_in_advance_while_nothing_else_is_to_do(driver: Driver) 
     assert board.display.preparation.remaining > left // 2
 
 
-def test_time_passes_once(start: Starter) -> None:
+def test_animation_time_advances_once(start: Starter) -> None:
     driver = start(black="human")
     animate(driver)
     driver.click_squares("d2")

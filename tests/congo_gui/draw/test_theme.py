@@ -111,7 +111,7 @@ def test_disabled_controls_are_readable_and_look_different(palette: Palette) -> 
         assert contrast(ground, palette.text) >= 2 * contrast(ground, palette.faded)
 
 
-def test_high_contrast_is_that() -> None:
+def test_high_contrast_has_high_contrast() -> None:
     palette = PALETTES[Scheme.CONTRAST]
     for ground in (palette.background, palette.panel, palette.raised, palette.sunken, palette.accent_soft):
         assert contrast(ground, palette.text) >= 15
@@ -127,7 +127,7 @@ def test_every_scheme_has_colours_and_an_unknown_one_is_day() -> None:
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (2560, 1440), (3840, 2160)])
-def test_a_wanted_scale_grows_until_there_is_no_room(size: tuple[int, int]) -> None:
+def test_requested_scale_is_limited_by_the_window(size: tuple[int, int]) -> None:
     scales = [scale_for(*size, percent) for percent in range(75, 201, 5)]
     assert scales == sorted(scales)
     assert scales[5] == scale_for(*size)
@@ -137,7 +137,7 @@ def test_a_wanted_scale_grows_until_there_is_no_room(size: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize("scale", [0.75, 0.9, 1.0, 1.25, 1.85, 2.3])
-def test_texts_that_are_centred_stand_on_one_line(display: pygame.Surface, scale: float) -> None:
+def test_centred_texts_share_a_baseline(display: pygame.Surface, scale: float) -> None:
     del display
     theme = Theme(scale)
     for role in Role:

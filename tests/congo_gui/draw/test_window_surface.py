@@ -14,12 +14,12 @@ SMALL = [(320, 240), (640, 300), (300, 480), (639, 479), (200, 700), (900, 200)]
 @pytest.mark.parametrize(
     "size", [MIN_WINDOW_SIZE, (480, 640), (641, 480), (480, 2000), (3840, 2160)], ids=str
 )
-def test_a_window_that_is_large_enough_is_drawn_on_itself(size: tuple[int, int]) -> None:
+def test_large_window_is_drawn_unscaled(size: tuple[int, int]) -> None:
     assert canvas_size(*size) == size
 
 
 @pytest.mark.parametrize("size", [*SMALL, (1, 1)], ids=str)
-def test_no_arrangement_is_smaller_than_the_smallest(size: tuple[int, int]) -> None:
+def test_every_layout_has_at_least_the_minimum_size(size: tuple[int, int]) -> None:
     width, height = canvas_size(*size)
     assert max(width, height) >= MIN_WINDOW_SIZE[0]
     assert min(width, height) >= MIN_WINDOW_SIZE[1]
@@ -56,7 +56,7 @@ def test_a_tiny_window_shows_the_whole_picture_smaller(driver: Driver) -> None:
         assert shown.get_at(place) == expected.get_at(place)
 
 
-def test_a_window_that_grows_again_is_drawn_on_itself(driver: Driver) -> None:
+def test_enlarged_window_is_drawn_unscaled(driver: Driver) -> None:
     driver.resize(320, 240)
     driver.resize(800, 600)
     driver.click_squares("d2", "d3")

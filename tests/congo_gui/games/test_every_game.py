@@ -91,7 +91,7 @@ def play_some(driver: Driver, rules: Rules, plies: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_all_can_be_taken_back_and_played_again(opened: Opener, name: str) -> None:
+def test_all_moves_can_be_undone_and_redone(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     played, position = play_some(driver, rules, 6), driver.session.game.position
     for left in range(5, -1, -1):
@@ -170,7 +170,7 @@ def test_a_piece_is_removed_and_restored_and_play_continues(opened: Opener, name
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_the_board_takes_another_size(opened: Opener, name: str) -> None:
+def test_the_board_size_can_be_changed(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     for size in reversed(rules.facts.sizes):
         driver.play.panel.position.set_up(rules.notation.format(rules.start(size)))
@@ -200,7 +200,7 @@ def test_any_position_can_be_set_up_by_hand(opened: Opener, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_two_ais_play_it(opened: Opener, name: str) -> None:
+def test_two_ais_play_every_game(opened: Opener, name: str) -> None:
     driver, rules = opened(name, None, demo=True), registry.get(name)
     driver.session.demo.set_pace(0.0)
     for _ in range(4):
@@ -213,7 +213,7 @@ def test_two_ais_play_it(opened: Opener, name: str) -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("name", skins.names())
-def test_a_person_sits_below(opened: Opener, name: str, side: int) -> None:
+def test_a_human_is_at_the_bottom(opened: Opener, name: str, side: int) -> None:
     person, other = ("first", "second") if side == 0 else ("second", "first")
     driver = opened(name, None, **{person: "human", other: "easy"})
     facts, flipped = registry.get(name).facts, driver.play.board.display.flipped

@@ -54,7 +54,7 @@ def changed(before: pygame.Surface, after: pygame.Surface) -> npt.NDArray[np.boo
 # --- finding skins
 
 
-def test_the_games_that_the_window_shows_have_a_skin() -> None:
+def test_every_shown_game_has_a_skin() -> None:
     assert "congo" in skins.names()
     for name in skins.names():
         assert isinstance(skins.get(name), Skin)
@@ -65,13 +65,13 @@ def test_an_unknown_skin_is_named() -> None:
         skins.get("okapi")
 
 
-def test_a_module_that_is_no_skin_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_an_invalid_skin_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(skins, "import_module", ModuleType)
     with pytest.raises(SkinError, match=r"games\.okapi\.skin"):
         skins.get("okapi")
 
 
-def test_a_skin_that_cannot_be_imported_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_explains_an_unimportable_skin(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(name: str) -> None:
         raise ModuleNotFoundError("No module named 'paint'", name="paint")
 
@@ -80,7 +80,7 @@ def test_a_skin_that_cannot_be_imported_says_what_is_missing(monkeypatch: pytest
         skins.get("half_done")
 
 
-def test_a_board_without_life_is_not_animated() -> None:
+def test_a_board_without_animation_stays_still() -> None:
     class Plain(Skin):
         def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
             pass
@@ -236,7 +236,7 @@ def test_every_piece_is_drawn_inside_its_rectangle(kind: str, side: int) -> None
 
 @pytest.mark.parametrize("flipped", [False, True])
 @pytest.mark.parametrize("cell", [36, 90])
-def test_only_the_river_lives(cell: int, flipped: bool) -> None:
+def test_only_the_river_moves(cell: int, flipped: bool) -> None:
     place, still = geometry(cell, flipped), board(cell, flipped)
     area = CONGO.animated_area(place)
     assert area is not None

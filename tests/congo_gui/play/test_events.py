@@ -44,7 +44,7 @@ def heard_of(session: Session, *kinds: type[Event]) -> list[Any]:
 # --- the bus
 
 
-def test_a_listener_hears_the_kinds_that_it_subscribed_to_until_it_leaves() -> None:
+def test_listener_gets_subscribed_events_until_it_unsubscribes() -> None:
     bus, heard = EventBus(), list[Any]()
     leave = bus.subscribe(heard.append, EngineReady, PositionShown)
     bus.emit(EngineReady())
@@ -77,14 +77,14 @@ def test_every_listener_has_an_event_before_the_next_one_comes() -> None:
 # --- moves
 
 
-def test_moves_of_people_and_ais_are_reported_with_their_ply() -> None:
+def test_human_and_ai_moves_are_reported_with_their_ply() -> None:
     one = table(HUMAN, EASY)
     heard = heard_of(one.session, *POSITION)
     one.play("d2d3", "d6d5")
     assert heard == [MovePlayed(ply) for ply in one.session.game.plies]
 
 
-def test_a_move_that_ends_the_game_is_reported_before_the_end() -> None:
+def test_final_move_is_reported_before_the_end() -> None:
     one = table(HUMAN, EASY, fen=TRIPLE_JUMP)
     heard = heard_of(one.session, *POSITION)
     one.play("b1d3f5d7")
@@ -126,7 +126,7 @@ def test_returning_to_a_decided_end_reports_the_end_of_the_game() -> None:
     assert heard == [PositionShown(1), GameOver(Outcome(0, Reason.RESIGNATION), in_place=False)]
 
 
-def test_an_engine_entering_a_finished_game_says_so_in_its_place() -> None:
+def test_engine_taking_over_a_finished_game_reports_the_end() -> None:
     session = Session(CONGO, (HUMAN, HUMAN), CONGO.notation.parse("7/7/7/7/7/7/3L3 w 1"))
     heard = heard_of(session, *POSITION)
     session.attach_engine(FakeThinker())
@@ -176,7 +176,7 @@ def timed() -> Table:
     return table(player, player)
 
 
-def test_clocks_tell_when_another_one_runs_and_when_it_shows_another_time(timed: Table) -> None:
+def test_clocks_report_switches_and_ticks(timed: Table) -> None:
     heard = heard_of(timed.session, ClockSwitched, ClockTicked)
     timed.play("d2d3")
     assert heard == [ClockSwitched(1)]
@@ -188,7 +188,7 @@ def test_clocks_tell_when_another_one_runs_and_when_it_shows_another_time(timed:
     assert heard == [ClockSwitched(1), ClockTicked(), ClockSwitched(None)]
 
 
-def test_a_listener_that_fails_does_not_silence_the_others_for_ever() -> None:
+def test_failing_listener_does_not_silence_the_others() -> None:
     bus, heard = EventBus(), list[Event]()
 
     def fail(event: Event) -> None:

@@ -288,7 +288,7 @@ def test_every_transition_of_the_table_is_taken_by_these_games(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("trigger", [Trigger.MOVE_ASKED, Trigger.MOVE_FOUND, Trigger.ENGINE_RETURNED])
-def test_a_missing_transition_is_a_defect(trigger: Trigger) -> None:
+def test_missing_transition_raises(trigger: Trigger) -> None:
     with pytest.raises(NoTransition, match=f"{trigger.name} while LOADING"):
         following(State.LOADING, trigger)
 
@@ -307,7 +307,7 @@ def test_a_change_of_state_is_reported_once_without_the_states_between() -> None
     ]
 
 
-def test_a_position_that_is_an_end_is_over_as_soon_as_it_is_set_up() -> None:
+def test_terminal_set_up_position_is_over_at_once() -> None:
     one = table(HUMAN, EASY, fen=TRIPLE_JUMP)
     one.play("b1d3f5d7")
     assert one.session.state is State.GAME_OVER

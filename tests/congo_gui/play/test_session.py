@@ -112,7 +112,7 @@ def test_the_answer_is_held_back_for_a_moment() -> None:
     assert one.session.deadline is None
 
 
-def test_thinking_counts_towards_the_time_that_a_position_is_shown() -> None:
+def test_thinking_counts_towards_the_minimum_display_time() -> None:
     one = table(EASY, EASY)
     one.session.demo.set_pace(2.0)
     one.wait(1.5)
@@ -183,7 +183,7 @@ def test_an_answer_without_a_move_is_a_failure() -> None:
 # --- undo and redo
 
 
-def test_undo_and_redo_against_an_ai_stop_at_the_persons_turns() -> None:
+def test_undo_and_redo_against_an_ai_stop_at_the_humans_turns() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3", "d6d5", "e2e3", "e6e5")
     one.session.undo()
@@ -208,7 +208,7 @@ def test_undo_while_the_ai_is_to_move_takes_back_one_ply() -> None:
     assert one.thinker.thinking
 
 
-def test_a_person_who_moves_second_cannot_undo_the_ais_first_move() -> None:
+def test_second_player_cannot_undo_the_ais_first_move() -> None:
     one = table(EASY, HUMAN)
     one.play("d2d3")
     assert not one.session.may.can_undo()
@@ -226,7 +226,7 @@ def test_after_an_undo_the_ai_answers_a_new_move() -> None:
     assert not one.session.may.can_redo()
 
 
-def test_between_ais_undo_takes_one_ply_and_holds() -> None:
+def test_undo_between_ais_takes_one_ply_and_pauses() -> None:
     one = table(EASY, EASY)
     one.play("d2d3", "d6d5")
     one.session.undo()
@@ -242,7 +242,7 @@ def test_between_ais_undo_takes_one_ply_and_holds() -> None:
 # --- looking back, holding, stepping
 
 
-def test_looking_back_holds_the_ai_and_the_end_frees_it() -> None:
+def test_browsing_pauses_the_ai_until_the_latest_position() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3", "d6d5", "e2e3")
     one.session.view(1)
@@ -254,7 +254,7 @@ def test_looking_back_holds_the_ai_and_the_end_frees_it() -> None:
     assert one.thinker.thinking
 
 
-def test_a_demo_stays_held_at_the_end() -> None:
+def test_a_demo_stays_paused_at_the_end() -> None:
     one = table(EASY, EASY)
     one.play("d2d3", "d6d5")
     one.session.view(0)
@@ -308,7 +308,7 @@ def test_setting_up_keeps_the_players_and_restart_returns_to_the_set_up() -> Non
 # --- a game that another one replaced
 
 
-def test_undo_at_the_start_of_a_game_brings_the_one_before_back_whole() -> None:
+def test_undo_at_the_start_restores_the_previous_game() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3", "d6d5", "c2c3", "c6c5")
     one.session.view(2)
@@ -351,7 +351,7 @@ def test_redo_reaches_the_later_game_until_a_move_is_made() -> None:
     assert not one.session.may.can_redo()
 
 
-def test_an_untouched_game_is_not_worth_bringing_back() -> None:
+def test_untouched_game_is_not_restored() -> None:
     one = table(HUMAN, EASY)
     for _ in range(2):
         one.session.games.new((EASY, HUMAN))
@@ -364,7 +364,7 @@ def test_an_untouched_game_is_not_worth_bringing_back() -> None:
     assert CONGO.notation.format(one.session.game.position) == TRIPLE_JUMP
 
 
-def test_a_demo_that_comes_back_waits() -> None:
+def test_restored_demo_is_paused() -> None:
     one = table(EASY, EASY)
     one.play("d2d3")
     one.session.games.new((HUMAN, EASY))
@@ -374,7 +374,7 @@ def test_a_demo_that_comes_back_waits() -> None:
     assert one.moves == ["d2d3"]
 
 
-def test_the_search_of_a_game_that_was_left_lands_in_no_other() -> None:
+def test_search_of_a_left_game_reaches_no_other() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3")
     one.wait(0.0)
@@ -429,7 +429,7 @@ def open_game(one: Table, record: GameRecord) -> None:
     one.session.update()
 
 
-def test_a_finished_game_that_is_opened_counts_in_no_score() -> None:
+def test_opened_finished_game_does_not_change_the_score() -> None:
     one = table(EASY, HARD)
     over = opened_game("engine:level=5", "engine:level=2", "1. b1d3f5d7", TRIPLE_JUMP)
     one.play("d2d3")
@@ -441,7 +441,7 @@ def test_a_finished_game_that_is_opened_counts_in_no_score() -> None:
     assert one.session.demo.series.games == 1, "the series of the game before is back with it"
 
 
-def test_a_player_who_is_not_here_keeps_the_name_until_the_next_game() -> None:
+def test_absent_player_keeps_its_name_until_the_next_game() -> None:
     record = opened_game("uci:./zebra --fast", "Alice", "1. d2d3")
     one = table(HUMAN, EASY)
     open_game(one, record)
@@ -453,7 +453,7 @@ def test_a_player_who_is_not_here_keeps_the_name_until_the_next_game() -> None:
     assert [player.title for player in one.session.current.players] == [texts.HUMAN] * 2
 
 
-def test_two_ais_wait_in_a_position_that_is_set_up() -> None:
+def test_two_ais_wait_in_a_set_up_position() -> None:
     one = table(EASY, HARD)
     one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
     one.session.update()

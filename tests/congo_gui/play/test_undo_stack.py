@@ -17,7 +17,7 @@ def test_states_come_back_in_order_and_can_be_redone() -> None:
     assert stack.redo("c") is None
 
 
-def test_a_new_state_ends_what_can_be_redone() -> None:
+def test_a_new_state_clears_redo() -> None:
     stack: UndoStack[str] = UndoStack(9)
     stack.push("a")
     stack.undo("b")
@@ -27,7 +27,7 @@ def test_a_new_state_ends_what_can_be_redone() -> None:
     assert stack.can_undo
 
 
-def test_a_kept_state_leaves_what_can_be_redone() -> None:
+def test_keep_preserves_redo() -> None:
     stack: UndoStack[str] = UndoStack(9)
     stack.push("a")
     stack.undo("b")

@@ -44,7 +44,7 @@ from tests.engine.rules.games import EVERY_GAME_ENDS
         ("conga", "agreed over tea", "agreed over tea"),
     ],
 )
-def test_reasons_that_files_have_are_shown_in_plain_words(game: str, written: str, shown: str) -> None:
+def test_stored_reasons_are_shown_in_plain_words(game: str, written: str, shown: str) -> None:
     assert reason_shown(registry.get(game), written).startswith(shown)
 
 
@@ -66,7 +66,7 @@ def test_bonzees_loser_has_no_tokens_left() -> None:
         ("3l3/P6/7/7/7/7/3L3 w 1", "a6a7", "a6a7 =S"),
     ],
 )
-def test_moves_say_what_they_did(fen: str, move: str, text: str) -> None:
+def test_moves_are_described(fen: str, move: str, text: str) -> None:
     game = Game(CONGO, CONGO.notation.parse(fen))
     assert ply_text(game.play(CONGO.parse_move(game.position, move))) == text
 
@@ -169,7 +169,7 @@ def test_a_search_in_a_line() -> None:
         (Score(0), "Tablebase: draw"),
     ],
 )
-def test_the_endgame_tables_are_named_with_what_they_know(score: Score, text: str) -> None:
+def test_tablebase_result_is_shown(score: Score, text: str) -> None:
     info = SearchInfo(17, 17, score, 0, 0, 0, CONGO.legal_moves(CONGO.start())[:1], source="tablebase")
     assert search_line(CONGO, info, 1) == text
 
@@ -187,7 +187,7 @@ def test_draw_counters_show_when_they_matter() -> None:
     assert counters_text(CONGO, 2, 99, short=True) == "rep. 2 of 3 · quiet 99 of 100"
 
 
-def test_rows_of_a_game_that_white_began() -> None:
+def test_rows_of_a_game_started_by_white() -> None:
     rows = move_rows(["a", "b", "c"], 0, 1)
     assert [(row.number, row.texts, row.cursors) for row in rows] == [
         ("1.", ("a", "b"), (1, 2)),
@@ -195,7 +195,7 @@ def test_rows_of_a_game_that_white_began() -> None:
     ]
 
 
-def test_rows_of_a_game_that_black_began() -> None:
+def test_rows_of_a_game_started_by_black() -> None:
     rows = move_rows(["a", "b"], 1, 7)
     assert [(row.number, row.texts, row.cursors) for row in rows] == [
         ("7.", ("…", "a"), (None, 1)),
@@ -222,11 +222,11 @@ def test_the_score_in_the_bar_is_the_first_sides(score: Score, side: int, text: 
     assert bar_score(score, side) == text
 
 
-def test_hundredths_as_people_read_them() -> None:
+def test_scores_are_shown_with_two_decimals() -> None:
     assert [signed(value) for value in (35, -120, 0)] == ["+0.35", "−1.20", "0.00"]
 
 
-def test_scores_are_in_pawns_where_there_are_pawns() -> None:
+def test_scores_are_in_pawns_in_games_with_pawns() -> None:
     units = {name: view_text(registry.get(name)) for name in registry.names()}
     assert units["congo"] == "Scores in pawns: + favours White, − Black"
     assert units["bonzee"] == "Scores in points: + favours Green, − Red"

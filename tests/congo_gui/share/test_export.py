@@ -78,7 +78,7 @@ def test_a_position_is_drawn_as_picture_and_as_drawing(name: str, scheme: Scheme
     assert not list(drawing.iter(f"{SVG}image")), "a part of it is no drawing"
 
 
-def test_the_board_can_be_turned(tmp_path: Path) -> None:
+def test_the_board_can_be_flipped(tmp_path: Path) -> None:
     assert exported(tmp_path, ".png") != exported(tmp_path, ".png", flipped=True)
 
 
@@ -127,7 +127,7 @@ def drawn_game(comment: bool = True) -> SharedGame:
     return SharedGame(record)
 
 
-def test_pictures_have_the_last_move_and_what_the_player_has_drawn(tmp_path: Path) -> None:
+def test_pictures_include_the_last_move_and_drawn_marks(tmp_path: Path) -> None:
     def picture(shared: SharedGame, ply: int) -> Any:
         export(tmp_path / "one.png", shared, ply)
         return pygame.surfarray.array3d(pygame.image.load(tmp_path / "one.png"))
@@ -153,7 +153,7 @@ def test_pictures_have_the_last_move_and_what_the_player_has_drawn(tmp_path: Pat
     assert tags(2).count("polygon") == tags(0).count("polygon")
 
 
-def test_a_page_has_variations_comments_and_what_the_player_has_drawn(tmp_path: Path) -> None:
+def test_a_page_includes_variations_comments_and_drawn_marks(tmp_path: Path) -> None:
     export(tmp_path / "one.html", drawn_game())
     page = Reader((tmp_path / "one.html").read_text(encoding="utf-8"))
     game = json.loads(page.texts["script"][0])
@@ -185,7 +185,7 @@ def test_names_and_comments_are_never_read_as_html(tmp_path: Path) -> None:
     assert "alert" not in page.texts["script"][-1]
 
 
-def test_a_sign_that_no_file_can_hold_is_replaced(tmp_path: Path) -> None:
+def test_unencodable_character_is_replaced(tmp_path: Path) -> None:
     record = replace(played("congo", 0), players=("Ann \ud800", "Ben"))
     export(tmp_path / "out.html", SharedGame(record))
     assert (
@@ -254,7 +254,7 @@ def test_an_animation_has_a_frame_for_each_position(name: str, tmp_path: Path) -
     assert first.get_size() == size
 
 
-def test_only_what_is_new_is_written_again() -> None:
+def test_only_changed_frames_are_written() -> None:
     one = np.zeros((40, 30, 3), np.uint8)
     other = one.copy()
     other[5:9, 20:22] = 200
@@ -278,12 +278,12 @@ def test_colours_can_be_distinguished() -> None:
 
 
 @pytest.mark.parametrize("name", ["out.bmp", "out", "out.svg.txt"])
-def test_another_ending_is_refused(name: str, tmp_path: Path) -> None:
+def test_rejects_another_file_extension(name: str, tmp_path: Path) -> None:
     with pytest.raises(UserError, match=re.escape(f"Cannot export {name}: the file name must end in .png")):
         export(tmp_path / name, SharedGame(played("congo", 0)))
 
 
-def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, data: bytes) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -335,7 +335,7 @@ def test_the_command_line_exports_a_position(tmp_path: Path) -> None:
         (["games.txt", "--export", "none/out.svg"], "Could not write out.svg"),
     ],
 )
-def test_the_command_line_says_what_is_wrong(
+def test_command_line_explains_errors(
     words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)

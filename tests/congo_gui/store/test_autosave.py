@@ -43,7 +43,7 @@ def kept(state: Path) -> str:
     return path.read_text() if path.exists() else ""
 
 
-def test_every_ply_is_kept_and_comes_back(
+def test_every_ply_is_autosaved_and_restored(
     start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = start()
@@ -68,7 +68,7 @@ def test_every_ply_is_kept_and_comes_back(
 
 
 @pytest.mark.parametrize("end", [die, lambda driver: driver.app.close()], ids=["crash", "quitting"])
-def test_a_game_that_is_over_is_the_game_before_the_next_one(
+def test_finished_game_becomes_the_previous_game(
     start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[Driver], None]
 ) -> None:
     driver = start(TRIPLE_JUMP)
@@ -102,9 +102,7 @@ def test_a_resigned_game_is_kept(start: Starter, state: Path, monkeypatch: pytes
     assert driver.session.outcome is not None
 
 
-def test_a_game_that_is_over_and_in_a_file_leaves_the_game_before_it_alone(
-    start: Starter, state: Path, games: Path
-) -> None:
+def test_finished_saved_game_keeps_the_previous_one(start: Starter, state: Path, games: Path) -> None:
     driver = start()
     play_two(driver)
     jump = OPENING.replace("\n\n", f'\n[FEN "{TRIPLE_JUMP}"]\n\n') + "1. b1d3f5d7 1-0"
@@ -115,7 +113,7 @@ def test_a_game_that_is_over_and_in_a_file_leaves_the_game_before_it_alone(
     assert "d2d3 d6d5" in last_earlier(state)
 
 
-def test_moves_taken_back_come_back_too(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_moves_are_restored_too(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start()
     play_two(driver)
     driver.press(pygame.K_z, "z")
@@ -144,7 +142,7 @@ def test_a_game_left_by_closing_the_window_is_offered(
     assert "d2d3 d6d5" in last_earlier(state)
 
 
-def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_declined_game_can_be_opened_later(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start()
     play_two(driver)
     driver.app.close()
@@ -156,7 +154,7 @@ def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_a_game_that_a_new_one_replaces_can_be_brought_back(driver: Driver) -> None:
+def test_replaced_game_can_be_restored(driver: Driver) -> None:
     play_two(driver)
     driver.control("n")
     driver.press(pygame.K_RETURN)
@@ -245,7 +243,7 @@ def test_a_damaged_game_leaves_the_earlier_one_alone(
     assert "d2d3 d6d5" in kept(state)
 
 
-def test_a_place_that_cannot_be_used_is_passed_over(start: Starter, state: Path) -> None:
+def test_skips_an_unusable_folder(start: Starter, state: Path) -> None:
     (state / "game-1.txt").mkdir(parents=True)
     (state / "game-2.lock").mkdir()
     driver = start()
@@ -254,7 +252,7 @@ def test_a_place_that_cannot_be_used_is_passed_over(start: Starter, state: Path)
     assert "d2d3 d6d5" in (state / "game-3.txt").read_text()
 
 
-def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> None:
+def test_reports_that_nothing_is_saved(start: Starter, state: Path) -> None:
     writer = Writer()
     others = [Autosave(writer) for _ in range(SLOTS)]
     assert all(other.has_slot for other in others)
@@ -265,7 +263,7 @@ def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> Non
         other.close()
 
 
-def test_a_game_that_cannot_be_written_is_reported_once(start: Starter, state: Path) -> None:
+def test_unwritable_game_is_reported_once(start: Starter, state: Path) -> None:
     driver = start()
     (state / "game-1.txt").mkdir()
     driver.click_squares("d2", "d3")
@@ -292,7 +290,7 @@ def test_two_windows_keep_two_games(state: Path) -> None:
     third.close()
 
 
-def test_the_game_of_the_first_place_is_adopted_by_the_program_in_the_second(state: Path) -> None:
+def test_second_program_adopts_the_first_slots_game(state: Path) -> None:
     writer = Writer()
     first, second = Autosave(writer), Autosave(writer)
     written(state / "game-1.txt", OPENING)
@@ -314,7 +312,7 @@ def test_finds_autosaves_beyond_an_empty_slot(state: Path, name: str) -> None:
     autosave.close()
 
 
-def test_the_last_game_is_kept_until_it_was_decided_on(state: Path) -> None:
+def test_last_game_is_kept_until_the_player_decides(state: Path) -> None:
     """A window with nothing of its own to keep does not cost the game of the program before it."""
     writer = Writer()
     first = Autosave(writer)
@@ -452,7 +450,7 @@ def _free(state: Path) -> bool:
         autosave.close()
 
 
-def test_nothing_is_offered_before_the_engine_is_there(
+def test_nothing_is_offered_before_the_engine_is_ready(
     start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state.mkdir()
@@ -465,7 +463,7 @@ def test_nothing_is_offered_before_the_engine_is_there(
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
 
 
-def test_each_file_that_cannot_be_written_is_named_once(tmp_path: Path) -> None:
+def test_each_unwritable_file_is_named_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     reported: list[str] = []
     writer = Writer(reported.append)

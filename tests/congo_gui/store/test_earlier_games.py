@@ -66,7 +66,7 @@ def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, earli
     assert set(kept) - set(earlier.paths("congo")) == set(kept[:2])
 
 
-def test_the_one_file_of_earlier_versions_becomes_one_of_many(state: Path) -> None:
+def test_single_file_of_earlier_versions_is_migrated(state: Path) -> None:
     state.mkdir()
     text = OPENING + "1. d2d3 d6d5 *\n"
     written(state / SINGLE, text)
@@ -171,7 +171,7 @@ def new_game(driver: Driver) -> None:
     driver.turn()
 
 
-def test_nothing_is_lost_on_the_way_through_the_games(opened: Opener, state: Path) -> None:
+def test_switching_games_loses_nothing(opened: Opener, state: Path) -> None:
     driver = opened("congo")
     congo = play_some(driver)
     go_to(driver, "conga")
@@ -205,9 +205,7 @@ def test_nothing_is_lost_on_the_way_through_the_games(opened: Opener, state: Pat
 
 
 @pytest.mark.thorough
-def test_a_game_that_was_declined_is_not_offered_again_in_this_run_but_stays(
-    opened: Opener, state: Path
-) -> None:
+def test_declined_game_is_kept_but_not_offered_again_in_this_run(opened: Opener, state: Path) -> None:
     driver = opened("congo")
     moves = play_some(driver)
     go_to(driver, "conga")
@@ -223,7 +221,7 @@ def test_a_game_that_was_declined_is_not_offered_again_in_this_run_but_stays(
 
 
 @pytest.mark.thorough
-def test_killed_right_after_the_return_the_game_is_there_once(start: Starter, state: Path) -> None:
+def test_restored_game_exists_once_after_a_kill(start: Starter, state: Path) -> None:
     driver = start()
     play_two(driver)
     driver.control("n")
@@ -236,9 +234,7 @@ def test_killed_right_after_the_return_the_game_is_there_once(start: Starter, st
 
 
 @pytest.mark.thorough
-def test_a_game_of_another_kind_that_cannot_be_opened_leaves_no_copy(
-    start: Starter, state: Path, games: Path
-) -> None:
+def test_unopenable_game_of_another_kind_leaves_no_copy(start: Starter, state: Path, games: Path) -> None:
     driver = start()
     play_two(driver)
     bad = '[Event "e"]\n[Game "konane"]\n[Black "human"]\n[White "human"]\n\n1. z9 *\n'
@@ -253,7 +249,7 @@ def test_a_game_of_another_kind_that_cannot_be_opened_leaves_no_copy(
 
 
 @pytest.mark.thorough
-def test_the_game_of_one_kind_is_offered_where_another_was_left(
+def test_offers_the_game_of_another_kind(
     opened: Opener, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = opened("congo")
@@ -272,7 +268,7 @@ def test_the_game_of_one_kind_is_offered_where_another_was_left(
     assert '[Game "conga"]' in last_earlier(state)
 
 
-def test_open_lists_the_games_of_all_windows_that_have_ended(
+def test_open_lists_games_of_all_closed_windows(
     start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = start()

@@ -69,7 +69,7 @@ def test_a_change_is_reported_once(tmp_path: Path) -> None:
     assert json.loads(text()) == {"theme": "day"}
 
 
-def test_two_windows_keep_what_each_has_changed(tmp_path: Path) -> None:
+def test_two_windows_keep_each_others_changes(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     first, second = SettingsFile(path), SettingsFile(path)
     first.settings.theme = "night"
@@ -110,7 +110,7 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "settings.json")
     assert SettingsFile(tmp_path / "settings.json").settings == Settings()
 
@@ -142,7 +142,7 @@ def test_ignores_impossible_values(name: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize(("value", "used"), [(1000, 200), (-5, 75), (125, 125)])
-def test_a_size_that_is_out_of_range_becomes_the_nearest(value: int, used: int) -> None:
+def test_out_of_range_size_becomes_the_nearest(value: int, used: int) -> None:
     assert settings_from({"ui_scale": value}).ui_scale == used
 
 
@@ -170,7 +170,7 @@ def test_a_file_in_place_of_the_folder_is_not_an_error(tmp_path: Path) -> None:
     assert not file.save()
 
 
-def test_an_unknown_name_is_a_mistake() -> None:
+def test_unknown_setting_name_raises() -> None:
     with pytest.raises(AttributeError):
         Settings().colour = 1  # type: ignore[attr-defined]
 
@@ -187,7 +187,7 @@ def test_every_unreadable_file_is_kept(tmp_path: Path) -> None:
     assert sorted(kept) == ["{first", "{second", "{second", "{third"]
 
 
-def test_a_documents_folder_that_no_path_can_name_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_skips_an_impossible_documents_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CONGO_GAMES_DIR", raising=False)
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: Path("/home/me/a\0b"))
     assert games_dir() == Path.home() / "Congo"
@@ -224,7 +224,7 @@ def test_a_user_without_a_home_has_folders_for_the_run(
         ({"level": 7}, "2", ""),
     ],
 )
-def test_the_first_opponent_is_weak_and_that_of_earlier_versions_stays(
+def test_first_opponent_is_weak_but_earlier_settings_keep_theirs(
     written: dict[str, Any], black: str, level: str
 ) -> None:
     settings = settings_from(written)

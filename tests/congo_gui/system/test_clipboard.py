@@ -16,7 +16,7 @@ from congo_gui.system import clipboard
 FEN = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 
 
-def test_text_goes_there_and_back(display: pygame.Surface) -> None:
+def test_text_round_trips(display: pygame.Surface) -> None:
     del display
     assert clipboard.copy(FEN)
     assert clipboard.paste() == FEN

@@ -9,7 +9,7 @@ from pathlib import Path
 from congo_gui.system import packages
 
 
-def test_missing_packages_are_named_with_the_command_that_installs_them() -> None:
+def test_missing_packages_are_listed_with_the_install_command() -> None:
     absent = {"numba", "pygame"}
     problem = packages.package_problem(lambda name: None if name in absent else ModuleSpec(name, None))
     assert problem is not None
@@ -18,7 +18,7 @@ def test_missing_packages_are_named_with_the_command_that_installs_them() -> Non
     assert "pip install -r requirements.txt" in problem
 
 
-def test_both_pygames_together_are_refused(tmp_path: Path) -> None:
+def test_rejects_both_pygames_together(tmp_path: Path) -> None:
     """Looked for among what pip wrote down beside the package, of which there is plenty else."""
     package = ModuleSpec("pygame", None, origin=str(tmp_path / "pygame" / "__init__.py"))
     for name in ("pygame_ce-2.5.8.dist-info", "numba-0.68.1.dist-info", "pygame", "pygame_ce.libs"):
@@ -30,7 +30,7 @@ def test_both_pygames_together_are_refused(tmp_path: Path) -> None:
     assert "pip uninstall pygame pygame-ce" in problem
 
 
-def test_the_records_of_what_is_installed_are_found() -> None:
+def test_finds_the_installed_packages() -> None:
     installed = packages.installed_beside(importlib.util.find_spec("pygame"))
     assert len({"pygame", "pygame_ce"} & installed) == 1
     assert packages.installed_beside(None) == set()

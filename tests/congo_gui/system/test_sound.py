@@ -52,7 +52,7 @@ def maker() -> Any:
 # --- the files
 
 
-def test_the_sounds_are_what_the_script_makes() -> None:
+def test_shipped_sounds_match_the_script() -> None:
     make = maker()
     assert {one.__name__ for one in make.SOUNDS} == {cue.value for cue in Cue}
     for one, loudness in make.SOUNDS.items():
@@ -85,7 +85,7 @@ def test_the_sounds_are_small_files() -> None:
     ],
     ids=["step", "splash", "capture", "drowning"],
 )
-def test_a_move_sounds_like_what_it_does(
+def test_move_sounds_match_the_move(
     start: Starter, heard: list[Cue], fen: str | None, squares: tuple[str, ...], expected: list[Cue]
 ) -> None:
     driver = start(fen, black="human")
@@ -100,7 +100,7 @@ def test_each_jump_is_heard_then_the_capture_and_the_win(start: Starter, heard: 
     assert heard == [Cue.STEP, Cue.STEP, Cue.CAPTURE, Cue.WIN]
 
 
-def test_a_lost_game_does_not_sound_like_a_won_one(start: Starter, heard: list[Cue]) -> None:
+def test_winning_and_losing_sound_different(start: Starter, heard: list[Cue]) -> None:
     driver = start(TRIPLE_JUMP, white="easy", black="human")
     driver.reply("b1d3f5d7")
     until_heard(driver, heard, 2)
@@ -122,7 +122,7 @@ def test_the_sound_comes_when_the_animal_arrives(
         assert heard == sounds
 
 
-def test_taking_back_is_silent(driver: Driver, heard: list[Cue]) -> None:
+def test_undo_is_silent(driver: Driver, heard: list[Cue]) -> None:
     driver.click_squares("d2", "d3")
     driver.reply()
     del heard[:]

@@ -61,7 +61,7 @@ def test_progress_is_read_and_the_engine_gets_ready() -> None:
     loader.close()
 
 
-def test_closing_ends_the_search_thread_that_was_not_taken() -> None:
+def test_closing_ends_an_unused_search_thread() -> None:
     before = threading.active_count()
     signal_given = Signal()
     loader = EngineLoader(CONGO, signal_given)
@@ -72,7 +72,7 @@ def test_closing_ends_the_search_thread_that_was_not_taken() -> None:
 
 
 @pytest.mark.usefixtures("cold")
-def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_compiler_process_without_a_writable_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "code_folder", lambda: None)
     loader = Loader(["/nowhere/python"])
     loader.start()
@@ -109,7 +109,7 @@ def test_code_missing_from_the_cache_is_compiled_before_its_first_call(
 
 
 @pytest.mark.usefixtures("cold")
-def test_the_bar_knows_that_the_steps_take_different_times() -> None:
+def test_progress_bar_weights_the_steps() -> None:
     assert list(STEP_PERCENT) == [label for label, _ in warmup.steps("congo")]
     text = "import time; print('9 11 search', flush=True); time.sleep(600)"
     loader = Loader(script(text))
@@ -124,7 +124,7 @@ COMPILES_RULES = "print('0 3 rules', flush=True); print('1 3 evaluation', flush=
 
 
 @pytest.mark.usefixtures("cold")
-def test_people_can_play_before_the_search_is_compiled_and_the_ai_follows(tmp_path: Path) -> None:
+def test_humans_can_play_before_the_search_is_compiled(tmp_path: Path) -> None:
     may_go_on = tmp_path / "go on"
     text = (
         f"import os, time; {COMPILES_RULES}; print('2 3 search', flush=True)\n"
@@ -153,7 +153,7 @@ def test_people_can_play_before_the_search_is_compiled_and_the_ai_follows(tmp_pa
 
 
 @pytest.mark.usefixtures("cold")
-def test_a_failure_after_people_could_play_leaves_the_ai_to_be_compiled_when_asked() -> None:
+def test_late_compile_failure_compiles_the_ai_on_demand() -> None:
     loader = Loader(script(f"{COMPILES_RULES}; raise SystemExit('no compiler today')"))
     loader.start()
     loader.wait_for(EngineStage.READY)
@@ -162,7 +162,7 @@ def test_a_failure_after_people_could_play_leaves_the_ai_to_be_compiled_when_ask
 
 
 @pytest.mark.usefixtures("cold")
-def test_closing_ends_a_search_that_waits_for_its_code() -> None:
+def test_closing_ends_a_search_waiting_for_its_code() -> None:
     before = threading.active_count()
     loader = Loader(script(f"import time; {COMPILES_RULES}; time.sleep(10_000)"))
     loader.start()
@@ -214,7 +214,7 @@ def test_a_real_failure_is_one_sentence_in_the_terminal(caplog: pytest.LogCaptur
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_compiler_that_is_ended_with_the_program_says_nothing(
+def test_compiler_ended_with_the_program_prints_nothing(
     number: signal.Signals, caplog: pytest.LogCaptureFixture
 ) -> None:
     text = (

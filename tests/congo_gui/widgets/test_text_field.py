@@ -57,7 +57,7 @@ def typist(display: pygame.Surface) -> Typist:
     return one
 
 
-def test_getting_the_keyboard_selects_everything(typist: Typist) -> None:
+def test_focus_selects_everything(typist: Typist) -> None:
     assert typist.selected() == "abc def"
     typist.type("x")
     assert typist.field.text == "x"
@@ -95,7 +95,7 @@ def test_copy_cut_and_paste(typist: Typist) -> None:
     assert typist.field.text == "one two"
 
 
-def test_a_pasted_novel_is_cut(typist: Typist) -> None:
+def test_a_long_pasted_text_is_shortened(typist: Typist) -> None:
     typist.field.line.insert("x" * (MAX_LENGTH + 500))
     assert len(typist.field.text) == MAX_LENGTH
 
@@ -130,7 +130,7 @@ def test_dragging_selects(display: pygame.Surface) -> None:
     assert typist.field.line.selection == (0, 7)
 
 
-def test_escape_gives_the_keyboard_back(typist: Typist) -> None:
+def test_escape_returns_the_focus(typist: Typist) -> None:
     typist.key(pygame.K_ESCAPE)
     assert typist.group.focus is None
     assert typist.left == 1

@@ -71,7 +71,7 @@ def test_a_button_runs_when_released_over_it(theme: Theme) -> None:
     assert counter.calls == 1
 
 
-def test_a_button_that_is_switched_off_does_nothing(theme: Theme) -> None:
+def test_a_disabled_button_does_nothing(theme: Theme) -> None:
     group, counter = button_group(theme, enabled=False)
     press(group, (20, 20))
     release(group, (20, 20))
@@ -81,14 +81,14 @@ def test_a_button_that_is_switched_off_does_nothing(theme: Theme) -> None:
     assert group.focus is None
 
 
-def test_a_click_leaves_the_keyboard_where_it_was(theme: Theme) -> None:
+def test_a_click_keeps_the_keyboard_focus(theme: Theme) -> None:
     group, _ = button_group(theme)
     press(group, (20, 20))
     release(group, (20, 20))
     assert group.focus is None
 
 
-def test_tab_goes_round_in_both_directions(theme: Theme) -> None:
+def test_tab_cycles_in_both_directions(theme: Theme) -> None:
     buttons: list[Widget] = [Button(name, Counter()) for name in "abc"]
     group = WidgetGroup(buttons)
     for expected in (0, 1, 2, 0):
@@ -150,7 +150,7 @@ def timing(clock: Clock) -> Timing:
     return replace(AT_ONCE, now=clock.monotonic)
 
 
-def test_a_tooltip_waits_and_goes_with_the_pointer(theme: Theme, clock: Clock) -> None:
+def test_a_tooltip_appears_late_and_hides_when_the_pointer_leaves(theme: Theme, clock: Clock) -> None:
     group, _ = button_group(theme)
     move(group, (20, 20))
     assert group.next_change is not None
@@ -248,7 +248,7 @@ def test_fitting_content_has_no_scroll_bar(theme: Theme) -> None:
     assert not scroller.press((95, 10))
 
 
-def test_a_list_without_rows_says_so_where_they_would_be(theme: Theme, display: pygame.Surface) -> None:
+def test_an_empty_list_shows_a_message(theme: Theme, display: pygame.Surface) -> None:
     pictures = []
     for rows in ((), ("a row",)):
         display.fill(theme.colours.panel)
@@ -260,7 +260,7 @@ def test_a_list_without_rows_says_so_where_they_would_be(theme: Theme, display: 
     assert pictures[0] != pictures[1]
 
 
-def test_a_toast_goes_away(theme: Theme, display: pygame.Surface, clock: Clock) -> None:
+def test_a_toast_disappears(theme: Theme, display: pygame.Surface, clock: Clock) -> None:
     toast = Toast(clock.monotonic)
     assert toast.next_change is None
     toast.show("Copied.", 1.0)
@@ -275,9 +275,7 @@ def test_a_toast_goes_away(theme: Theme, display: pygame.Surface, clock: Clock) 
     assert toast.text == ""
 
 
-def test_a_toast_stays_its_time_however_long_the_turns_of_the_loop_are(
-    start: Starter, thinker: FakeThinker, clock: Clock
-) -> None:
+def test_toast_duration_ignores_slow_frames(start: Starter, thinker: FakeThinker, clock: Clock) -> None:
     driver = start(demo=True)
     driver.turn()
     driver.play.toast.show("Your last game was kept.", 8.0)
@@ -290,7 +288,7 @@ def test_a_toast_stays_its_time_however_long_the_turns_of_the_loop_are(
     assert not driver.play.toast.text
 
 
-def test_the_wheel_goes_to_what_is_under_the_pointer(theme: Theme) -> None:
+def test_the_wheel_scrolls_the_control_under_the_pointer(theme: Theme) -> None:
     group, slider, _ = slider_group(theme)
     move(group, (400, 400))
     assert not group.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))

@@ -64,12 +64,12 @@ def test_a_position_and_its_mirror_image_share_an_entry() -> None:
     assert [move.text for move, _ in own.moves(CONGO, CONGO.notation.parse(mirrored_fen))] == ["e6d5"]
 
 
-def test_a_position_outside_the_book_has_no_moves() -> None:
+def test_unknown_position_has_no_book_moves() -> None:
     assert SMALL.moves(CONGO, CONGO.notation.parse(LOPSIDED)) == ()
     assert SMALL.choose(CONGO, CONGO.notation.parse(LOPSIDED), Random(1)) is None
 
 
-def test_moves_are_chosen_as_often_as_their_weights_say() -> None:
+def test_moves_are_chosen_in_proportion_to_their_weights() -> None:
     chance = Random(1)
     chosen = [str(SMALL.choose(CONGO, START, chance)) for _ in range(3000)]
     assert set(chosen) == {"g1f3", "a1c3"}
@@ -77,9 +77,7 @@ def test_moves_are_chosen_as_often_as_their_weights_say() -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda text: text[:-3], lambda text: text.replace("g1f3", "g1e2")])
-def test_a_damaged_book_is_rejected_and_play_continues_without_it(
-    tmp_path: Path, damage: Callable[[str], str]
-) -> None:
+def test_play_continues_without_a_damaged_book(tmp_path: Path, damage: Callable[[str], str]) -> None:
     path = saved(tmp_path)
     path.write_text(damage(path.read_text()))
     with pytest.raises(BookError, match="damaged"):
@@ -97,12 +95,12 @@ def test_rejects_an_invalid_book(tmp_path: Path, content: bytes) -> None:
         Book.load(path)
 
 
-def test_a_missing_book_is_refused(tmp_path: Path) -> None:
+def test_rejects_a_missing_book(tmp_path: Path) -> None:
     with pytest.raises(BookError, match="cannot be read"):
         Book.load(tmp_path / "none.txt")
 
 
-def test_a_built_book_has_legal_sound_moves_from_the_start_on() -> None:
+def test_built_book_has_legal_sound_moves_from_the_start() -> None:
     built = build("congo", positions=4, nodes=2000, workers=1, report=lambda: None)
     assert START_FIELDS in built.entries
     for fen, entries in built.entries.items():
@@ -137,7 +135,7 @@ def test_games_raise_the_weight_of_winning_moves() -> None:
 
 
 @pytest.mark.thorough
-def test_games_from_the_book_are_the_same_with_the_same_seed_and_any_workers() -> None:
+def test_book_games_depend_on_the_seed_but_not_on_the_workers() -> None:
     how = SelfPlay(games=4, nodes=300, seed=5)
     assert reweight("congo", SMALL, how).entries == reweight("congo", SMALL, how, workers=2).entries
 
@@ -146,7 +144,7 @@ def test_an_unplayed_move_keeps_its_weight() -> None:
     assert reweight("congo", SMALL, SelfPlay(games=0, nodes=300)).entries == SMALL.entries
 
 
-def test_the_search_answers_from_an_enabled_book(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_plays_from_an_enabled_book(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening_book, "shared", lambda game: SMALL)
     searcher = Searcher(CONGO, 1)
     info = searcher.search(START, KeyHistory(), Limits(depth=2), SearchOptions(book=True))

@@ -62,9 +62,7 @@ class Endless(io.StringIO):
 
 
 @pytest.mark.parametrize("command", [("uci",), ("moves", "congo", "-")])
-def test_a_line_that_never_ends_is_refused(
-    command: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rejects_an_endless_line(command: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "MAX_LINE", 1000)
     monkeypatch.setattr(sys, "stdin", Endless())
     status, _, error = run(*command)
@@ -113,7 +111,7 @@ def test_a_monkeys_moves_are_paths(run: Run) -> None:
 
 
 @pytest.mark.parametrize("fen", [BARE_LIONS, WHITE_HAS_WON, STUCK])
-def test_there_are_no_moves_where_the_game_is_over(run: Run, fen: str) -> None:
+def test_finished_game_has_no_moves(run: Run, fen: str) -> None:
     assert run("moves", "congo", fen) == (0, "", "")
 
 
@@ -140,7 +138,7 @@ def test_the_position_after_moves(run: Run, moves: list[str], fen: str) -> None:
     assert good(run("after", "congo", "startpos", *moves)) == [fen]
 
 
-def test_the_position_after_a_jump_that_wins(run: Run) -> None:
+def test_the_position_after_a_winning_jump(run: Run) -> None:
     assert good(run("after", "congo", TRIPLE_JUMP, "b1d3f5d7")) == ["3M3/7/7/7/7/7/3L3 b 1"]
 
 
@@ -154,7 +152,7 @@ def test_after_line_by_line(run: Run) -> None:
     ]
 
 
-def test_moves_beside_a_dash_are_refused(run: Run) -> None:
+def test_rejects_moves_beside_a_dash(run: Run) -> None:
     assert "standard input" in complaint(run("after", "congo", "-", "d2d3", lines=""))
 
 
@@ -200,7 +198,7 @@ def test_perft_divided_by_the_first_move(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("depth", "answer"), [("0", ["1"]), ("1", ["0"]), ("5", ["0"])])
-def test_perft_where_the_game_is_over(run: Run, depth: str, answer: list[str]) -> None:
+def test_perft_of_a_finished_game(run: Run, depth: str, answer: list[str]) -> None:
     assert good(run("perft", "congo", BARE_LIONS, depth)) == answer
     assert good(run("perft", "congo", BARE_LIONS, depth, "--divide")) == answer
 
@@ -221,7 +219,7 @@ def test_divided_perft_line_by_line_is_one_line_for_each(run: Run) -> None:
 
 
 @pytest.mark.parametrize("command", [["moves"], ["after"], ["result"], ["perft"]])
-def test_a_bad_line_is_answered_in_place_and_the_rest_is_read(run: Run, command: list[str]) -> None:
+def test_bad_line_is_reported_in_place_and_the_rest_processed(run: Run, command: list[str]) -> None:
     depth = ["1"] if command == ["perft"] else []
     lines = f"startpos\nnonsense\n\n{TRIPLE_JUMP}\n"
     status, out, err = run(*command, "congo", "-", *depth, lines=lines)
@@ -243,11 +241,11 @@ def test_a_blank_where_a_tab_is_missing_is_explained(run: Run) -> None:
     assert [answer.partition("(")[2] for answer in answers] == ["d2d3)", "d2d3 d6d5)"]
 
 
-def test_no_lines_have_no_answers(run: Run) -> None:
+def test_empty_input_gives_no_output(run: Run) -> None:
     assert run("moves", "congo", "-", lines="") == (0, "", "")
 
 
-def test_a_closed_standard_input_has_no_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_standard_input_is_empty(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert run("result", "congo", "-") == (0, "", "")
     assert run("uci") == (0, "", "")
@@ -280,13 +278,13 @@ def test_analysis_within_limits(run: Run, limit: list[str]) -> None:
     assert best.split()[1] in [move.text for move in CONGO.legal_moves(CONGO.start())]
 
 
-def test_analysis_without_a_limit_has_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analysis_without_a_limit_takes_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert DEFAULT_MOVETIME_MS == 1000
     monkeypatch.setattr(search, "DEFAULT_MOVETIME_MS", 3)
     assert good(run("analyse", "congo", "startpos"))[-1].startswith("bestmove ")
 
 
-def test_a_search_that_is_stopped_does_not_play_what_it_has_refuted(run: Run) -> None:
+def test_stopped_search_does_not_play_a_refuted_move(run: Run) -> None:
     loses = "ms2lg1/1G5/1GSP3/7/3L1M1/6M/2SGg2 b 3"
     depth, answer = good(run("analyse", "congo", loses, "--nodes", "500", "--without", "network"))
     assert depth.startswith("info depth 1 ")
@@ -314,7 +312,7 @@ def test_analysis_with_threads(run: Run) -> None:
 
 
 @pytest.mark.parametrize("fen", [BARE_LIONS, WHITE_HAS_WON, STUCK])
-def test_nothing_to_analyse_where_the_game_is_over(run: Run, fen: str) -> None:
+def test_nothing_to_analyse_in_a_finished_game(run: Run, fen: str) -> None:
     assert good(run("analyse", "congo", fen, "--depth", "3")) == ["bestmove (none)"]
 
 
@@ -442,7 +440,7 @@ def test_bad_input_ends_the_process_with_status_2() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
-def test_bytes_that_are_no_text_are_bad_input(encoding: str) -> None:
+def test_rejects_undecodable_bytes(encoding: str) -> None:
     text = b"startpos\n\xff\xfe\n\xc3\xa9 w 1\nstartpos\n"
     done = engine("result", "congo", "-", text=text, PYTHONIOENCODING=encoding)
     first, second, third, last = done.stdout.splitlines()
@@ -452,7 +450,7 @@ def test_bytes_that_are_no_text_are_bad_input(encoding: str) -> None:
     assert (done.returncode, done.stderr) == (2, b"")
 
 
-def test_bytes_that_are_no_text_do_not_end_the_uci_loop() -> None:
+def test_uci_loop_survives_undecodable_bytes() -> None:
     done = engine("uci", text=b"\xff\nisready\n", PYTHONIOENCODING="utf-8:strict")
     assert done.stdout.splitlines()[-1] == b"readyok"
     assert (done.returncode, done.stderr) == (0, b"")
@@ -463,16 +461,14 @@ FULL = Path("/dev/full")
 
 @pytest.mark.thorough
 @pytest.mark.skipif(not FULL.exists(), reason="there is no full device")
-def test_a_match_is_not_played_where_its_result_cannot_be_written() -> None:
+def test_match_checks_its_output_file_before_playing() -> None:
     match = [sys.executable, "-m", "engine", "match", "congo", "random", "random", "--games", "2"]
     with FULL.open("wb") as full:
         done = subprocess.run(match, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
     assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
 
 
-def test_a_closed_standard_output_is_reported_in_a_sentence(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closed_standard_output_gets_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as closed:
         closed.setattr(sys, "stdout", None)
         assert cli.main(["moves", "congo", "startpos"]) == 2
@@ -504,14 +500,14 @@ def test_thousands_of_lines(run: Run) -> None:
     assert len(found) == 3_000
 
 
-def test_a_book_that_could_not_be_written_is_not_built(run: Run, tmp_path: Path) -> None:
+def test_book_checks_its_output_file_before_building(run: Run, tmp_path: Path) -> None:
     """Building takes hours: a folder that takes no file is noticed before."""
     (tmp_path / "file").touch()
     message = complaint(run("book", "build", "--out", str(tmp_path / "file" / "book.txt")))
     assert message.endswith("cannot be written to; name another file with --out")
 
 
-def test_the_value_of_a_mate_and_of_a_game_that_is_over(run: Run) -> None:
+def test_the_value_of_a_mate_and_of_a_finished_game(run: Run) -> None:
     for fen, expected in (
         ("3l3/3P3/7/7/7/7/3L3 w 0", "mate 1"),
         ("2ml3/7/7/7/7/7/7 w 0", "mate 0"),
@@ -524,7 +520,7 @@ def test_the_value_of_a_mate_and_of_a_game_that_is_over(run: Run) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("perft", "startpos", "12"), ("value", "startpos", "--depth", "30")])
-def test_ctrl_c_ends_what_compiled_code_computes(
+def test_ctrl_c_ends_compiled_computations(
     arguments: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     over = threading.Event()

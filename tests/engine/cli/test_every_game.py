@@ -88,7 +88,7 @@ def test_perft(name: str, run: Run) -> None:
 
 
 @every_game
-def test_a_bad_line_is_answered_in_its_place(name: str, run: Run) -> None:
+def test_bad_line_is_reported_in_its_place(name: str, run: Run) -> None:
     fen = sample(name)[0]
     first, second, third = run("moves", name, "-", lines=f"{fen}\nnonsense\n{fen}\n", status=2)
     assert first == third
@@ -158,7 +158,7 @@ def test_uci(name: str, run: Run) -> None:
 
 
 @every_game
-def test_evaluate_lists_terms_that_add_up(name: str, run: Run) -> None:
+def test_evaluate_terms_add_up(name: str, run: Run) -> None:
     game = rules.get(name)
     fens = [game.notation.format(position) for position in going_on(name)[::5]]
     totals = []

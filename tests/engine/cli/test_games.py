@@ -50,7 +50,7 @@ def test_a_game_of_two_players(capsys: Output, monkeypatch: pytest.MonkeyPatch) 
     assert out.count(" to move.") == moves
 
 
-def test_a_person_is_asked_again_and_leaves_politely(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_human_is_asked_again_and_can_quit(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     assert play("--second", "engine:nodes=50", typed="d2d9\nc2c3\n", monkeypatch=monkeypatch) == 0
     out = capsys.readouterr().out
     assert "'d2d9' is not a move" in out
@@ -77,7 +77,7 @@ def test_commands_of_a_game(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp
 
 
 @pytest.mark.parametrize("name", ["a" * 5000, "a\0b"])
-def test_a_name_that_no_file_can_have_does_not_end_the_game(
+def test_an_impossible_file_name_does_not_end_the_game(
     name: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert play("--second", "first", typed=f"save {name}\nd2d3\n", monkeypatch=monkeypatch) == 0
@@ -85,7 +85,7 @@ def test_a_name_that_no_file_can_have_does_not_end_the_game(
     assert "cannot be written" in before
 
 
-def test_two_people_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_two_humans_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     people = ("--first", "human", "--second", "Max=Human", "--save", str(file))
     assert play(*people, typed="d2d3\nundo\nc2c3\nresign\n", monkeypatch=monkeypatch) == 0
@@ -100,14 +100,14 @@ def test_resigning(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     assert capsys.readouterr().out.endswith("White wins: Black resigned.\n")
 
 
-def test_colours_are_other_names_of_the_order(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_are_aliases_of_first_and_second(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     assert play("--black", "first", typed="d2d3\n", monkeypatch=monkeypatch) == 0
     assert "Black plays a6a5 (first: " in capsys.readouterr().out
     assert play("--white", "first", "--second", "human", monkeypatch=monkeypatch) == 0
     assert "White plays a1a3 (first: " in capsys.readouterr().out
 
 
-def test_chance_follows_from_the_seed(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_moves_depend_on_the_seed(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     def moves(seed: str) -> list[str]:
         assert play("--first", "random", "--second", "greedy", "--seed", seed, monkeypatch=monkeypatch) == 0
         return re.findall(r"plays (\w+)", capsys.readouterr().out)
@@ -117,7 +117,7 @@ def test_chance_follows_from_the_seed(capsys: Output, monkeypatch: pytest.Monkey
     assert moves("2") != once
 
 
-def test_a_program_that_fails_loses(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_program_loses(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     assert play("--first", "first", "--second", fake("crash"), monkeypatch=monkeypatch) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == f"Black loses: {fake('crash')}: its program ended with status 3 (out of luck)"
@@ -186,7 +186,7 @@ def test_a_one_sided_match_gives_a_bound(capsys: Output) -> None:
     assert printed.count("its program ended with status 3 (out of luck)") == 4
 
 
-def test_a_match_with_a_test_ends_once_it_is_decided(capsys: Output) -> None:
+def test_match_with_a_test_ends_once_decided(capsys: Output) -> None:
     test = ("greedy", "random", "--sprt", "0", "300", "--openings", "4", "--seed", "1")
     assert main(["match", "congo", *test]) == 0
     out, told = capsys.readouterr()
@@ -248,7 +248,7 @@ def test_bad_arguments_of_match(arguments: list[str], message: str, capsys: Outp
         ["play", "congo", "--size", "x"],
     ],
 )
-def test_arguments_that_cannot_be_read(arguments: list[str], capsys: Output) -> None:
+def test_unreadable_arguments(arguments: list[str], capsys: Output) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2

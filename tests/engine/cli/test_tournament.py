@@ -53,7 +53,7 @@ def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
     assert len(load_games(path)) == 12
 
 
-def test_a_tournament_that_is_played_elsewhere_is_left_alone(capsys: Output, tmp_path: Path) -> None:
+def test_leaves_a_running_tournament_alone(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     arguments = ["tournament", *SMALL, "first", "random", "--file", str(path)]
     with tournament_lock(path):
@@ -128,14 +128,14 @@ def test_bad_arguments(arguments: list[str], message: str, capsys: Output) -> No
 
 
 @pytest.mark.parametrize("arguments", [["--sprt", "0"], ["--sprt", "0", "x"], ["--format", "knockout"]])
-def test_arguments_that_cannot_be_read(arguments: list[str], capsys: Output) -> None:
+def test_unreadable_arguments(arguments: list[str], capsys: Output) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["tournament", *SMALL, "first", "random", *arguments])
     assert caught.value.code == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_another_tournaments_file_is_refused_in_a_sentence(capsys: Output, tmp_path: Path) -> None:
+def test_rejects_another_tournaments_file(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     run(capsys, "first", "random", "--file", str(path))
     assert main(["tournament", *SMALL, "first", "greedy", "--file", str(path)]) == 2
@@ -186,7 +186,7 @@ def test_a_tournament_killed_midway_resumes(
 
 
 @pytest.mark.thorough
-def test_a_program_that_is_silent_from_the_start_is_waited_for_as_long_as_is_asked(capsys: Output) -> None:
+def test_silent_program_is_given_the_requested_start_time(capsys: Output) -> None:
     silent = f"uci:{sys.executable} -c 'import time; time.sleep({PATIENCE})'"
     assert main(["match", "congo", silent, "random", "--games", "2", "--timeout", "1"]) == 0
     assert "did not answer 'uci' within 1 s" in capsys.readouterr().err
@@ -199,7 +199,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_in_a_terminal_the_table_is_drawn_over_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_live_table_is_redrawn_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")

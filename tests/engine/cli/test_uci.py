@@ -43,7 +43,7 @@ INFO = (
 # --- who are you
 
 
-def test_it_introduces_itself_and_its_options() -> None:
+def test_uci_sends_id_and_options() -> None:
     found = answers("uci")
     assert found[0].startswith("id name Congo ")
     assert found[1].startswith("id author ")
@@ -64,7 +64,7 @@ def test_all_games_are_variants() -> None:
     assert re.findall(r"var (\S+)", line) == list(rules.names())
 
 
-def test_it_is_ready_when_asked_while_searching_too() -> None:
+def test_isready_is_answered_even_while_searching() -> None:
     found = answers(
         "isready\ngo infinite\n< info depth 2 .*\nisready\n< readyok\nstop\n< bestmove .*\nisready"
     )
@@ -90,7 +90,7 @@ def test_every_depth_up_to_the_limit_is_reported() -> None:
 
 
 @pytest.mark.parametrize("without", [frozenset(), frozenset({"alphabeta"})])
-def test_a_cut_search_reports_all_its_nodes(without: frozenset[str]) -> None:
+def test_interrupted_search_reports_all_its_nodes(without: frozenset[str]) -> None:
     talk = Conversation(f"position startpos\ngo nodes 20\n< {BEST}\nquit")
     UciLoop(talk.hear, without).run(talk.lines())
     (*_, last), best = talk.answers[:-1], talk.answers[-1]
@@ -105,7 +105,7 @@ def test_an_endless_search_ends_on_stop(go: str) -> None:
     assert re.fullmatch(BEST, found[-1])
 
 
-def test_stop_without_a_search_is_no_matter() -> None:
+def test_stop_without_a_search_is_ignored() -> None:
     assert answers("stop\nstop\nisready") == ["readyok"]
 
 
@@ -115,14 +115,14 @@ def test_the_triple_jump_is_found_and_written_in_full() -> None:
     assert " score mate 1 " in found[-2]
 
 
-def test_the_side_that_loses_sees_a_negative_distance() -> None:
+def test_losing_side_reports_a_negative_mate_distance() -> None:
     found = answers("position fen 7/3l3/7/5z1/7/7/4L2 w 60\ngo depth 6\n< bestmove .*")
     assert " score mate -1 " in found[-2]
 
 
 @pytest.mark.parametrize("fen", ["3l3/7/7/7/7/7/3L3 w 1", "7/2pl3/7/7/7/7/P6 w 1"])
 @pytest.mark.parametrize("go", ["go depth 3", "go movetime 50", "go infinite"])
-def test_there_is_no_move_where_the_game_is_over(fen: str, go: str) -> None:
+def test_no_move_in_a_finished_game(fen: str, go: str) -> None:
     assert answers(f"position fen {fen}\n{go}\nstop\n< bestmove .*\nisready") == [
         "bestmove (none)",
         "readyok",
@@ -173,7 +173,7 @@ def test_the_board_and_its_fen() -> None:
         ("startpos moves", START),
     ],
 )
-def test_positions_are_set_up_and_moves_played(position: str, fen: str) -> None:
+def test_position_sets_up_and_plays_moves(position: str, fen: str) -> None:
     assert answers(f"position {position}\nd")[-1] == f"Fen: {fen}"
 
 
@@ -195,7 +195,7 @@ def test_positions_are_set_up_and_moves_played(position: str, fen: str) -> None:
         ("position startpos moves " + " ".join(["a1c3"] * 2), "a1c3"),
     ],
 )
-def test_a_bad_position_is_explained_and_the_one_before_stays(position: str, complaint: str) -> None:
+def test_bad_position_is_explained_and_the_previous_one_kept(position: str, complaint: str) -> None:
     found = answers(f"position startpos moves d2d3\n{position}\nd")
     assert found[0].startswith("info string ")
     assert complaint in found[0]
@@ -214,18 +214,18 @@ def test_a_bad_position_is_explained_and_the_one_before_stays(position: str, com
          "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2"),
     ],
 )  # fmt: skip
-def test_a_position_may_go_on_with_the_last_one(before: str, position: str, fen: str) -> None:
+def test_position_can_extend_the_previous_one(before: str, position: str, fen: str) -> None:
     assert answers(f"position {before}\nposition {position}\nd")[-1] == f"Fen: {fen}"
 
 
-def test_a_position_does_not_go_on_with_one_of_another_game() -> None:
+def test_position_does_not_extend_another_games() -> None:
     found = answers(
         "position startpos\nsetoption name UCI_Variant value conga\nposition startpos moves a4E\nd"
     )
     assert found[-1].startswith("Fen: -,b1,b2,b7/")
 
 
-def test_the_moves_of_a_game_are_its_past() -> None:
+def test_the_games_moves_are_its_history() -> None:
     shuffled = " ".join((SHUFFLE * 2)[:7])
     position = f"position fen 4l2/p6/7/7/7/E6/CGL4 w 1 moves {shuffled}"
     assert best_move(answers(f"{position}\ngo depth 4\n< bestmove .*")) == "e6e7"
@@ -265,7 +265,7 @@ def test_a_bad_line_is_explained_in_one_line(line: str, complaint: str) -> None:
     assert found.startswith(complaint)
 
 
-def test_empty_lines_are_no_lines() -> None:
+def test_empty_lines_are_ignored() -> None:
     assert answers("\n\n   \nisready\n\n") == ["readyok"]
 
 
@@ -278,7 +278,7 @@ def test_the_loop_survives_bad_lines() -> None:
 @pytest.mark.parametrize(
     "line", ["go depth 1", "position startpos", "ucinewgame", "setoption name Hash value 1"]
 )
-def test_commands_that_would_disturb_a_search_are_ignored_with_a_message(line: str) -> None:
+def test_commands_disturbing_a_search_are_ignored_with_a_message(line: str) -> None:
     found = answers(f"go infinite\n< info depth 2 .*\n{line}\n< info string .*\nstop\n< bestmove .*\nisready")
     (message,) = (answer for answer in found if answer.startswith("info string"))
     assert message == f"info string '{line.split()[0]}' is ignored while searching; send stop first"
@@ -293,7 +293,7 @@ def test_options_are_named_in_either_case() -> None:
 # --- the end
 
 
-def test_quit_in_the_middle_of_a_search_says_no_more() -> None:
+def test_quit_during_a_search_prints_nothing_more() -> None:
     found = answers("go infinite\n< info depth 3 .*\nquit\nisready")
     assert not any(line.startswith(("bestmove", "readyok")) for line in found)
 
@@ -307,11 +307,11 @@ def test_at_the_end_of_the_input_an_endless_search_is_stopped() -> None:
     assert re.fullmatch(BEST, answers("go infinite")[-1])
 
 
-def test_nothing_at_all() -> None:
+def test_empty_input_ends_the_loop() -> None:
     assert answers("") == []
 
 
-def test_a_listener_who_is_gone_ends_the_search() -> None:
+def test_closed_output_ends_the_search() -> None:
     def gone(line: str) -> None:
         raise BrokenPipeError
 
@@ -372,7 +372,7 @@ def test_a_recorded_conversation_with_a_process() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a broken pipe is told in another way elsewhere")
-def test_a_process_whose_partner_is_gone_ends() -> None:
+def test_process_ends_when_its_partner_is_gone() -> None:
     with process() as engine:
         assert engine.stdin
         assert engine.stdout
@@ -388,7 +388,7 @@ def test_a_process_whose_partner_is_gone_ends() -> None:
 # --- what the machine does not give
 
 
-def test_a_hash_table_that_cannot_be_had_is_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unallocatable_hash_table_becomes_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     def zeros(words: int, dtype: Any) -> Any:
         if words > 1 << 20:
             raise MemoryError
@@ -400,7 +400,7 @@ def test_a_hash_table_that_cannot_be_had_is_smaller(monkeypatch: pytest.MonkeyPa
     assert re.fullmatch(BEST, found[-1])
 
 
-def test_no_thread_searches_before_all_are_started(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_threads_start_before_any_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     searching, started = threading.Event(), []
     start, search = threading.Thread.start, alphabeta.search_root
 
@@ -421,7 +421,7 @@ def test_no_thread_searches_before_all_are_started(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("go", ["go depth 2", "go movetime 1000"])
-def test_threads_that_cannot_be_had_are_done_without(monkeypatch: pytest.MonkeyPatch, go: str) -> None:
+def test_search_continues_with_fewer_threads(monkeypatch: pytest.MonkeyPatch, go: str) -> None:
     start = threading.Thread.start
 
     def refuse(thread: threading.Thread) -> None:
@@ -436,7 +436,7 @@ def test_threads_that_cannot_be_had_are_done_without(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("go", ["infinite", "ponder"])
-def test_the_end_of_the_input_ends_a_search_that_ponderhit_does_not(go: str) -> None:
+def test_end_of_input_ends_an_infinite_search_after_ponderhit(go: str) -> None:
     found: list[str] = []
     talk = threading.Thread(target=lambda: found.extend(answers(f"go {go}\nponderhit")), daemon=True)
     talk.start()

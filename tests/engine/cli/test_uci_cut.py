@@ -52,7 +52,7 @@ EVERY_BYTE = pytest.param(range(len(SESSION)), marks=pytest.mark.thorough)
 
 
 @pytest.mark.parametrize("cuts", [LINES, EVERY_BYTE], ids=["line", "byte"])
-def test_it_ends_after_every(
+def test_uci_ends_after_any_truncated_input(
     cuts: Iterable[int], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """A search that had begun has its answer, except after ``quit``."""

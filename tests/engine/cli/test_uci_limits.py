@@ -59,25 +59,25 @@ def test_moves_to_go_and_increments_are_read() -> None:
     assert times("wtime 9000 winc 70 movestogo 3") == allocate_time(9000, 70, 3)
 
 
-def test_a_fixed_time_goes_before_the_clock() -> None:
+def test_movetime_takes_precedence_over_the_clock() -> None:
     assert times("wtime 100000 movetime 70") == (None, 70)
 
 
-def test_the_other_sides_clock_alone_is_no_limit() -> None:
+def test_the_other_sides_clock_alone_sets_no_limit() -> None:
     assert parse_go(["btime", "50000"], GAME).infinite
 
 
 @pytest.mark.parametrize("remaining", [0, 1, 20, 31, 100, 1_000, 60_000, 3_600_000])
 @pytest.mark.parametrize("increment", [0, 100, 10_000])
 @pytest.mark.parametrize("moves", [None, 1, 2, 40])
-def test_no_move_uses_up_the_clock(remaining: int, increment: int, moves: int | None) -> None:
+def test_no_single_move_uses_up_the_clock(remaining: int, increment: int, moves: int | None) -> None:
     target, hard = allocate_time(remaining, increment, moves)
     left = max(remaining - MOVE_OVERHEAD_MS, 1)
     assert 1 <= target <= hard <= left
     assert hard <= max(left // 2, 1) or moves == 1  # two moves in a row cannot use it up either
 
 
-def test_a_clock_without_increment_lasts_for_a_long_ending() -> None:
+def test_clock_without_increment_lasts_a_long_ending() -> None:
     """Each move takes a millisecond besides its search, as a program and its pipes do."""
     remaining, moves = 1000.0, 0
     while remaining > 0:
@@ -96,7 +96,7 @@ def test_a_search_on_a_clock_ends_by_itself() -> None:
     assert re.fullmatch(BEST, found[-1])
 
 
-def test_numbers_without_a_number_are_refused() -> None:
+def test_rejects_options_without_a_number() -> None:
     with pytest.raises(UserError, match="wtime takes a whole number"):
         parse_go(["wtime"], GAME)
 
@@ -111,7 +111,7 @@ def test_moves_to_search_are_read_up_to_the_next_word() -> None:
 
 
 @pytest.mark.parametrize("skill", [1, 5, 8, 10])
-def test_only_the_moves_asked_for_are_searched(skill: int) -> None:
+def test_only_the_searchmoves_are_searched(skill: int) -> None:
     for moves in ("a2a3", "g2g3 a1a3"):
         found = answers(
             f"setoption name Skill Level value {skill}\ngo depth 4 searchmoves {moves}\n< bestmove .*"
@@ -120,7 +120,7 @@ def test_only_the_moves_asked_for_are_searched(skill: int) -> None:
         assert all(line.split(" pv ")[1].split()[0] in moves for line in found if " pv " in line)
 
 
-def test_a_lost_move_is_searched_if_it_is_the_one_asked_for() -> None:
+def test_a_losing_move_is_searched_on_request() -> None:
     # Everything but taking the zebra loses the lion.
     found = answers("position fen 3l3/7/7/7/3L3/1z5/Ez5 w 1\ngo depth 3 searchmoves a1a2\n< bestmove .*")
     assert best_move(found) == "a1a2"
@@ -135,7 +135,7 @@ def test_an_invalid_move_is_not_searched(word: str) -> None:
 # --- thinking on the other side's time
 
 
-def test_pondering_lasts_until_the_expected_move_comes() -> None:
+def test_pondering_lasts_until_ponderhit() -> None:
     script = """
         position startpos moves d2d3
         go ponder wtime 300 btime 300
@@ -152,12 +152,12 @@ def test_pondering_lasts_until_the_expected_move_comes() -> None:
 @pytest.mark.parametrize(
     "go", ["go ponder movetime 30", "go ponder depth 2", "go ponder wtime 500 btime 500"]
 )
-def test_an_expected_move_that_comes_at_once(go: str) -> None:
+def test_immediate_ponderhit(go: str) -> None:
     found = answers(f"{go}\nponderhit\n< {BEST}\nisready")
     assert len([line for line in found if line.startswith("bestmove")]) == 1
 
 
-def test_a_search_that_is_over_waits_for_the_expected_move() -> None:
+def test_finished_search_waits_for_ponderhit() -> None:
     found = answers("go ponder depth 2\n< info depth 2 .*\nisready\n< readyok\nponderhit\n< bestmove .*")
     assert found.index("readyok") < len(found) - 1
     assert found[-1].startswith("bestmove ")
@@ -190,7 +190,7 @@ def test_once_ready_no_search_has_to_make_memory_first(
     assert made == [threading.current_thread().name]
 
 
-def test_a_ponderhit_without_a_search_is_no_matter() -> None:
+def test_ponderhit_without_a_search_is_ignored() -> None:
     assert answers("ponderhit\nisready") == ["readyok"]
 
 
@@ -203,7 +203,7 @@ def test_the_ponder_move_is_sent_if_pondering_is_on() -> None:
 # --- playing worse on purpose
 
 
-def test_a_skill_is_a_way_to_play() -> None:
+def test_skill_level_sets_the_playing_level() -> None:
     game = "position startpos moves d2d3 d6d5\ngo depth 6\n< bestmove .*"
     weak = answers(f"setoption name Skill Level value 1\n{game}")
     assert [line.split()[0] for line in weak] == ["bestmove"]
@@ -212,14 +212,14 @@ def test_a_skill_is_a_way_to_play() -> None:
     assert best_move(full) == best_move(answers(game))
 
 
-def test_a_weak_level_plays_a_new_game_anew() -> None:
+def test_weak_level_varies_its_moves_between_games() -> None:
     go = "position startpos\ngo depth 6\n< bestmove .*"
     games = answers("setoption name Skill Level value 2" + f"\nucinewgame\n{go}" * 8)
     assert len({line for line in games if line.startswith("bestmove")}) > 1
 
 
 @pytest.mark.parametrize("value", ["0", "11", "easy", ""])
-def test_there_are_ten_skills(value: str) -> None:
+def test_ten_skill_levels(value: str) -> None:
     (message,) = complaints(f"setoption name Skill Level value {value}")
     assert message.startswith(f"Skill Level takes a whole number from 1 to 10, not '{value}'")
 

@@ -40,7 +40,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("variable", ["NUMBA_OPT", "CONGO_WEIGHTS"])
-def test_a_variable_that_changes_the_code_has_another_folder(
+def test_code_changing_variables_select_another_folder(
     variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = cache.environment_hash()
@@ -68,11 +68,11 @@ def test_a_frozen_program_is_known_by_its_file(tmp_path: Path, monkeypatch: pyte
 # --- its place
 
 
-def test_it_is_where_the_variable_says(chosen: Path) -> None:
+def test_cache_is_in_the_folder_of_the_variable(chosen: Path) -> None:
     assert choose() == chosen / "compiled" / f"code-{cache.environment_hash()}"
 
 
-def test_without_the_variable_it_is_in_the_users_cache(
+def test_cache_is_in_the_users_cache_without_the_variable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(cache.VARIABLE, raising=False)
@@ -90,23 +90,21 @@ def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "temporary"
 
 
-def test_where_nothing_can_be_written_a_temporary_folder_is_used(
-    unwritable: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_falls_back_to_a_temporary_folder(unwritable: Path, caplog: pytest.LogCaptureFixture) -> None:
     made = choose()
     assert unwritable in made.parents
     assert "cannot be kept" in caplog.text
     assert choose() == made  # so that the second launch finds what the first one compiled
 
 
-def test_a_temporary_folder_that_cannot_be_written_to_is_not_used(unwritable: Path) -> None:
+def test_skips_an_unwritable_temporary_folder(unwritable: Path) -> None:
     usual = choose().parents[1]
     shutil.rmtree(usual)
     usual.write_text("in the way")
     assert unwritable in choose().parents
 
 
-def test_without_any_folder_nothing_is_kept(
+def test_keeps_nothing_without_any_folder(
     unwritable: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(unwritable.parent / "file"))
@@ -145,7 +143,7 @@ def test_other_users_may_not_enter_the_new_folder(chosen: Path) -> None:
 
 @POSIX
 @pytest.mark.parametrize("level", [0, 2], ids=["the folder itself", "the one for caches"])
-def test_a_folder_that_others_may_write_to_is_not_used(
+def test_skips_a_folder_writable_by_others(
     level: int, chosen: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Code from there is executed: a user who can write there could run anything.
@@ -158,7 +156,7 @@ def test_a_folder_that_others_may_write_to_is_not_used(
 
 @POSIX
 @pytest.mark.parametrize("level", [0, 2], ids=["the folder itself", "the one for caches"])
-def test_nor_is_a_temporary_one(level: int, unwritable: Path) -> None:
+def test_skips_a_temporary_folder_writable_by_others(level: int, unwritable: Path) -> None:
     usual = choose()
     (usual, *usual.parents)[level].chmod(0o777)
     made = choose()
@@ -167,7 +165,7 @@ def test_nor_is_a_temporary_one(level: int, unwritable: Path) -> None:
 
 
 @POSIX
-def test_a_link_where_everybody_writes_is_not_followed(unwritable: Path, tmp_path: Path) -> None:
+def test_does_not_follow_a_link_in_a_world_writable_folder(unwritable: Path, tmp_path: Path) -> None:
     usual = choose().parents[1]
     shutil.rmtree(usual)
     (tmp_path / "target").mkdir()
@@ -180,13 +178,13 @@ def test_a_link_where_everybody_writes_is_not_followed(unwritable: Path, tmp_pat
 
 
 @POSIX
-def test_a_folder_that_everybody_writes_to_will_do_if_it_keeps_files_apart(chosen: Path) -> None:
+def test_accepts_a_sticky_world_writable_folder(chosen: Path) -> None:
     chosen.chmod(0o1777)  # as /tmp
     assert chosen in choose().parents
 
 
 @POSIX
-def test_the_folder_of_an_earlier_version_is_closed_to_others(chosen: Path) -> None:
+def test_earlier_versions_folder_is_closed_to_others(chosen: Path) -> None:
     (chosen / "compiled").mkdir()
     (chosen / "compiled").chmod(0o777)
     assert chosen in choose().parents
@@ -280,7 +278,7 @@ def test_another_process_may_delete_old_versions_at_the_same_time(
     assert whole(choose())
 
 
-def test_where_folders_have_no_owners_only_the_users_own_are_used(
+def test_only_user_folders_are_used_without_owner_information(
     chosen: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(os, "getuid", raising=False)
@@ -291,7 +289,7 @@ def test_where_folders_have_no_owners_only_the_users_own_are_used(
     assert cache.code_folder() is None
 
 
-def test_a_folder_that_serves_is_not_mentioned(chosen: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_usable_folder_is_not_mentioned(chosen: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         choose()
     assert caplog.records == []

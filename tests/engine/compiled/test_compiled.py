@@ -57,7 +57,7 @@ def second(name: str) -> Report:
     return launches(name)[1]
 
 
-def test_the_second_launch_answers_as_the_first_one(first: Report, second: Report) -> None:
+def test_second_launch_plays_like_the_first(first: Report, second: Report) -> None:
     assert second["answers"] == first["answers"]
     assert second["commands"] == first["commands"]
 
@@ -84,7 +84,7 @@ def call_with_literals() -> int:
     return successor(1) + successor(number=2)
 
 
-def test_a_literal_needs_no_own_code() -> None:
+def test_literals_compile_no_extra_code() -> None:
     assert successor(3) == 4
     assert call_with_literals() == 5
     assert len(vars(successor)["overloads"]) == 1
@@ -132,7 +132,7 @@ def test_the_second_process_ends_with_the_first(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.code"))
 
 
-def test_the_warm_up_compiles_all_that_the_program_uses() -> None:
+def test_warm_up_compiles_everything_the_program_uses() -> None:
     first = first_launch("congo")
     assert first["compiled"] == first["compiled by the warm-up"]
 
@@ -156,7 +156,7 @@ def test_launched_players_use_the_tablebase_at_the_root() -> None:
     assert "tablebase" in [answer[2] for answer in answers if isinstance(answer, list) and len(answer) == 4]
 
 
-def test_being_warm_is_known_without_numba(tmp_path: Path) -> None:
+def test_warm_cache_is_detected_without_numba(tmp_path: Path) -> None:
     first_launch("congo")
     code = (
         "import sys; from engine.players.warmup import is_warm; "

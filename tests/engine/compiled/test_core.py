@@ -60,7 +60,7 @@ def capacities(most: int, seed: int) -> Iterator[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("generator", GENERATORS, ids=["generate", "generate_tactical", "count"])
-def test_nothing_is_written_outside_the_room(generator: Generator) -> None:
+def test_nothing_is_written_outside_the_buffer(generator: Generator) -> None:
     for number, position in enumerate((*CROWDED, *fens()[::6], *random_positions(60)[::4])):
         for start, capacity in capacities(len(CORE.moves(position.record)), seed=number):
             end, buffer = fill(generator, position, start, capacity)
@@ -85,7 +85,7 @@ def test_a_box_one_word_too_small_is_noticed(generator: Generator, position: Pos
 
 
 @pytest.mark.parametrize("position", CROWDED, ids=["4888", "3460"])
-def test_counting_says_when_its_scratch_space_is_too_small(position: Position) -> None:
+def test_counting_reports_too_small_scratch_space(position: Position) -> None:
     total = len(CORE.moves(position.record))
     jumps = total - sum(len(text) == 4 for text in texts(position))
     assert fill(moves.count, position, 0, jumps - 600)[0] == -1
@@ -189,7 +189,7 @@ def test_codes_name_the_squares_and_the_captured_pieces() -> None:
                 assert pieces[square].side != position.side, f"{move} takes {name(square)}"
 
 
-def test_no_move_code_equals_no_move() -> None:
+def test_no_legal_move_has_code_zero() -> None:
     assert all(0 not in CORE.moves(position.record) for position in every_position())
 
 

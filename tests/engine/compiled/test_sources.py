@@ -58,7 +58,7 @@ def changes(package: Path, changed: str) -> bool:
         "from wood.leaf import *  # all of it",
     ],
 )
-def test_every_form_of_import_counts(line: str, package: Path) -> None:
+def test_every_import_form_counts(line: str, package: Path) -> None:
     (package / "tree.py").write_text(f'"""A tree."""\n\n{line}\n')
     assert changes(package, "leaf.py")
 
@@ -134,7 +134,7 @@ def is_compiled(path: Path) -> bool:
     return ".".join(parts) in SHARED or (parts[:2] == ("engine", "search") and parts[-1] in KERNELS)
 
 
-def test_a_changed_text_recompiles_nothing_and_changed_code_everything_that_needs_it(tmp_path: Path) -> None:
+def test_changed_texts_recompile_nothing_and_changed_code_its_dependents(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     script = tmp_path / "fingerprints.py"
     script.write_text(

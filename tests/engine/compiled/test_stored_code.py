@@ -115,7 +115,7 @@ def change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new))
 
 
-def test_code_follows_its_sources_and_no_text(tiny: Path) -> None:
+def test_cached_code_depends_on_sources_but_not_on_texts(tiny: Path) -> None:
     before = kept(tiny)
     change(tiny / "notation.py", "a stone", "a pebble")
     assert launch(tiny) == ["a pebble", *ANSWERS[1:], NOTHING]
@@ -131,7 +131,7 @@ def test_code_follows_its_sources_and_no_text(tiny: Path) -> None:
         (tiny / name).write_text(GAME[name])
 
 
-def test_damaged_code_is_made_anew(tiny: Path) -> None:
+def test_damaged_code_is_recompiled(tiny: Path) -> None:
     damages: list[Callable[[bytes], bytes]] = [
         lambda data: b"",
         lambda data: data[:-9],
@@ -148,7 +148,7 @@ def test_damaged_code_is_made_anew(tiny: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such limits")
-def test_a_full_disk_is_no_obstacle(tiny: Path) -> None:
+def test_full_disk_does_not_stop_compilation(tiny: Path) -> None:
     code = (
         "import resource, runpy, signal\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
@@ -179,7 +179,7 @@ def main(games):
 """A recursive function that all games share: compiled, one part of its code calls another by name."""
 
 
-def test_code_that_several_processes_have_compiled_goes_together(tiny: Path) -> None:
+def test_code_compiled_by_several_processes_links_correctly(tiny: Path) -> None:
     """The linker tells functions apart by their names alone, whichever process named them."""
     small = tiny.with_name("small")
     shutil.copytree(tiny, small)

@@ -97,7 +97,7 @@ def test_a_stopped_clock_loses_no_time() -> None:
     assert one.shown == (178, 180)
 
 
-def test_running_on_is_not_starting_anew() -> None:
+def test_a_running_clock_is_not_restarted() -> None:
     one = Table()
     for _ in range(100):
         one.think(0.01)
@@ -114,7 +114,7 @@ def test_undo_gives_a_turn_its_time_back() -> None:
     assert one.shown == (170, 181)
 
 
-def test_looking_back_and_returning_gives_no_player_time() -> None:
+def test_browsing_earlier_positions_gives_no_time_back() -> None:
     one = Table()
     one.play("d2d3", "d6d5", seconds=10)
     one.think(30)
@@ -139,7 +139,7 @@ def test_a_move_from_an_earlier_position_continues_with_its_clocks() -> None:
     assert one.clocks.after(1) == (170, 180)
 
 
-def test_a_clock_falls_at_zero_and_shows_no_less() -> None:
+def test_clock_stops_at_zero() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.think(4.99)
     assert one.clocks.flagged_side is None
@@ -148,7 +148,7 @@ def test_a_clock_falls_at_zero_and_shows_no_less() -> None:
     assert one.shown == (0, 5)
 
 
-def test_only_a_clock_that_runs_falls() -> None:
+def test_only_a_running_clock_falls() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.clocks.set((0.0, 5.0))
     assert one.clocks.flagged_side is None
@@ -162,7 +162,7 @@ def test_only_a_clock_that_runs_falls() -> None:
     ("thought", "since_then", "left"),
     [(9, 0, 1), (9, 3, 1), (4, 20, 6), (10, 0, None), (10, 2, None), (11, 2, None)],
 )
-def test_a_move_counts_from_when_it_was_made(thought: int, since_then: int, left: int | None) -> None:
+def test_a_move_is_timed_when_it_is_made(thought: int, since_then: int, left: int | None) -> None:
     """It may be noticed late; a player who moved in time has not lost, but 0 seconds left is too late."""
     one = Table((TimeControl(10), TimeControl(10)))
     one.think(thought)
@@ -173,7 +173,7 @@ def test_a_move_counts_from_when_it_was_made(thought: int, since_then: int, left
     assert one.clocks.remaining(FIRST) == (left or 0)
 
 
-def test_a_moment_before_the_turn_or_to_come_is_its_beginning_or_now() -> None:
+def test_move_times_are_clamped_to_the_turn() -> None:
     for moment, left in ((-50, 10), (+50, 7)):
         one = Table((TimeControl(10), TimeControl(10)))
         one.think(3)
@@ -211,7 +211,7 @@ def test_each_side_has_its_own_move_limit() -> None:
     assert one.shown == (3, 4)
 
 
-def test_a_turn_can_be_given_its_time_once_more() -> None:
+def test_a_turns_time_can_be_restored() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.play("d2d3", seconds=1)
     one.think(9)
@@ -220,7 +220,7 @@ def test_a_turn_can_be_given_its_time_once_more() -> None:
     assert one.shown == (4, 5)
 
 
-def test_times_from_a_record_replace_those_shown_and_stand_still() -> None:
+def test_recorded_times_replace_the_clocks_and_do_not_run() -> None:
     one = Table()
     one.play("d2d3", "d6d5", seconds=1)
     one.think(3)
@@ -231,7 +231,7 @@ def test_times_from_a_record_replace_those_shown_and_stand_still() -> None:
     assert one.shown == (170, 180)
 
 
-def test_an_end_after_undo_drops_the_later_plies_and_their_times() -> None:
+def test_ending_after_undo_drops_later_plies_and_times() -> None:
     one = Table()
     one.play("d2d3", "d6d5", seconds=10)
     one.game.undo()
@@ -269,7 +269,7 @@ def test_time_controls_are_read(text: str, control: TimeControl | None) -> None:
         assert TimeControl.parse(str(control)) == control
 
 
-def test_players_say_minutes() -> None:
+def test_parses_minutes() -> None:
     assert parse_minutes("3+2") == THREE_PLUS_TWO
     assert parse_minutes(" 0.5 ") == TimeControl(30)
     assert parse_minutes("0.01+3600") == TimeControl(0.6, 3600)
@@ -304,7 +304,7 @@ def test_times_are_written_to_the_millisecond(seconds: float, text: str) -> None
 
 
 @pytest.mark.parametrize("text", ["", "12", "0:60:00", "0:00:60", "a:00:00", "0:00"])
-def test_other_texts_are_no_times(text: str) -> None:
+def test_rejects_invalid_times(text: str) -> None:
     assert parse_time(text) is None
 
 
@@ -326,7 +326,7 @@ def test_a_game_with_clocks_comes_back_from_its_text() -> None:
     assert format_game(GameRecord.of(game)) == text
 
 
-def test_equal_clocks_are_one_tag_and_the_present_time_another() -> None:
+def test_equal_clocks_share_a_tag_and_current_times_have_another() -> None:
     one = Table()
     one.play("d2d3", seconds=1)
     one.think(7.5)
@@ -341,7 +341,7 @@ def test_equal_clocks_are_one_tag_and_the_present_time_another() -> None:
     assert read.controls == (THREE_PLUS_TWO, THREE_PLUS_TWO)
 
 
-def test_clocks_of_other_programs_disturb_nothing() -> None:
+def test_clock_tags_of_other_programs_are_ignored() -> None:
     text = (
         '[Event "e"]\n[Game "congo"]\n[TimeControl "40/9000"]\n[Clocks "x"]\n\n'
         "1. d2d3 {[%clk 0:01:00] [%eval 0.2] good} d6d5 {[%clk soon]} *"
@@ -357,7 +357,7 @@ def test_clocks_of_other_programs_disturb_nothing() -> None:
 
 
 @pytest.mark.parametrize("reason", [Reason.TIME, Reason.FAILURE])
-def test_games_that_no_move_ended_are_over_when_they_are_read(reason: Reason) -> None:
+def test_games_ended_without_a_move_are_over_after_loading(reason: Reason) -> None:
     one = played()
     if reason is Reason.TIME:
         one.game.lose_on_time(SECOND)
@@ -387,7 +387,7 @@ def test_explains_an_invalid_limit(text: str) -> None:
         parse_move_limit(text)
 
 
-def test_a_limit_begins_anew_with_every_move_and_whenever_its_side_is_asked_again() -> None:
+def test_move_limit_restarts_with_every_move_and_request() -> None:
     table = Table((THREE_A_MOVE, None))
     table.play("d2d3", "d6d5", seconds=2.5)
     assert table.shown == (3.0, None)
@@ -401,9 +401,7 @@ def test_a_limit_begins_anew_with_every_move_and_whenever_its_side_is_asked_agai
 
 
 @pytest.mark.parametrize(("loser", "tag"), [(FIRST, "White"), (SECOND, "Black")])
-def test_exceeding_a_limit_is_a_loss_with_the_limit_in_its_reason_also_in_a_file(
-    loser: int, tag: str
-) -> None:
+def test_exceeding_a_move_limit_loses_and_names_it_also_in_a_file(loser: int, tag: str) -> None:
     table = Table((THREE_A_MOVE, None) if loser == FIRST else (None, THREE_A_MOVE))
     table.play(*["d2d3", "d6d5", "c2c3"][: 2 + loser])
     table.game.lose_on_time(loser)

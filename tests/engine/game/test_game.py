@@ -68,7 +68,7 @@ def test_a_new_game_begins_at_the_start_position() -> None:
     assert not new.redo()
 
 
-def test_a_ply_knows_what_happened() -> None:
+def test_a_ply_records_its_transition() -> None:
     played = play(game("Lc1 le7 Ea1 pa3"), "a1a3")
     (ply,) = played.plies
     assert (ply.side, ply.move.text, ply.path) == (FIRST, "a1a3", path("a1a3"))
@@ -77,7 +77,7 @@ def test_a_ply_knows_what_happened() -> None:
     assert play(game("Lc1 le7 Ea1 pa3", "b"), "e7e6").plies[0].side == SECOND
 
 
-def test_a_ply_keeps_the_path_that_was_walked() -> None:
+def test_a_ply_keeps_the_chosen_path() -> None:
     round_trip = game("Le1 le7 Mb5 pc5 pc4 pb4")
     move = CONGO.parse_move(round_trip.position, "b5d5b3b5")
     ply = round_trip.play(move, path("b5d5b3b5"))
@@ -85,7 +85,7 @@ def test_a_ply_keeps_the_path_that_was_walked() -> None:
     assert ply.path == ply.transition.path == path("b5d5b3b5")
 
 
-def test_play_returns_the_ply_and_moves_on() -> None:
+def test_play_returns_the_ply_and_advances() -> None:
     new = Game(CONGO)
     ply = new.play(CONGO.parse_move(new.position, "d2d3"))
     assert ply == new.plies[-1]
@@ -136,7 +136,7 @@ def test_go_to_stops_at_both_ends() -> None:
     assert played.cursor == 0
 
 
-def test_playing_after_undo_drops_what_could_have_been_replayed() -> None:
+def test_playing_after_undo_drops_the_redo_moves() -> None:
     played = play(game(), *SHUFFLE[:3])
     played.go_to(1)
     play(played, "a7a6")
@@ -151,7 +151,7 @@ def test_playing_the_same_move_again_also_drops_the_tail() -> None:
     assert (played.cursor, len(played.plies)) == (2, 2)
 
 
-def test_a_refused_move_keeps_what_could_be_replayed() -> None:
+def test_an_illegal_move_keeps_the_redo_moves() -> None:
     played = play(game(), *SHUFFLE[:3])
     played.go_to(1)
     with pytest.raises(IllegalMove):
@@ -209,7 +209,7 @@ def test_the_set_up_position_is_the_first_occurrence() -> None:
     assert play(Game(CONGO, played.position), *SHUFFLE).outcome is None
 
 
-def test_set_up_counts_start_anew() -> None:
+def test_counts_restart_after_set_up() -> None:
     played = play(game(), *SHUFFLE, *SHUFFLE[:3])
     again = Game(CONGO, CONGO.notation.parse(CONGO.notation.format(played.position)))
     assert (again.repetitions, again.progress_clock) == (1, 0)
@@ -228,7 +228,7 @@ def test_same_board_with_the_other_side_to_move_is_another_position() -> None:
     assert played.repetitions == 1
 
 
-def test_move_number_does_not_tell_positions_apart() -> None:
+def test_move_number_does_not_distinguish_positions() -> None:
     played = play(game(), *SHUFFLE)
     assert played.position.move_number != played.start.move_number
     assert played.position == played.start
@@ -249,7 +249,7 @@ def test_repetition_is_forgotten_by_undo_and_known_again_after_redo() -> None:
     assert outcomes == [REPETITION, None, REPETITION, None]
 
 
-def test_a_copy_counts_the_position_that_a_capture_led_to() -> None:
+def test_a_copy_counts_the_position_after_a_capture() -> None:
     played = play(game("Lc1 le7 Ea1 pa3 pg7"), "a1a3", "e7e6", "c1c2", "e6e7", "c2c1")
     assert (played.repetitions, played.copy().repetitions) == (2, 2)
 
@@ -283,7 +283,7 @@ def test_undo_takes_the_hundredth_ply_back() -> None:
     assert (played.progress_clock, played.outcome) == (99, None)
 
 
-def test_quiet_plies_start_anew_after_a_set_up() -> None:
+def test_quiet_plies_restart_after_set_up() -> None:
     played = quiet_game(99)
     again = Game(CONGO, CONGO.notation.parse(CONGO.notation.format(played.position)))
     play(again, tour(100)[99])
@@ -325,7 +325,7 @@ def test_a_win_on_the_hundredth_ply_is_a_win() -> None:
     assert played.outcome == Outcome(SECOND, LION_CAPTURED)
 
 
-def test_ruling_who_has_no_legal_move_loses_even_after_the_hundredth_quiet_ply(
+def test_ruling_side_without_a_legal_move_loses_even_after_the_hundredth_quiet_ply(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The position decides before the game does: a position without legal moves is over by itself."""
@@ -343,7 +343,7 @@ def test_counters_of_the_start() -> None:
 # --- resignation and history
 
 
-def test_resignation_gives_the_game_to_the_other_side() -> None:
+def test_resignation_wins_for_the_other_side() -> None:
     played = play(game(), "c1c2")
     played.resign(FIRST)
     assert played.outcome == Outcome(SECOND, Reason.RESIGNATION)
@@ -352,7 +352,7 @@ def test_resignation_gives_the_game_to_the_other_side() -> None:
         play(played, "e7e6")
 
 
-def test_undo_first_takes_back_an_end_that_no_move_made() -> None:
+def test_undo_first_reverts_a_resignation_or_agreed_draw() -> None:
     played = play(game(), "c1c2")
     for end in (partial(played.resign, SECOND), played.agree_draw, partial(played.lose_on_time, SECOND)):
         end()
@@ -392,7 +392,7 @@ def test_history_has_the_keys_since_the_last_progress() -> None:
     assert played.key_history().keys == (played.start.key, played.position_at(1).key)
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     one = play(Game(CONGO), "d2d3", "d6d5")
     one.undo()
     other = one.copy()
@@ -417,7 +417,7 @@ def random_game(plies: int) -> Game:
     return long
 
 
-def test_the_work_of_a_game_grows_with_its_length_and_not_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_of_a_game_is_linear_in_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
     work = 0
     compare = Position.__eq__
 

@@ -87,7 +87,7 @@ def slow_square(folder: Path, number: int) -> int:
     return number * number
 
 
-def test_a_killed_worker_costs_no_job_and_repeats_none(cluster: Cluster) -> None:
+def test_killed_worker_loses_and_repeats_no_job(cluster: Cluster) -> None:
     marks = cluster.folder / "marks"
     marks.mkdir()
     answers = []
@@ -100,7 +100,7 @@ def test_a_killed_worker_costs_no_job_and_repeats_none(cluster: Cluster) -> None
     assert {int(mark.name.split()[0]) for mark in marks.iterdir()} <= {cluster.processes[1].pid}
 
 
-def test_a_tournament_loses_no_game_to_a_killed_worker(cluster: Cluster) -> None:
+def test_killed_worker_loses_no_tournament_game(cluster: Cluster) -> None:
     plan = replace(PLAN, players=("engine:depth=3", "random", "first"), games=8, openings=openings(4))
     path = cluster.folder / "games.txt"
     tournament = Tournament(plan, path)
@@ -122,7 +122,7 @@ def test_reports_a_lost_scheduler(cluster: Cluster) -> None:
         list(answers)
 
 
-def test_an_address_without_an_answer_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_explains_an_unreachable_address(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
     monkeypatch.setattr("engine.jobs.runner.CONNECT_TIMEOUT_S", 0.5)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):

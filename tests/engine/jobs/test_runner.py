@@ -40,13 +40,13 @@ def dies(number: int) -> int:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_every_job_is_answered_once(workers: int) -> None:
+def test_every_job_yields_one_result(workers: int) -> None:
     answers = sorted(run(square, range(5), workers))
     assert answers == [(number, number * number) for number in range(5)]
     assert list(run(square, [], 1)) == []
 
 
-def test_only_its_own_processes_are_ended_when_an_error_ends_a_pool() -> None:
+def test_failing_pool_ends_only_its_own_processes() -> None:
     earlier = set(multiprocessing.active_children())
     with contextlib.suppress(ValueError), ProcessPool(1, None) as pool:
         pool.submit(square, 2).result()
@@ -60,7 +60,7 @@ def test_only_its_own_processes_are_ended_when_an_error_ends_a_pool() -> None:
     another.join()
 
 
-def test_a_refused_process_raises_the_systems_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_process_start_raises_the_systems_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(process: SpawnProcess) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
 
@@ -69,7 +69,7 @@ def test_a_refused_process_raises_the_systems_error(monkeypatch: pytest.MonkeyPa
         list(run(square, range(3), workers=2))
 
 
-def test_an_error_in_a_job_is_an_error_here() -> None:
+def test_job_errors_reach_the_caller() -> None:
     for workers in (1, 2):
         with pytest.raises(ValueError, match="negative"):
             list(run(square, [1, -1, 2], workers))
@@ -81,13 +81,13 @@ def test_jobs_of_a_dead_process_are_repeated(tmp_path: Path) -> None:
     assert (tmp_path / "died").exists()
 
 
-def test_processes_that_keep_dying_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_raises_if_processes_keep_dying(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.jobs.runner.MAX_RESTARTS", 1)
     with pytest.raises(BrokenExecutor):
         list(run(dies, [1], 2))
 
 
-def test_a_job_that_keeps_killing_workers_is_reported_as_lost(tmp_path: Path) -> None:
+def test_job_killing_every_worker_is_reported_as_lost(tmp_path: Path) -> None:
     answers = run(partial(dies_on, 3), range(6), 2, lost=lambda number: -number)
     assert sorted(answers) == [(0, 0), (1, 1), (2, 2), (3, -3), (4, 4), (5, 5)]
 
@@ -100,7 +100,7 @@ def dies_on(fatal: int, number: int) -> int:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_job_may_follow_from_the_answers_before_it(workers: int) -> None:
+def test_a_job_can_depend_on_earlier_results(workers: int) -> None:
     known: list[int] = []
 
     def jobs() -> Iterator[int | None]:
@@ -114,7 +114,7 @@ def test_a_job_may_follow_from_the_answers_before_it(workers: int) -> None:
     assert sorted(known) == [4, 9, 169]
 
 
-def test_no_job_is_handed_out_before_a_worker_is_free() -> None:
+def test_jobs_wait_for_a_free_worker() -> None:
     asked: list[int] = []
 
     def jobs() -> Iterator[int]:

@@ -67,7 +67,7 @@ def test_not_every_move_solves_it(game: str, lesson: Lesson) -> None:
 
 
 @every_lesson
-def test_its_texts_are_whole_and_short_enough_for_the_panel(game: str, lesson: Lesson) -> None:
+def test_lesson_texts_are_sentences_and_fit_the_panel(game: str, lesson: Lesson) -> None:
     del game
     for text, longest in ((lesson.text, 230), (lesson.task, 120), (lesson.hint, 130), (lesson.done, 110)):
         assert text.endswith((".", "!", "?", ".)"))
@@ -76,7 +76,7 @@ def test_its_texts_are_whole_and_short_enough_for_the_panel(game: str, lesson: L
 
 
 @every_lesson
-def test_the_learner_is_not_distracted_by_an_animal_that_goes_under(game: str, lesson: Lesson) -> None:
+def test_no_lesson_lets_an_unrelated_animal_drown(game: str, lesson: Lesson) -> None:
     """Nothing of the learner's stands in the river unless the lesson is about that."""
     played = rules.get(game)
     if "drown" not in lesson.text + lesson.task and "river" not in lesson.text + lesson.title:
@@ -165,7 +165,7 @@ TOPICS = {
 
 
 @pytest.mark.parametrize(("name", "topic"), [(name, topic) for name in NAMES for topic in TOPICS[name]])
-def test_no_important_rule_is_left_out(name: str, topic: str) -> None:
+def test_every_important_rule_has_a_lesson(name: str, topic: str) -> None:
     found = lessons.load(rules.get(name)).lessons
     texts = " ".join(f"{one.title} {one.text} {one.task}" for one in found)
     assert topic in texts.lower()
@@ -197,7 +197,7 @@ def test_no_important_rule_is_left_out(name: str, topic: str) -> None:
         ({"piece": "M", "captures": 2}, LINE, "a1c3", "That turn captured 1 of 2."),
     ],
 )
-def test_a_goal_says_what_is_missing(goal: dict[str, Any], fen: str, move: str, missing: str) -> None:
+def test_a_missed_goal_is_explained(goal: dict[str, Any], fen: str, move: str, missing: str) -> None:
     verdict = attempt(goal, fen, move)
     assert verdict == Verdict(LessonStage.MISSED if missing else LessonStage.SOLVED, missing)
 
@@ -234,14 +234,14 @@ CORNERED = "-,-,-,-/-,-,-,-/-,-,-,-/b6,-,w1,w2 b"
         ("bonzee", {"captures": 2}, "9/9/3g1rr2/9/8r g 0", "C4D4", "That turn captured nothing."),
     ],
 )
-def test_a_goal_of_another_game_says_what_is_missing(
+def test_a_missed_goal_of_another_game_is_explained(
     game: str, goal: dict[str, Any], fen: str, move: str, missing: str
 ) -> None:
     verdict = attempt(goal, fen, move, game=game)
     assert verdict == Verdict(LessonStage.MISSED if missing else LessonStage.SOLVED, missing)
 
 
-def test_a_goal_may_take_several_turns_while_the_other_side_waits() -> None:
+def test_a_goal_can_take_several_turns_while_the_other_side_waits() -> None:
     fen = "4l2/7/7/e6/6p/7/2L2C1 w 1"
     assert attempt({"takes": "E"}, fen, "f1f4", turns=2).stage is LessonStage.OPEN
     assert attempt({"takes": "E"}, fen, "f1f4", "f4a4", turns=2).stage is LessonStage.SOLVED
@@ -253,7 +253,7 @@ def test_a_lost_position_ends_the_attempt_early() -> None:
     assert attempt({"saves": "Z", "wins": True}, fen, "c1d1", turns=3).stage is LessonStage.MISSED
 
 
-def test_the_solution_is_followed_as_long_as_it_is_played() -> None:
+def test_solution_continues_while_it_is_followed() -> None:
     lesson = next(one for one in lessons.load(CONGO).lessons if one.id == "crocodile-swim")
     trial = Attempt(CONGO, lesson)
     assert str(trial.next_of_solution()) == "f1f4"
@@ -275,13 +275,13 @@ def test_the_solution_is_followed_as_long_as_it_is_played() -> None:
         ({"goal": {"holds": {"z9": 1}}}, "no square 'z9'"),
     ],
 )
-def test_a_damaged_file_is_explained(change: dict[str, Any], message: str) -> None:
+def test_explains_a_damaged_file(change: dict[str, Any], message: str) -> None:
     data = {**BARE, "fen": LINE, "goal": {"captures": 1}, "solution": ["a1c3"], **change}
     with pytest.raises(LessonError, match=message):
         lessons.parse(CONGO, {"playgrounds": [], "lessons": [data]})
 
 
-def test_a_file_that_lacks_something_says_what() -> None:
+def test_explains_an_incomplete_file() -> None:
     with pytest.raises(LessonError, match="title"):
         lessons.parse(CONGO, {"playgrounds": [], "lessons": [{"id": "x", "fen": LINE, "goal": {}}]})
 

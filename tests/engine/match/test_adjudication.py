@@ -42,19 +42,19 @@ def test_a_win_needs_both_players_scores_for_so_many_moves() -> None:
     assert verdicts(rule, map(message, [-300, 310, 900, -400, 350]))[3:] == [None, None]
 
 
-def test_moves_without_a_score_end_the_count() -> None:
+def test_moves_without_a_score_reset_the_count() -> None:
     rule = Adjudication(win=ScoreRule(300, 1), draw=ScoreRule(10, 1))
     assert verdicts(rule, [message(-300), None, message(-300), None]) == [None] * 4
     assert verdicts(rule, [message(0), message(0, "book"), message(0)]) == [None] * 3
 
 
-def test_a_draw_waits_for_its_turn() -> None:
+def test_draws_are_adjudicated_from_a_minimum_turn() -> None:
     drawn = Verdict(None, texts.ADJUDICATED_SCORES)
     rule = Adjudication(draw=ScoreRule(10, 1, 3))
     assert verdicts(rule, map(message, [5, -10, 0, 0, 0])) == [None, None, None, drawn, drawn]
 
 
-def test_the_tablebase_decides() -> None:
+def test_the_tablebase_adjudicates() -> None:
     game = Game(CONGO, parse_position(CONGO, "3l3/7/7/7/7/7/2ZL3 w 1"))
     game.play(game.legal_moves()[0])
     verdict = Adjudicator(Adjudication(tablebase=True)).add(game, 0, None)
@@ -63,7 +63,7 @@ def test_the_tablebase_decides() -> None:
     assert Adjudicator(Adjudication()).add(game, 0, None) is None
 
 
-def test_only_games_with_a_tablebase_end_by_one() -> None:
+def test_only_games_with_a_tablebase_are_adjudicated_by_it() -> None:
     Adjudication(tablebase=True).require_possible(CONGO)
     with pytest.raises(UserError, match="Konane has no endgame tablebase"):
         Adjudication(tablebase=True).require_possible(rules.get("konane"))

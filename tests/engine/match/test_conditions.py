@@ -33,7 +33,7 @@ PLAN = TournamentPlan(
 CONDITIONS = ["50 nodes a move", "book openings of 8 plies", "adjudication: win 600 4", "seed 7"]
 
 
-def test_the_conditions_are_the_same_played_and_read_and_bind_no_later_session(tmp_path: Path) -> None:
+def test_conditions_round_trip_and_bind_no_later_session(tmp_path: Path) -> None:
     path = tmp_path / "event.txt"
     tournament = Tournament(PLAN, path)
     next(tournament.play(1))
@@ -55,7 +55,7 @@ def test_the_conditions_are_the_same_played_and_read_and_bind_no_later_session(t
     assert summary_of(path).is_over
 
 
-def test_files_of_earlier_versions_have_the_conditions_that_they_say() -> None:
+def test_files_of_earlier_versions_keep_their_conditions() -> None:
     old = {"Limits": "100 ms a move", "Seed": "3", "OpeningPlies": "6", "Date": "2026.11.01"}
     assert list(Conditions.of(old).parts()) == [
         "100 ms a move",

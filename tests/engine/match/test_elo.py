@@ -56,7 +56,7 @@ def test_reversed_colours_cancel_the_luck_of_the_opening() -> None:
     assert mixed.margin < 20
 
 
-def test_pairs_that_all_went_alike_say_no_more_than_their_games() -> None:
+def test_identical_pairs_are_no_more_certain_than_their_games() -> None:
     # Variance of single games: 1/16; 40 games.
     found = tally(*[(1, 0.5)] * 20).elo()
     assert found is not None
@@ -85,11 +85,11 @@ def test_one_sided_results_are_bounds() -> None:
         (Elo(0.0, bound="?"), "too few"),
     ],
 )
-def test_a_rating_is_written_with_its_margin_or_as_a_bound_that_says_something(elo: Elo, rating: str) -> None:
+def test_a_rating_has_a_margin_or_a_meaningful_bound(elo: Elo, rating: str) -> None:
     assert elo.rating == rating
 
 
-def test_without_games_nothing_is_known() -> None:
+def test_no_games_give_no_rating() -> None:
     assert MatchResults().elo() is None
 
 

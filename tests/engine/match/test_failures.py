@@ -30,7 +30,7 @@ def lost(reason: str, number: int = 0, fault: bool = True, not_played: bool = Fa
         ("the lion was captured", False, None),
     ],
 )
-def test_failures_are_told_apart(reason: str, fault: bool, failure: Failure | None) -> None:
+def test_failures_are_distinguished(reason: str, fault: bool, failure: Failure | None) -> None:
     game = lost(reason, fault=fault)
     assert failure_of(game) is failure
     assert ending_of(game) == (failure.value if failure else reason)

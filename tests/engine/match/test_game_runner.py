@@ -30,7 +30,7 @@ program.line(time.monotonic() + 600)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_a_worker_ends_in_the_middle_of_a_sentence_to_a_program() -> None:
+def test_worker_ends_while_writing_to_a_program() -> None:
     ended = subprocess.run([sys.executable, "-c", WORKER], stdout=subprocess.PIPE, timeout=300, check=False)
     assert ended.returncode == 128 + signal.SIGTERM
     with pytest.raises(ProcessLookupError):

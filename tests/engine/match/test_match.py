@@ -113,12 +113,12 @@ def test_the_same_seed_gives_the_same_games_in_any_order_and_process() -> None:
     assert [line(game) for game in backwards] == moves[::-1]
 
 
-def test_chance_differs_from_game_to_game() -> None:
+def test_random_players_differ_between_games() -> None:
     games = play("random", "random", games=2)
     assert line(games[0]) != line(games[1])
 
 
-def test_comments_tell_what_the_search_found() -> None:
+def test_comments_contain_the_search_result() -> None:
     (game,) = play("engine:nodes=300", "greedy", games=1)
     moves = saved(game).moves
     assert re.fullmatch(r"depth \d+, \d+ nodes, [\d.]+ s, score .*", moves[2].comment)
@@ -258,7 +258,7 @@ def test_time_limits_are_kept_within_the_grace(
     assert "largest overrun of a time limit, first player (odd): 51 ms" in details
 
 
-def test_a_strict_limit_binds_players_without_a_sense_of_time(
+def test_strict_limit_binds_players_ignoring_time(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three seconds or eliminated: the odd player promises nothing, and may still not take longer."""
@@ -286,7 +286,7 @@ def test_a_strict_limit_binds_players_without_a_sense_of_time(
             assert not game.fault
 
 
-def test_a_clock_that_runs_out_loses_the_game(
+def test_running_out_of_time_loses_the_game(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, left = Clock(), list[float | None]()
@@ -326,7 +326,7 @@ def test_searches_keep_a_margin_of_a_strict_limit() -> None:
     assert Limits.strict(10).movetime == 8
 
 
-def test_a_player_that_cannot_begin_loses(enter: Callable[[Odd], None]) -> None:
+def test_player_failing_to_start_loses(enter: Callable[[Odd], None]) -> None:
     class Late(Odd):
         def new_game(self, seed: int) -> None:
             raise PlayerFailure("is not awake")
@@ -369,7 +369,7 @@ def test_the_score() -> None:
         (10, 1, "a lost every game: it is at least 34 Elo weaker (95% confidence)"),
     ],
 )
-def test_a_match_won_altogether_says_what_that_proves(games: int, winner: int, words: str) -> None:
+def test_a_perfect_score_reports_a_bound(games: int, winner: int, words: str) -> None:
     won = [played(number, winner) for number in range(games)]
     assert words in list(score(won).details(("a", "b")))
 
@@ -401,7 +401,7 @@ def test_games_can_also_be_saved_at_once(tmp_path: Path) -> None:
     assert path.read_text().split() == ["game", "2", "game", "0", "game", "1"]
 
 
-def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unplayable_game_is_recorded_and_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(table: object) -> None:
         raise ZeroDivisionError("a defect")
 

@@ -79,7 +79,7 @@ def test_the_short_search_sees_a_blunder() -> None:
     assert judge(Game(CONGO)) <= MAX_BIAS_CP
 
 
-def test_an_opening_leads_where_its_game_was() -> None:
+def test_an_opening_leads_to_its_games_position() -> None:
     game = Game(CONGO)
     for text in ("d2d3", "d6d5", "g1f3"):
         game.play(CONGO.parse_move(game.position, text))
@@ -112,7 +112,7 @@ def test_a_file_of_openings(tmp_path: Path) -> None:
     ]
 
 
-def test_openings_that_lead_to_the_same_position_are_left_out(tmp_path: Path) -> None:
+def test_transposed_openings_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "o.txt"
     found, warnings = read(path, "d2d3 d6d5 c2c3\nstartpos\nc2c3 d6d5 d2d3\n")
     assert len(found) == 2
@@ -130,7 +130,7 @@ def test_openings_that_lead_to_the_same_position_are_left_out(tmp_path: Path) ->
         ("3l3/7/7/7/7/7/3L3 w 1", "the game is over at the end of this opening"),
     ],
 )
-def test_a_bad_line_is_named(line: str, reason: str, tmp_path: Path) -> None:
+def test_names_a_bad_line(line: str, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "o.txt"
     with pytest.raises(UserError) as caught:
         read(path, f"c2c3\n{line}\n")
@@ -138,7 +138,7 @@ def test_a_bad_line_is_named(line: str, reason: str, tmp_path: Path) -> None:
     assert reason in str(caught.value)
 
 
-def test_files_that_are_none(tmp_path: Path) -> None:
+def test_explains_invalid_files(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be read: No such file"):
         read_openings(tmp_path / "missing", CONGO, START, print)
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
@@ -165,7 +165,7 @@ def test_a_file_with_too_few_openings_is_repeated_in_its_order_or_by_chance(tmp_
     assert all(set(order[:4]) == set(order[4:8]) == {"c2c3", "d2d3", "e2e3", "f2f3"} for order in orders)
 
 
-def test_a_check_reads_as_many_lines_as_it_has_time_for(tmp_path: Path) -> None:
+def test_check_reads_lines_until_its_time_is_up(tmp_path: Path) -> None:
     path = tmp_path / "o.txt"
     path.write_text("c2c3\nnonsense\n")
     source = OpeningSource.parse(str(path))
@@ -200,7 +200,7 @@ def test_openings_of_the_book_differ_and_are_in_it() -> None:
             assert ply.move in [move for move, _ in shared("congo").moves(CONGO, ply.before)]
 
 
-def test_a_book_that_has_too_few_says_so() -> None:
+def test_explains_a_book_with_too_few_openings() -> None:
     with pytest.raises(UserError, match="40 different openings of 1 plies from the book are needed"):
         OpeningSource("book", 1).openings(CONGO, CONGO.start(), 40, 1, print)
     konane = get("konane")

@@ -44,9 +44,7 @@ def test_two_players_are_rated_as_in_a_match() -> None:
 
 @pytest.mark.parametrize("scores", [(1.0, 0.5), (0.5, 0.0), (0.5, 0.5)])
 @pytest.mark.parametrize("count", [8, 20])
-def test_pairs_that_went_alike_leave_as_much_doubt_as_in_a_match(
-    scores: tuple[float, float], count: int
-) -> None:
+def test_identical_pairs_leave_as_much_doubt_as_in_a_match(scores: tuple[float, float], count: int) -> None:
     one, other = rate(2, [PairResult(0, 1, 2, sum(scores), scores)] * count).elos
     tally = MatchResults({number: scores[number % 2] for number in range(2 * count)})
     elo = tally.elo()
@@ -77,7 +75,7 @@ def test_the_likelihood_is_at_its_maximum() -> None:
         assert made == pytest.approx(expected, abs=1e-6)
 
 
-def test_the_truth_lies_within_the_margins_as_often_as_they_say() -> None:
+def test_true_ratings_lie_within_the_margins_as_often_as_promised() -> None:
     truth = [120.0, 30.0, -40.0, -110.0]
     inside = total = 0
     for seed in range(60):
@@ -89,7 +87,7 @@ def test_the_truth_lies_within_the_margins_as_often_as_they_say() -> None:
 
 
 @pytest.mark.parametrize("points", [1.0, 1.5])
-def test_a_handful_of_games_that_fit_by_chance_leaves_doubt(points: float) -> None:
+def test_a_few_consistent_games_leave_doubt(points: float) -> None:
     one, other = rate(2, [PairResult(0, 1, 2, points, (1.0, points - 1))] * 2).elos
     assert one is not None
     assert other is not None
@@ -118,7 +116,7 @@ def test_a_perfect_score_has_only_a_bound() -> None:
     assert best.points == pytest.approx(elo_from_score(0.05 ** (1 / 20)), abs=0.1)
 
 
-def test_a_whole_order_without_an_upset_is_bounds_from_the_last_one_up() -> None:
+def test_ranking_without_upsets_gives_lower_bounds() -> None:
     pairs = [PairResult(0, 1, 2, 2.0), PairResult(0, 2, 2, 2.0), PairResult(1, 2, 2, 2.0)] * 5
     elos = [elo for elo in rate(3, pairs).elos if elo is not None]
     assert [elo.bound for elo in elos] == [">", ">", "="]
@@ -126,7 +124,7 @@ def test_a_whole_order_without_an_upset_is_bounds_from_the_last_one_up() -> None
 
 
 @pytest.mark.parametrize(("pairs", "tells"), [(1, False), (3, False), (4, False), (5, True), (100, True)])
-def test_a_few_games_all_won_leave_open_who_is_the_stronger(pairs: int, tells: bool) -> None:
+def test_too_few_won_games_give_no_informative_bound(pairs: int, tells: bool) -> None:
     won, lost = rate(2, [PairResult(0, 1, 2, 2.0)] * pairs).elos
     assert won is not None
     assert lost is not None
@@ -137,7 +135,7 @@ def test_a_few_games_all_won_leave_open_who_is_the_stronger(pairs: int, tells: b
     assert lost.bound == ("=" if tells else "?")
 
 
-def test_where_others_have_ratings_a_bound_that_says_nothing_leaves_theirs_alone() -> None:
+def test_a_meaningless_bound_leaves_other_ratings_alone() -> None:
     others = [PairResult(1, 2, 2, 1.0, (1.0, 0.0))]
     won, one, other = rate(3, [PairResult(0, 1, 2, 2.0), PairResult(0, 2, 2, 2.0), *others]).elos
     assert won is not None
@@ -157,7 +155,7 @@ def test_a_score_of_zero_has_only_a_bound() -> None:
     assert last.points == pytest.approx(-elo_from_score(0.05 ** (1 / 2)), abs=0.1)
 
 
-def test_two_classes_of_players_are_linked_by_draws_that_were_not_played() -> None:
+def test_virtual_draws_link_one_sided_groups() -> None:
     upper, lower = [PairResult(0, 1, 2, 1.0)] * 5, [PairResult(2, 3, 2, 1.0)] * 5
     between = [PairResult(one, other, 2, 2.0) for one in (0, 1) for other in (2, 3)]
     ratings = rate(4, [*upper, *lower, *between])
@@ -173,7 +171,7 @@ def test_a_player_without_games_has_no_rating() -> None:
     assert rate(2, []).elos == (None, None)
 
 
-def test_groups_that_never_met_are_each_rated_around_the_mean() -> None:
+def test_unconnected_groups_are_each_rated_around_the_mean() -> None:
     ratings = rate(4, [PairResult(0, 1, 2, 1.0), PairResult(2, 3, 2, 1.0)])
     assert not ratings.draws_added
     assert [elo.points for elo in ratings.elos if elo is not None] == pytest.approx([0, 0, 0, 0])

@@ -108,19 +108,19 @@ def test_every_round_has_its_own_openings() -> None:
     assert openings == [0, 0, 1, 1, 2, 2, 3, 3]
 
 
-def test_earlier_choices_are_changed_for_who_would_be_left_over() -> None:
+def test_pairing_backtracks_for_a_left_over_player() -> None:
     met = {frozenset(couple) for couple in ((2, 3),)}
     assert pair_up([0, 1, 2, 3], met) == [(0, 2), (1, 3)]
 
 
-def test_those_who_have_all_met_meet_again() -> None:
+def test_players_meet_again_once_all_have_met() -> None:
     met = {frozenset(couple) for couple in combinations(range(4), 2)}
     assert pair_up([3, 1, 0, 2], met) == [(3, 1), (0, 2)]
     rounds, _ = played_swiss(4, 6)
     assert [len(one) for one in rounds] == [2] * 6
 
 
-def test_a_search_for_opponents_comes_to_an_end() -> None:
+def test_the_search_for_pairings_ends() -> None:
     others = range(1, 40)
     met = {frozenset(couple) for couple in combinations(range(21, 40), 2)} | {
         frozenset((other, 0)) for other in others

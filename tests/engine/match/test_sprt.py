@@ -39,7 +39,7 @@ def test_near_even_scores_give_the_ratio_of_normal_distributions() -> None:
     assert log_likelihood_ratio(counts, 0, 5) == pytest.approx(expected, rel=0.01)
 
 
-def test_the_ratio_turns_its_sign_when_all_is_turned_round() -> None:
+def test_reversed_results_negate_the_ratio() -> None:
     counts = (5, 10, 30, 20, 9)
     assert log_likelihood_ratio(counts, 0, 10) == pytest.approx(-log_likelihood_ratio(counts, 10, 0))
     assert log_likelihood_ratio(counts, 0, 10) == pytest.approx(
@@ -47,7 +47,7 @@ def test_the_ratio_turns_its_sign_when_all_is_turned_round() -> None:
     )
 
 
-def test_five_results_of_which_few_occur_are_no_error() -> None:
+def test_few_of_the_five_results_are_enough() -> None:
     assert log_likelihood_ratio((0, 0, 0, 0, 50), 0, 10) > 0 > log_likelihood_ratio((50, 0, 0, 0, 0), 0, 10)
     assert abs(log_likelihood_ratio((0, 0, 1, 0, 0), -5, 5)) < 1e-6
 
@@ -56,7 +56,7 @@ def test_the_bounds_are_walds() -> None:
     assert Sprt(0, 5).bounds == (pytest.approx(math.log(0.05 / 0.95)), pytest.approx(math.log(0.95 / 0.05)))
 
 
-def test_it_errs_about_as_seldom_as_promised() -> None:
+def test_error_rates_match_the_bounds() -> None:
     even = [decided(0.5, seed).decision for seed in range(60)]
     assert even.count("H1") <= 8
     assert "" not in even
@@ -64,7 +64,7 @@ def test_it_errs_about_as_seldom_as_promised() -> None:
     assert stronger.count("H0") <= 8
 
 
-def test_it_does_not_matter_in_which_order_games_end() -> None:
+def test_the_order_of_finished_games_does_not_matter() -> None:
     games = list(enumerate(points for _ in range(400) for points in pair_points(random.Random(_), 0.6)))
     in_order, shuffled = Sprt(0, 20), Sprt(0, 20)
     for game in games:
@@ -77,14 +77,14 @@ def test_it_does_not_matter_in_which_order_games_end() -> None:
     assert in_order.pairs < 400
 
 
-def test_a_pair_with_a_game_that_does_not_count_is_passed_over() -> None:
+def test_skips_a_pair_with_an_uncounted_game() -> None:
     test = Sprt(0, 20)
     for number, points in enumerate((1.0, None, 0.5, 1.0)):
         test.add(number, points)
     assert test.counts == [0, 0, 0, 1, 0]
 
 
-def test_it_is_described_in_words() -> None:
+def test_sprt_is_described_in_words() -> None:
     test = Sprt(0, 20)
     told = "sprt elo 0 against 20: not decided, llr 0.00 (-2.94 to 2.94) after 0 pairs"
     assert str(test) == f"{told}; elo0 0, elo1 20, alpha 0.05, beta 0.05"

@@ -37,7 +37,7 @@ def test_the_table_is_the_same(plan: TournamentPlan, games: int | None, tmp_path
 
 
 @pytest.mark.parametrize("text", ["", '[Event "game"]\n[Game "congo"]\n\n1. d2d3 *\n\n'])
-def test_other_files_are_refused(text: str, tmp_path: Path) -> None:
+def test_rejects_other_files(text: str, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text(text)
     with pytest.raises(UserError):
@@ -62,7 +62,7 @@ CRAFTED = """[Event "tournament"]
 @pytest.mark.parametrize(
     ("players", "games", "rounds"), [(3000, 2, 5), (201, 2, 5), (200, 9_999_998, 1000), (3, 9_999_998, 1000)]
 )
-def test_a_crafted_table_costs_no_more_work_than_its_games(
+def test_crafted_standings_cost_no_extra_work(
     players: int, games: int, rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = 0
@@ -97,7 +97,7 @@ def test_a_crafted_table_costs_no_more_work_than_its_games(
         ("[Seats", '[Seconds "nan inf"]\n[Seats'),
     ],
 )
-def test_numbers_that_no_tournament_has_are_refused(written: str, crafted: str, tmp_path: Path) -> None:
+def test_rejects_impossible_tournament_numbers(written: str, crafted: str, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     good = CRAFTED.format(players="p0 | p1 | p2", games=2, rounds=5)
     path.write_text(good)
@@ -109,7 +109,7 @@ def test_numbers_that_no_tournament_has_are_refused(written: str, crafted: str, 
 
 
 @pytest.mark.parametrize("test", ["0 1e308", "-inf 5", "nan 5", "5 0"])
-def test_a_test_between_impossible_differences_is_no_test(test: str, tmp_path: Path) -> None:
+def test_rejects_a_test_with_impossible_bounds(test: str, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     text = CRAFTED.format(players="p0 | p1", games=2, rounds=5)
     path.write_text(f"{text}\n{text.replace('1.1', '1.2')}".replace("[Seats", f'[Sprt "{test}"]\n[Seats'))
@@ -118,7 +118,7 @@ def test_a_test_between_impossible_differences_is_no_test(test: str, tmp_path: P
     assert report(tournament)
 
 
-def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_reports_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"^there is no file "):
         read_tournament(tmp_path / "nothing.txt")
 

@@ -137,7 +137,7 @@ def test_games_are_the_same_in_any_number_of_processes() -> None:
     assert lines(Tournament(plan).play(2)) == lines(Tournament(plan).play(1))
 
 
-def test_a_tournament_waits_while_it_is_paused() -> None:
+def test_a_paused_tournament_starts_no_game() -> None:
     asked = iter([False, True, True, False, False, True, False])
     jobs = Tournament(PLAN).jobs(lambda: next(asked))
     assert [job and job.number for job in islice(jobs, 6)] == [0, None, None, 1, 2, None]
@@ -147,7 +147,7 @@ def test_a_tournament_waits_while_it_is_paused() -> None:
 
 
 @pytest.mark.parametrize("form", ["round-robin", "gauntlet", "swiss"])
-def test_stopped_after_any_game_it_comes_to_the_same_end(form: str, tmp_path: Path) -> None:
+def test_resuming_after_any_game_gives_the_same_result(form: str, tmp_path: Path) -> None:
     plan = replace(PLAN, form=form)
     if form == "swiss":
         plan = replace(PLAN, form=form, games=2, rounds=2, players=("first", "random", "greedy") * 2)
@@ -191,7 +191,7 @@ def test_reads_back_the_played_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [10, 25, 200, 330, 400])
-def test_a_game_that_was_cut_off_is_played_again(left: int, tmp_path: Path) -> None:
+def test_truncated_game_is_replayed(left: int, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     whole = finished(PLAN, path)
     text = path.read_text()
@@ -220,9 +220,7 @@ def test_a_game_that_was_cut_off_is_played_again(left: int, tmp_path: Path) -> N
         (replace(PLAN, openings=FIRST_THREE[1:]), "its Openings is '"),
     ],
 )
-def test_the_file_of_another_tournament_is_refused(
-    other: TournamentPlan, reason: str, tmp_path: Path
-) -> None:
+def test_rejects_another_tournaments_file(other: TournamentPlan, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     finished(PLAN, path)
     before = path.read_bytes()
@@ -235,7 +233,7 @@ def test_the_file_of_another_tournament_is_refused(
     assert seed_of(path) is None
 
 
-def test_a_file_that_knew_no_singular_is_gone_on_with(tmp_path: Path) -> None:
+def test_file_with_old_plural_limits_resumes(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     plan = replace(PLAN, players=("first", "greedy"), limits=Limits(depth=1, nodes=1))
     finished(plan, path)
@@ -246,7 +244,7 @@ def test_a_file_that_knew_no_singular_is_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["Dear diary,\n", '[Event "match"]\n[Game "konane"]\n\n*\n\n'])
-def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
+def test_rejects_any_other_file(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
     with pytest.raises(UserError, match=re.escape(texts.not_a_tournament(path, 1))):
@@ -258,7 +256,7 @@ def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
     ("old", "new"),
     [('[Seats "1 2"]', '[Seats "1"]'), ('[Seats "1 2"]', '[Seats "one two"]'), ("[Round ", "[Rond ")],
 )
-def test_a_game_with_changed_tags_is_refused(old: str, new: str, tmp_path: Path) -> None:
+def test_rejects_a_game_with_changed_tags(old: str, new: str, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     finished(PLAN, path)
     path.write_text(path.read_text().replace(old, new))
@@ -266,7 +264,7 @@ def test_a_game_with_changed_tags_is_refused(old: str, new: str, tmp_path: Path)
         Tournament(PLAN, path)
 
 
-def test_players_are_kept_by_threads_that_play_at_once() -> None:
+def test_parallel_threads_keep_their_own_players() -> None:
     mishaps = []
 
     def play(thread: int) -> None:
@@ -338,7 +336,7 @@ def test_a_failing_player_loses_and_the_event_continues(
         ({"form": "swiss", "rounds": 2}, texts.too_few_openings(2, 4)),
     ],
 )
-def test_plans_that_cannot_be(changes: dict[str, Any], message: str) -> None:
+def test_rejects_impossible_setups(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(UserError) as caught:
         Tournament(replace(PLAN, **changes))
     assert str(caught.value).startswith(message)
@@ -365,7 +363,7 @@ def test_the_test_ends_a_tournament_early_and_it_stays_ended(tmp_path: Path) -> 
     assert list(again.play(1)) == []
 
 
-def test_a_test_that_is_stopped_decides_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_resumed_test_decides_as_if_uninterrupted(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     plan = plan_of_test()
     whole = finished(plan)

@@ -92,7 +92,7 @@ def first_move(game: Game) -> Move:
     return game.legal_moves()[0]
 
 
-def test_it_is_ready_only_for_the_latest_game(start: Start) -> None:
+def test_ready_only_for_the_latest_game(start: Start) -> None:
     begun = {1: threading.Event(), 2: threading.Event()}
     go_on = {1: threading.Event(), 2: threading.Event()}
 
@@ -139,7 +139,7 @@ def test_cancelled_answers_never_arrive(start: Start) -> None:
     assert one.events() == []
 
 
-def test_a_player_sees_the_game_as_it_was_when_it_was_asked(start: Start) -> None:
+def test_player_sees_the_game_as_of_the_request(start: Start) -> None:
     held = threading.Event()
     seen: list[int] = []
 
@@ -182,7 +182,7 @@ def test_every_failure_is_described_in_words(start: Start, make: Callable[[], Pl
     assert words in event.message
 
 
-def test_a_player_that_failed_to_start_may_play_the_next_game(start: Start) -> None:
+def test_player_failing_to_start_can_play_the_next_game(start: Start) -> None:
     broken = [True]
 
     class Moody(Scripted):

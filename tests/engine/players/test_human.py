@@ -64,7 +64,7 @@ def test_invalid_words_are_not_moves() -> None:
     assert terminal.messages[2] == "a7a6 a7b6 e7d6 e7d7 e7e6"
 
 
-def test_leaving() -> None:
+def test_quit_ends_the_game() -> None:
     with pytest.raises(Resigned):
         Terminal("resign").move(Game(CONGO))
     for lines in (("quit",), ("EXIT",), ()):

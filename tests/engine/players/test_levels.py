@@ -34,7 +34,7 @@ def test_how_a_level_searches() -> None:
     assert LEVELS[-1].options(7) == SearchOptions(skill=FULL_SKILL, book=True, seed=7)
 
 
-def test_every_level_says_what_to_expect_in_its_own_words() -> None:
+def test_every_level_has_its_own_description() -> None:
     assert all(one.description for one in LEVELS)
     assert len({one.description for one in LEVELS}) == len({one.title for one in LEVELS}) == len(LEVELS)
 
@@ -44,18 +44,18 @@ def test_a_level_is_found_by_its_name() -> None:
 
 
 @pytest.mark.parametrize(("name", "number"), [("easy", 2), ("medium", 5), ("Medium", 5), ("HARD", 10)])
-def test_the_names_of_the_three_levels_that_there_were_are_understood(name: str, number: int) -> None:
+def test_old_names_of_the_three_levels_still_work(name: str, number: int) -> None:
     assert level(name).skill == number
 
 
 @pytest.mark.parametrize("name", ["", "hardest", "easy ", "0", "11", "05", "５"])
-def test_an_unknown_level_is_an_error_that_names_the_known_ones(name: str) -> None:
+def test_unknown_level_error_lists_the_known_levels(name: str) -> None:
     with pytest.raises(UserError, match=f"no level called '{name}'; the levels are 1 to 10, and easy"):
         level(name)
 
 
 @pytest.mark.parametrize("one", LEVELS[:9:2], ids=lambda one: one.name)
-def test_a_weak_level_computes_next_to_nothing(one: Level) -> None:
+def test_weak_level_searches_few_nodes(one: Level) -> None:
     for position in (CONGO.start(), *benchmark()):
         assert run(position, options=one.options(1)) is not None
         assert searcher().nodes <= 100_000

@@ -25,12 +25,12 @@ def best(layout: str, side: str = "w") -> list[str]:
     return [found.text for found in best_at_once(CONGO, position, CONGO.legal_moves(position))]
 
 
-def test_first_plays_the_first_move_as_text() -> None:
+def test_first_plays_the_first_move_by_text() -> None:
     assert move(FirstMovePlayer(), Game(CONGO)) == "a1a3"
 
 
 @pytest.mark.parametrize("kind", [RandomPlayer, GreedyPlayer])
-def test_chance_follows_from_the_seed(kind: type[RandomPlayer]) -> None:
+def test_random_moves_depend_on_the_seed(kind: type[RandomPlayer]) -> None:
     game = Game(CONGO)
     player = kind(1)
     line = [move(player, game) for _ in range(30)]
@@ -41,7 +41,7 @@ def test_chance_follows_from_the_seed(kind: type[RandomPlayer]) -> None:
     assert [move(player, game) for _ in range(30)] != line
 
 
-def test_greed_prefers_the_win_to_any_material() -> None:
+def test_greedy_prefers_a_win_to_any_material() -> None:
     assert best("Ld1 ld7 Ea5 ca6 mb7 Ga1") == ["d1d7"]
     assert best("Ld1 ld7 ea3 Ca2 Mb2 pa6", "b") == ["d7d1"]
 
@@ -61,12 +61,12 @@ def test_leaving_the_other_side_without_a_move_is_a_win() -> None:
     assert not wins(CONGO, position, CONGO.parse_move(position, "a6a7"))
 
 
-def test_a_draw_is_no_win() -> None:
+def test_a_draw_is_not_a_win() -> None:
     position = place("Lc1 le7 pc2")
     assert not wins(CONGO, position, CONGO.parse_move(position, "c1c2"))
 
 
-def test_equal_gains_are_all_taken_into_account() -> None:
+def test_equal_gains_are_chosen_at_random() -> None:
     assert best("Lc1 le7 Ea5 pa6 pb5") == ["a5a6", "a5b5"]
     quiet = CONGO.legal_moves(CONGO.start())
     assert best_at_once(CONGO, CONGO.start(), quiet) == list(quiet)

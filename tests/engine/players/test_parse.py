@@ -36,7 +36,7 @@ from tests.engine.rules.congo.support import CONGO
         (f'uci:"{sys.executable}" -m engine uci', UciPlayer),
     ],
 )
-def test_every_name_gives_its_player(text: str, kind: type) -> None:
+def test_every_name_makes_its_player(text: str, kind: type) -> None:
     player = parse_player(text, CONGO, 1)
     assert type(player) is kind
     assert player.name.lower() == text.strip().lower()
@@ -88,7 +88,7 @@ def test_settings_of_the_engine() -> None:
     assert settings == (Limits(movetime=50), SearchOptions(skill=4))
 
 
-def test_other_weights_go_with_switches() -> None:
+def test_other_weights_combine_with_switches() -> None:
     player = parse_player("engine:weights=weights-river,without=see+pvs,book=on", CONGO)
     assert isinstance(player, UciPlayer)
     assert list(player._words)[-5:] == ["uci", "--without", "network", "pvs", "see"]
@@ -104,7 +104,7 @@ def test_commands_are_split_as_the_shell_does() -> None:
     ]
 
 
-def test_names_are_all_known_to_the_message() -> None:
+def test_error_message_lists_every_name() -> None:
     for name in ("human", "random", "first", "greedy", "minimax", "alphabeta", "engine", "uci", "python"):
         assert name in texts.PLAYER_NAMES
 
@@ -120,7 +120,7 @@ def test_a_name_may_stand_before_a_player() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs permissions of files")
-def test_a_file_that_cannot_be_started_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_explains_an_unstartable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, source = tmp_path / "rex", tmp_path / "rex.py"
     for each in (file, source):
         each.touch(0o600)

@@ -42,7 +42,7 @@ SETTINGS = ProgramSettings((("Hash", "64"), ("Skill Level", "5"), ("Book File", 
 
 
 @pytest.mark.parametrize("windows", [False, True])
-def test_settings_are_written_as_they_are_read(windows: bool) -> None:
+def test_settings_round_trip(windows: bool) -> None:
     command = ["python3", "a b.py", "log=none", "--x=1"]
     text = join_command([*SETTINGS.words(), *command], windows)
     assert split_settings(split_command(text, windows)) == (SETTINGS, command)

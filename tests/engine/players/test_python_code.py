@@ -112,7 +112,7 @@ def failure(one: Player, game: Game) -> str:
 
 
 @pytest.mark.parametrize("answer", ["game.legal_moves()[3]", "game.legal_moves()[3].text"])
-def test_an_agent_answers_with_a_move_or_its_text(module: Module, answer: str) -> None:
+def test_agent_can_return_a_move_or_its_text(module: Module, answer: str) -> None:
     game = Game(CONGO)
     name = f"python:{module(f'def choose(game): return {answer}')}:choose"
     chosen = local(name)
@@ -120,7 +120,7 @@ def test_an_agent_answers_with_a_move_or_its_text(module: Module, answer: str) -
     assert chosen.choose(game, Limits()).move == game.legal_moves()[3]
 
 
-def test_an_agent_may_play_on_with_its_game(module: Module) -> None:
+def test_agent_cannot_change_the_callers_game(module: Module) -> None:
     name = module(
         "def choose(game):\n"
         "    move = game.legal_moves()[0]\n"
@@ -137,7 +137,7 @@ def test_an_agent_may_play_on_with_its_game(module: Module) -> None:
     assert (game.plies, game.cursor, game.outcome) == (*before, None)
 
 
-def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
+def test_calls_new_game_if_the_module_defines_it(module: Module) -> None:
     name = module(
         "import random\n"
         "chance = random.Random()\n"
@@ -163,12 +163,12 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
         ("Move(1, 'a1a1', (0, 0))", "played an illegal move: a1a1"),
     ],
 )
-def test_an_agents_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
+def test_agent_mistakes_fail_with_the_reason(module: Module, text: str, reason: str) -> None:
     name = module(f"from engine.rules.values import Move\ndef choose(game):\n    return {text}\n")
     assert failure(local(f"python:{name}:choose"), Game(CONGO)).startswith(reason)
 
 
-def test_an_agents_errors_are_failures_with_the_reason(module: Module, player: Make) -> None:
+def test_agent_errors_fail_with_the_reason(module: Module, player: Make) -> None:
     name = module("def choose(game):\n    return 1 // 0 if game.cursor else quit()\n")
     one, game = player(f"python:{name}:choose"), Game(CONGO)
     assert failure(one, game).startswith("stopped with an error: ")
@@ -177,14 +177,14 @@ def test_an_agents_errors_are_failures_with_the_reason(module: Module, player: M
     assert failure(one, game).startswith(expected)
 
 
-def test_a_function_that_gives_no_move_in_time_fails(module: Module) -> None:
+def test_function_without_a_move_in_time_fails(module: Module) -> None:
     name = module("def choose(game):\n    while True: pass\n")
     chosen = parse_player(f"python:{name}:choose", CONGO, timeout=0)
     assert failure(chosen, Game(CONGO)) == "its function gave no move within 0 s"
     chosen.close()
 
 
-def test_a_function_that_outlasts_its_clock_fails_and_may_play_the_next_game(
+def test_function_out_of_time_fails_but_can_play_the_next_game(
     module: Module, player: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subprocess_player, "CLOCK_MARGIN_S", 0)
@@ -211,7 +211,7 @@ def test_an_unneeded_function_is_stopped(module: Module, player: Make, bell: Doo
     stopped_while_it_thinks(chosen, Game(CONGO), bell)
 
 
-def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
+def test_stopped_function_is_reloaded_before_the_next_request(
     module: Module, player: Make, bell: Doorbell, tmp_path: Path
 ) -> None:
     """So that loading, however long it takes, is not on its own clock."""
@@ -238,9 +238,7 @@ def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
     assert seeds.read_text() == "xx"
 
 
-def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(
-    module: Module, bell: Doorbell
-) -> None:
+def test_function_stopped_while_thinking_plays_the_next_game(module: Module, bell: Doorbell) -> None:
     name = module(
         f"def choose(game):\n    {bell.ring}\n"
         "    while game.cursor == 0: pass\n"
@@ -259,7 +257,7 @@ def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(
     one.close()
 
 
-def test_a_module_that_never_loads_is_not_a_player(module: Module) -> None:
+def test_never_loading_module_is_not_a_player(module: Module) -> None:
     name = module("while True: pass\n")
     with pytest.raises(UserError, match=r"^its function was not ready within 0 s$"):
         parse_player(f"python:{name}:choose", CONGO, startup=0)
@@ -333,7 +331,7 @@ def test_an_evaluation_is_searched_to_its_depth(module: Module, player: Make) ->
     assert choice.info.nodes > len(Game(CONGO).legal_moves())
 
 
-def test_a_win_is_worth_more_than_any_evaluation(module: Module) -> None:
+def test_wins_outrank_any_evaluation(module: Module) -> None:
     name = module("def evaluate(position): return 1e9")
     game = Game(CONGO, CONGO.notation.parse(TRIPLE_JUMP))
     choice = local(f"python:{name}:evaluate,depth=1").choose(game, Limits())
@@ -381,7 +379,7 @@ def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
         ("position.nothing", "stopped with an error: line 2 of {name}.py: AttributeError: "),
     ],
 )
-def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
+def test_evaluation_mistakes_fail_with_the_reason(module: Module, text: str, reason: str) -> None:
     name = module(f"def evaluate(position):\n    return {text}\n")
     assert failure(local(f"python:{name}:evaluate,depth=1"), Game(CONGO)).startswith(reason.format(name=name))
 
@@ -432,7 +430,7 @@ def test_explains_an_unloadable_function(module_name: str, function: str, messag
         load(module_name, function)
 
 
-def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
+def test_explains_an_unloadable_module(module: Module) -> None:
     name = module("def choose(game)\n    return None\n")
     with pytest.raises(UserError, match=f"^the module {name} cannot be loaded: SyntaxError: "):
         load(name, "choose")
@@ -444,7 +442,7 @@ def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
         load(name, "choose")
 
 
-def test_a_file_named_in_place_of_its_module_is_recognised(module: Module) -> None:
+def test_recognises_a_file_name_given_for_a_module(module: Module) -> None:
     name = module("def choose(game): return game.legal_moves()[0]\n")
     with pytest.raises(UserError, match=r"^name the module without \.py: 'bot_"):
         load(f"{name}.py", "choose")
@@ -460,9 +458,7 @@ def test_a_python_player_plays_a_match(module: Module, capsys: pytest.CaptureFix
     assert capsys.readouterr().out.splitlines()[-1].rpartition(", ")[2].startswith("elo 0 +- ")
 
 
-def test_a_python_player_that_fails_loses_its_game(
-    module: Module, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_failing_python_player_loses_its_game(module: Module, capsys: pytest.CaptureFixture[str]) -> None:
     name = module("def choose(game): raise ValueError('no idea')\n")
     assert main(["play", "congo", "--first", f"python:{name}:choose", "--second", "first"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == (
@@ -470,9 +466,7 @@ def test_a_python_player_that_fails_loses_its_game(
     )
 
 
-def test_a_function_that_takes_longer_than_a_strict_limit_gives_no_move(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_function_over_a_strict_limit_gives_no_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sleepy.py").write_text("import time\ndef choose(game):\n    time.sleep(600)\n")
     monkeypatch.chdir(tmp_path)
     player = parse_player("python:sleepy:choose", CONGO)

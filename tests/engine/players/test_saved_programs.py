@@ -39,7 +39,7 @@ def test_a_saved_program_is_its_command() -> None:
 
 
 @pytest.mark.parametrize("written", ["", "[]", '{"programs": []}', '{"programs": {"Rex"'])
-def test_damaged_settings_have_no_programs(settings: Path, written: str) -> None:
+def test_damaged_settings_contain_no_programs(settings: Path, written: str) -> None:
     settings.write_text(written, encoding="utf-8")
     with pytest.raises(UserError) as caught:
         with_saved_program("program:Rex")
@@ -50,7 +50,7 @@ def test_damaged_settings_have_no_programs(settings: Path, written: str) -> None
 @pytest.mark.parametrize(
     "command", [("match", "greedy"), ("tournament", "greedy"), ("play", "--first")], ids=lambda one: one[0]
 )
-def test_an_unknown_name_is_answered_with_the_known_ones(
+def test_unknown_name_error_lists_the_known_names(
     command: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     name, *before = command

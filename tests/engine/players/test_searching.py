@@ -48,7 +48,7 @@ def test_fixed_depths_have_no_time_limit() -> None:
         assert parse_player(name, CONGO).movetime(Limits(movetime=10)) is None
 
 
-def test_the_engine_keeps_to_the_limits_of_the_event_unless_it_has_its_own() -> None:
+def test_engine_uses_the_event_limits_unless_it_has_its_own() -> None:
     game = Game(CONGO)
     plain, own = parse_player("engine", CONGO), parse_player("engine:depth=2", CONGO)
     assert info(plain.choose(game, Limits(depth=3))).depth == 3
@@ -61,7 +61,7 @@ def test_the_engine_keeps_to_the_limits_of_the_event_unless_it_has_its_own() -> 
     assert parse_player("engine:movetime=30", CONGO).movetime(Limits(nodes=70)) == 30
 
 
-def test_the_engine_moves_within_the_time_of_the_game_unless_it_has_its_own_limit() -> None:
+def test_engine_uses_the_games_time_limit_unless_it_has_its_own() -> None:
     bonzee = rules.get("bonzee")
     for name in ("engine:nodes=1000000000", "engine:depth=60", "engine:level=3,depth=60"):
         assert parse_player(name, bonzee).movetime(Limits()) == 3000 - REPLY_MARGIN_MS
@@ -101,9 +101,7 @@ def test_every_level_respects_the_games_time_limit(name: str) -> None:
         ("movetime 5000", 5000),
     ],
 )
-def test_programs_that_ask_for_a_move_get_it_in_time_unless_they_give_another(
-    name: str, go: str, most: int | None
-) -> None:
+def test_api_callers_get_a_move_within_the_default_time_limit(name: str, go: str, most: int | None) -> None:
     game = Game(rules.get(name))
     assert game.rules.facts.reply_time is not None
     found = parse_go(go.split(), game).movetime
@@ -137,7 +135,7 @@ def test_a_fixed_depth_stops_at_the_time_limit(
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
-def test_a_fixed_depth_under_a_limit_reports_the_effort_of_the_whole_move(method: str) -> None:
+def test_fixed_depth_under_a_limit_reports_the_whole_moves_effort(method: str) -> None:
     game = Game(CONGO)
     single = sum(
         info(parse_player(f"{method}:{depth}", CONGO).choose(game, Limits())).nodes for depth in (1, 2)
@@ -163,7 +161,7 @@ def test_a_fixed_depth_search_can_be_stopped(method: str) -> None:
     assert parse_player(f"{method}:1", CONGO).choose(Game(CONGO), Limits()).move
 
 
-def test_a_new_game_knows_nothing_of_the_last() -> None:
+def test_new_game_forgets_the_last_one() -> None:
     player = parse_player("engine:nodes=3000", CONGO)
 
     def figures() -> list[tuple[str, int, int]]:

@@ -67,7 +67,7 @@ def test_a_good_program_plays_game_after_game(start: Start) -> None:
     player.close()
 
 
-def test_several_lines_are_reported_to_whom_has_asked_for_them(start: Start) -> None:
+def test_multipv_is_reported_only_on_request(start: Start) -> None:
     found: list[SearchInfo] = []
     for wanted in (1, 5):
         player = start("several", "d2d3")
@@ -85,7 +85,7 @@ def test_several_lines_are_reported_to_whom_has_asked_for_them(start: Start) -> 
     ]
 
 
-def test_reads_info_lines_and_skips_chatter(start: Start) -> None:
+def test_reads_info_lines_and_skips_other_output(start: Start) -> None:
     player = start("chatter", "d2d3")
     player.new_game(1)
     game = Game(CONGO)
@@ -114,7 +114,7 @@ def test_reads_info_lines_and_skips_chatter(start: Start) -> None:
     ],
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else "",
 )
-def test_misbehaviour_is_a_failure_with_its_reason(mode: tuple[str, ...], reason: str, start: Start) -> None:
+def test_misbehaviour_fails_with_its_reason(mode: tuple[str, ...], reason: str, start: Start) -> None:
     player = start(*mode)
     assert failure(player).startswith(reason)
     # It is started anew for the next game.
@@ -128,7 +128,7 @@ def test_a_hanging_program_is_abandoned(mode: str, start: Start) -> None:
         assert failure(player) == "its program did not answer 'go movetime 10' within 0.11 s"
 
 
-def test_a_program_may_be_late(start: Start) -> None:
+def test_accepts_a_late_answer_within_the_grace(start: Start) -> None:
     player = start("slow", "d2d3")
     player.new_game(1)
     assert player.movetime(SHORT) == 10
@@ -140,7 +140,7 @@ def test_without_a_time_limit_patience_ends(start: Start) -> None:
     assert reason == "its program did not answer 'go nodes 5' within 0.3 s"
 
 
-def test_a_program_that_never_starts_is_awaited_only_once(start: Start) -> None:
+def test_waits_only_once_for_a_program_that_never_starts(start: Start) -> None:
     player = start("deaf", startup=0.2)
     for _ in range(4):
         assert failure(player) == "its program did not answer 'uci' within 0.2 s"
@@ -155,7 +155,7 @@ def test_a_program_ignoring_quit_is_killed(start: Start) -> None:
     assert player._program is None
 
 
-def test_explains_programs_that_cannot_be_started(tmp_path: Path) -> None:
+def test_explains_a_program_failing_to_start(tmp_path: Path) -> None:
     path = tmp_path / "program"
     path.write_text("this is no program\n")
     path.chmod(0o755 if os.name != "nt" else 0o600)
@@ -284,7 +284,7 @@ def test_no_program_outlives_ours() -> None:
         os.kill(int(done.stdout), 0)
 
 
-def test_a_program_that_never_reads_does_not_block() -> None:
+def test_program_ignoring_its_input_does_not_block_us() -> None:
     code = (
         "import sys, time; from engine.players.program import Program\n"
         "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"

@@ -28,9 +28,7 @@ def grow(tree: GameTree, node: GameNode, rng: Random) -> GameNode:
 
 
 @pytest.mark.parametrize("limit", ["MAX_MOVES", "MAX_TOKENS", "MAX_LENGTH"])
-def test_a_game_that_has_grown_up_to_a_limit_is_read_again(
-    limit: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_at_the_size_limit_round_trips(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, limit, {"MAX_MOVES": 200, "MAX_TOKENS": 600, "MAX_LENGTH": 30_000}[limit])
     rng, tree = Random(7), GameTree(CONGO, CONGO.start())
     node, line = tree.root, tree.record()
@@ -47,7 +45,7 @@ def _cut(line: tuple[RecordedMove, ...], plies: int) -> tuple[RecordedMove, ...]
     return GameTree(CONGO, CONGO.start(), line).record(plies)
 
 
-def test_variations_may_be_nested_so_deep_and_are_read_again() -> None:
+def test_variations_at_the_nesting_limit_round_trip() -> None:
     tree = GameTree(CONGO, CONGO.start())
     node, line = tree.root, tree.record()
     while not (reason := excess(tree.record())):

@@ -57,7 +57,7 @@ def error(text: str) -> RecordError:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_game_is_read_back_as_it_was_played(seed: int) -> None:
+def test_played_games_round_trip(seed: int) -> None:
     game = random_game(seed)
     written = GameRecord.of(game, ("random", 'uci:./a "b\\c" [x] {y}'), {"Date": "2026.09.01", "Seed": "7"})
     read = only(format_game(written))
@@ -115,7 +115,7 @@ def draw_line(draw: st.DrawFn, game: Game, plies: int, depth: int) -> tuple[Reco
 
 
 @given(records())
-def test_whatever_is_recorded_is_read_back(written: GameRecord) -> None:
+def test_any_record_round_trips(written: GameRecord) -> None:
     assert only(format_game(written)) == written
 
 
@@ -144,7 +144,7 @@ def test_a_comment_with_a_closing_brace_ends_with_its_line() -> None:
     assert len(list(split_games(text * 2))) == 2
 
 
-def test_numbers_go_on_from_the_start_position() -> None:
+def test_move_numbers_continue_from_the_start_position() -> None:
     start = place("Ld1 ld7 Pa2 pa6", "b", 41)
     game = Game(CONGO, start)
     for text in ("d7d6", "d1d2", "a6a5"):
@@ -156,12 +156,12 @@ def test_numbers_go_on_from_the_start_position() -> None:
     assert only(text).start.move_number == 41
 
 
-def test_lines_are_of_bearable_length() -> None:
+def test_lines_are_wrapped() -> None:
     text = format_game(GameRecord.of(random_game(3), comments=["a few words on every move"] * 300))
     assert max(map(len, text.splitlines())) <= LINE_LENGTH
 
 
-def test_a_result_that_the_rules_do_not_give() -> None:
+def test_keeps_a_result_not_given_by_the_rules() -> None:
     written = GameRecord.of(Game(CONGO), ended=(GameResult.SECOND, "White: exceeded its time limit"))
     read = only(format_game(written))
     assert (read.result, read.reason) == (GameResult.SECOND, "White: exceeded its time limit")
@@ -196,7 +196,7 @@ def test_tags_by_order_instead_of_by_colour() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n  \n", "\ufeff"[1:]])
-def test_an_empty_text_holds_no_games(text: str) -> None:
+def test_an_empty_text_has_no_games(text: str) -> None:
     assert parse_games(text) == []
 
 
@@ -229,7 +229,7 @@ def test_comments_between_games_belong_to_neither(end: str, between: str) -> Non
     )
 
 
-def test_other_text_between_games_spoils_neither() -> None:
+def test_other_text_between_games_is_ignored() -> None:
     found, errors = salvage(f"{HEAD}1. d2d3 *\n\nround two\n{HEAD}1. c2c3 *\n")
     assert [moves(one.moves) for one in found] == ["d2d3", "c2c3"]
     assert [(one.line, one.reason) for one in errors] == [(6, texts.NO_GAME_TAG)]
@@ -288,7 +288,7 @@ def test_moves_are_counted_in_variations_too(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @given(st.text(alphabet='[]{}();$*!?."\\ \nabcd123456-0/Game congoEvent', max_size=80))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_rejected(text: str) -> None:
     found, errors = salvage(HEAD + text)
     assert found or errors
     assert all(one.line >= 1 for one in errors)
@@ -308,7 +308,7 @@ def test_a_game_continued_after_a_repetition_cannot_be_replayed() -> None:
 # --- files
 
 
-def test_a_game_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
+def test_truncated_game_leaves_the_others_readable(tmp_path: Path) -> None:
     games = [GameRecord.of(random_game(seed, 20), comments=["words (a) of b"] * 9) for seed in range(3)]
     first, second, third = (format_game(game) for game in games)
     for cut in range(1, len(second) - 3, 7):
@@ -338,7 +338,7 @@ def test_appending_and_saving(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["games.txt"]
 
 
-def test_saving_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_save_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(descriptor: int) -> None:
         raise OSError("no space left on the disk")
 
@@ -362,13 +362,13 @@ def test_a_full_disk_is_reported_with_the_file(tmp_path: Path, monkeypatch: pyte
         append_game(path, format_game(GameRecord.of(Game(CONGO))))
 
 
-def test_names_that_are_no_text_do_not_stop_the_writing(tmp_path: Path) -> None:
+def test_invalid_unicode_names_are_saved(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     append_game(path, format_game(GameRecord.of(Game(CONGO), ("uci:\udcff", "first"))))
     assert load_games(path)[0].players == ("uci:?", "first")
 
 
-def test_files_that_are_none(tmp_path: Path) -> None:
+def test_explains_invalid_files(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be read: No such file"):
         load_games(tmp_path / "missing")
     path = tmp_path / "binary"
@@ -390,7 +390,7 @@ ENDLESS = {"brackets": "(" * 50_000 + ")" * 50_000} | {
 
 
 @pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
-def test_damaged_games_cost_a_list_no_more_than_they_are_long(text: str) -> None:
+def test_damaged_games_are_listed_in_linear_time(text: str) -> None:
     """Some of them took minutes."""
     assert len(main_moves(text)) <= 1
 
@@ -398,7 +398,7 @@ def test_damaged_games_cost_a_list_no_more_than_they_are_long(text: str) -> None
 HEADLESS = '[Game "congo"]\n\n1. d2d3 {move} *\n\n'
 
 
-def test_a_comment_that_is_never_closed_hides_no_other_game() -> None:
+def test_unclosed_comment_hides_no_other_game() -> None:
     damaged = '[Game "congo"]\n\n1. d2d3 {never closed *\n\n'
     games = [HEADLESS, damaged, HEADLESS, HEADLESS]
     parts = [part for _, part in split_games("".join(games))]

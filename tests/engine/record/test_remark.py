@@ -45,13 +45,13 @@ def test_circles_and_arrows_may_stand_anywhere_in_a_comment() -> None:
 
 
 @pytest.mark.parametrize("comment", COMMENTS)
-def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
+def test_comments_round_trip(comment: str) -> None:
     assert Remark.parse(comment) == COMMENTS[comment]
     assert Remark.parse(comment).comment == comment
 
 
 @pytest.mark.parametrize("text", ["book", "book; ", "wins in 3, depth 4", "+0.16, depth 9; so", "; so"])
-def test_a_text_that_looks_like_a_finding_is_not_one(text: str) -> None:
+def test_text_resembling_an_engine_score_stays_text(text: str) -> None:
     for before in ("", "fine", "book", "+0.16, depth 9; bad"):
         message = Remark.parse(before).with_text(text)
         assert Remark.parse(message.comment) == message
@@ -71,7 +71,7 @@ def test_the_effort_of_a_match_is_a_finding_in_files_of_every_version(nodes: str
     assert Remark.parse(comment).effort == comment
 
 
-def test_a_search_without_a_finished_depth_says_nothing() -> None:
+def test_a_search_without_a_finished_depth_has_no_comment() -> None:
     info = SearchInfo(0, 0, Score(35), 1, 1, 1, ())
     assert Remark.of(info) == Remark()
     assert Remark("fine", Score(5), 3).with_deeper_finding(Remark.of(info)).comment == "+0.05, depth 3; fine"
@@ -105,7 +105,7 @@ def test_a_deeper_search_replaces_a_finding(before: str, after: str) -> None:
     assert Remark.parse(before).with_deeper_finding(Remark(score=Score(-20), depth=10)).comment == after
 
 
-def test_a_win_goes_before_a_score_in_points_of_any_depth() -> None:
+def test_a_win_replaces_a_centipawn_score_of_any_depth() -> None:
     remark = Remark.parse("depth 1, 36 nodes, 0.01 s, score +2.95; fine")
     won = remark.with_deeper_finding(Remark(score=Score(0, 1), depth=1))
     assert won.comment == "wins in 1, depth 1; fine"

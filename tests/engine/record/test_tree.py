@@ -37,7 +37,7 @@ def test_first_children_form_the_main_line() -> None:
     assert moves == ["d2d3", "d6d5", "e2e3"]
 
 
-def test_a_move_that_is_there_is_not_added_twice() -> None:
+def test_existing_move_is_not_added_twice() -> None:
     one = tree()
     move = CONGO.parse_move(one.root.position, "c2c3")
     assert one.add(one.root, move) is find(one, "c2c3")
@@ -92,7 +92,7 @@ def test_lines_beyond_the_end_of_a_game_are_written_as_variations_of_its_last_mo
     assert [child.move.text for child in children if child.move] == ["e6e5", "c6c5"]
 
 
-def test_a_tree_is_restored_to_what_was_written_down() -> None:
+def test_a_tree_is_restored_from_its_snapshot() -> None:
     one = tree()
     line, root = one.record(), one.root
     one.remove(find(one, "d2d3"))

@@ -88,7 +88,7 @@ def test_more_games_are_added_to_those_played(made: Path, tmp_path: Path) -> Non
     assert two == json.loads(raw(made)["no-pvs.match.json"])["games"]
 
 
-def test_a_game_that_crashes_does_not_count_and_is_played_by_the_next_run(
+def test_crashed_game_is_replayed_in_the_next_run(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     usual = play_game
@@ -118,7 +118,7 @@ def test_the_same_seed_gives_the_same_nodes(made: Path, tmp_path: Path) -> None:
     ("option", "other", "own"), [("--nodes", "61", "60"), ("--budget", "301", "300"), ("--seed", "6", "5")]
 )
 @pytest.mark.parametrize("rows", [("no-pvs",), ("none",)])
-def test_rows_that_were_made_with_other_settings_are_not_lost(
+def test_rows_with_other_settings_are_kept(
     made: Path, capsys: Output, option: str, other: str, own: str, rows: tuple[str, ...]
 ) -> None:
     before = raw(made)
@@ -136,7 +136,7 @@ def test_the_ablation_of_another_game_is_not_lost(made: Path, capsys: Output) ->
     assert raw(made) == before
 
 
-def test_rows_of_another_version_of_the_search_are_reported_and_measured_again(
+def test_rows_of_another_search_version_are_reported_and_remeasured(
     made: Path, tmp_path: Path, capsys: Output
 ) -> None:
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
@@ -159,7 +159,7 @@ def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pyte
     assert keys[0] != keys[1]
 
 
-def test_a_damaged_file_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+def test_explains_a_damaged_file(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "raw").mkdir()
     (tmp_path / "raw" / "no-pvs.search.json").write_text("{", encoding="utf-8")
     assert ablate(tmp_path, rows=("no-pvs",)) == 2
@@ -177,7 +177,7 @@ def test_the_full_search_against_itself_gives_zero(made: Path) -> None:
     assert control["wins"] == control["losses"]
 
 
-def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
+def test_report_has_all_rows_and_its_settings(made: Path) -> None:
     text = (made / "report.md").read_text(encoding="utf-8")
     assert re.search(r"Alpha-beta by itself finds .* times as many nodes to depth\n\d+ \(95%: ", text)
     words = text.split("## Words")[1].split("## Method")[0]
@@ -193,7 +193,7 @@ def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
     assert "summary.png" not in text
 
 
-def test_a_report_of_no_rows_says_so(tmp_path: Path, capsys: Output) -> None:
+def test_report_without_rows_states_it(tmp_path: Path, capsys: Output) -> None:
     assert ablate(tmp_path, rows=("none",)) == 0
     assert capsys.readouterr().out == f"{tmp_path / 'report.md'}\n"
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
@@ -201,7 +201,7 @@ def test_a_report_of_no_rows_says_so(tmp_path: Path, capsys: Output) -> None:
     assert "`python -m engine ablation konane --games 2 --nodes 60 --budget 300 --seed 5 --rows none`" in text
 
 
-def test_rows_that_are_asked_for_are_compared_with_the_full_search(tmp_path: Path) -> None:
+def test_requested_rows_are_compared_with_the_full_search(tmp_path: Path) -> None:
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
     assert set(raw(tmp_path)) == {"full.search.json", "no-pvs.search.json", "no-pvs.match.json"}
     (found,) = (row for row in table(tmp_path / "rows.csv") if row["row"] == "no-pvs")
@@ -214,7 +214,7 @@ def test_rows_that_are_asked_for_are_compared_with_the_full_search(tmp_path: Pat
     assert "piece placement" not in text
 
 
-def test_a_report_leaves_out_what_was_not_measured(tmp_path: Path) -> None:
+def test_report_omits_unmeasured_rows(tmp_path: Path) -> None:
     assert ablate(tmp_path, rows=("control",)) == 0
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "## Controls" in text
@@ -232,7 +232,7 @@ def test_raw_results_come_as_csv_and_json(made: Path) -> None:
         assert any(row["row"] == name for row in table(made / "depths.csv"))
 
 
-def test_a_report_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+def test_explains_an_unwritable_report(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "report.md").mkdir()
     assert ablate(tmp_path, rows=("none",)) == 2
     reported = capsys.readouterr()
@@ -241,12 +241,12 @@ def test_a_report_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Pat
     assert reported.err.count("\n") == 1
 
 
-def test_an_odd_number_of_games_is_reported_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+def test_explains_an_odd_number_of_games(tmp_path: Path, capsys: Output) -> None:
     assert ablate(tmp_path, "--games", "3") == 2
     assert ODD_GAMES in capsys.readouterr().err
 
 
-def test_without_matplotlib_a_sentence_says_what_to_do(
+def test_missing_matplotlib_gets_one_sentence(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reports, "find_spec", lambda name: None)
@@ -292,7 +292,7 @@ def row(name: str, group: VariantGroup, switch: str) -> Variant:
     return Variant(name, name, group, switch)
 
 
-def test_factors_are_taken_where_both_searches_got_everywhere() -> None:
+def test_factors_use_depths_reached_in_every_position_by_both_searches() -> None:
     more, less = [runs(10, 80, 900), runs(10, 20)], [runs(10, 20, 100), runs(5, 5)]
     found = factor(more, less, lambda reached: reached.nodes)
     assert found is not None
@@ -321,7 +321,7 @@ def test_added_rows_are_compared_with_the_row_before_and_others_with_the_full_se
     assert [line.fewer and round(line.fewer.value) for line in reported[1:]] == [10, 2, 12]
 
 
-def test_an_improvement_is_worth_what_is_lost_without_it() -> None:
+def test_improvements_are_valued_by_the_elo_lost_without_them() -> None:
     games = {0: (0.0, 10, "won"), 1: (0.5, 10, "drawn"), 2: (0.0, 9, "won"), 3: (0.0, 9, "won")}
     results = [
         VariantResult(row("full", VariantGroup.ADDED, "pvs"), (runs(10, 50),)),
@@ -334,7 +334,7 @@ def test_an_improvement_is_worth_what_is_lost_without_it() -> None:
     assert found.left_out.value == pytest.approx(4)
 
 
-def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_with_a_failing_player_is_not_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A failure at a fixed number of nodes is a fault of ours, not a lost game."""
     (row,) = (each for each in variants_of(rules.get("konane"), 60) if each.name == "no-killers")
     plan = measure.AblationPlan(rules.get("konane"), tmp_path, 2, 60, 100, 1, 1, 7)
@@ -349,7 +349,7 @@ def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch:
     assert measure.load_result(plan, row).match.games == {}
 
 
-def test_depths_end_at_the_first_that_not_all_reached() -> None:
+def test_depths_end_before_the_first_not_reached_everywhere() -> None:
     whole = DeepeningRun(tuple(DepthCost(depth, 10, 0.1) for depth in (1, 2, 3)), False)
     odd = DeepeningRun((DepthCost(1, 10, 0.1), DepthCost(3, 10, 0.1), DepthCost(10**18, 10, 0.1)), False)
     assert list(depths([whole, whole])) == [1, 2, 3]

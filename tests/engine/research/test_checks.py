@@ -20,12 +20,12 @@ UNREAL = {
 
 
 @pytest.mark.parametrize("value", [*UNREAL.values(), "1", None], ids=[*UNREAL, "text", "nothing"])
-def test_only_finite_numbers_are_numbers(value: Any) -> None:
+def test_accepts_only_finite_numbers(value: Any) -> None:
     with pytest.raises(ValueError, match=r".*"):
         checks.real(value)
 
 
-def test_ordinary_numbers_pass() -> None:
+def test_accepts_ordinary_numbers() -> None:
     assert (checks.real(0), checks.real(1.5), checks.real(-2)) == (0.0, 1.5, -2.0)
     with pytest.raises(ValueError, match=r"-2"):
         checks.real(-2, low=0.0)
@@ -38,7 +38,7 @@ SETTINGS = {"rules": "konane", "games": 2, "seed": 1, "most_plies": 6}
     ("depth", "turn_depth"),
     [({"4": 1}, {}), ({}, {"4": 1}), ({}, {}), ({"4": 1}, {"6": 1}), ({"4": 1}, {"4": 2})],
 )
-def test_every_size_of_a_growth_report_has_its_depths(depth: Any, turn_depth: Any) -> None:
+def test_every_board_size_of_a_growth_report_needs_depths(depth: Any, turn_depth: Any) -> None:
     assert settings_from({**SETTINGS, "depth": {"4": 1}, "turn_depth": {"4": 1}}, {4}).depths == {4: 1}
     with pytest.raises((ValueError, LookupError)):
         settings_from({**SETTINGS, "depth": depth, "turn_depth": turn_depth}, {4})

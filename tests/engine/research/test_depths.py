@@ -77,6 +77,6 @@ def test_a_decided_position_is_solved() -> None:
     assert deepen(searcher(), CONGO.notation.parse("3l3/7/7/7/7/3L3/4Z2 w 1"), SearchOptions(), 10_000).solved
 
 
-def test_runs_travel_as_json() -> None:
+def test_runs_round_trip_through_json() -> None:
     reported = DeepeningRun((DepthCost(1, 10, 0.1),), True)
     assert run_from(asdict(reported)) == reported

@@ -48,7 +48,7 @@ def test_alpha_beta_never_explores_more_than_minimax() -> None:
         assert all(less <= more for more, less in turns)
 
 
-def test_every_turn_of_the_game_is_counted_for_the_player_who_had_it() -> None:
+def test_every_turn_counts_for_its_player() -> None:
     for log in logs(2):
         assert len(log.nodes[0]) + len(log.nodes[1]) == log.plies
         # Who begins is the first algorithm in even games.
@@ -169,7 +169,7 @@ def test_the_thirds_of_a_game() -> None:
     assert found[0].seconds == (pytest.approx(0.9), pytest.approx(0.1))
 
 
-def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Path) -> None:
+def test_report_compares_expected_and_measured_figures(tmp_path: Path) -> None:
     arguments = ["--sizes", "4,6", "--depth", "3", "--out", str(tmp_path), "--no-plots"]
     assert main(["growth", "konane", *arguments]) == 0
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
@@ -187,7 +187,7 @@ def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Pa
     assert "The first pair begins at the\n  start. A game is stopped" in text
 
 
-def test_unexpected_results_are_reported_as_such() -> None:
+def test_report_flags_unexpected_results() -> None:
     cells = [
         GrowthCell(None, 1, (10, 10), (0, 0), (1, 2, 0, 0)),
         GrowthCell(None, 2, (10, 20), (0, 0), (0, 0, 0, 0)),
@@ -228,7 +228,7 @@ def test_pictures_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
         (("go",), "there is no game called 'go'"),
     ],
 )
-def test_bad_input_is_reported_in_a_sentence(
+def test_explains_bad_input(
     tmp_path: Path, capsys: Output, arguments: tuple[str, ...], sentence: str
 ) -> None:
     try:

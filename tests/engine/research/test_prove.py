@@ -59,7 +59,7 @@ def test_longer_wins_agree_with_python_too() -> None:
     assert False in answers
 
 
-def test_a_quick_look_never_misses_a_win() -> None:
+def test_quick_test_never_misses_a_win() -> None:
     sure = 0
     for position in going_on("conga"):
         for plies in (1, 3):
@@ -88,7 +88,7 @@ def test_lasting_liberties_survive_any_departing_stack() -> None:
             assert lasting_liberties(position.record, int64(side)) == min(map(len, left))
 
 
-def test_a_table_that_is_far_too_small_changes_nothing() -> None:
+def test_tiny_hash_table_changes_no_result() -> None:
     for position in going_on("conga")[::4]:
         small, large = Prover(CONGA, 1), Prover(CONGA, 64)
         small._state["table_mask"] = 7
@@ -97,7 +97,7 @@ def test_a_table_that_is_far_too_small_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("symmetry", symmetries("conga"), ids=str)
-def test_turned_and_recoloured_positions_are_one_in_the_table(symmetry: Symmetry) -> None:
+def test_symmetric_positions_share_a_table_entry(symmetry: Symmetry) -> None:
     prover = Prover(CONGA, 1)
     for position in going_on("conga")[::4]:
         first = prover.wins_within(position, 3)
@@ -118,7 +118,7 @@ def forms_of(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def test_only_turned_and_recoloured_positions_have_the_same_canonical_key() -> None:
+def test_only_symmetric_positions_share_a_canonical_key() -> None:
     forms_by_key: dict[int, frozenset[str]] = {}
     for position in going_on("conga")[::2]:
         forms = forms_of(CONGA.notation.format(position))
@@ -143,7 +143,7 @@ def test_the_command_reports_a_found_win(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == "black can force a win within 1 ply\n"
 
 
-def test_bad_input_is_answered_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explains_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "conga", "nonsense"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""

@@ -23,7 +23,7 @@ def rows() -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("text", sorted(REPORTS.glob("*/report.md")), ids=lambda path: path.parent.name)
-def test_a_report_has_the_pictures_that_it_shows(text: Path) -> None:
+def test_report_pictures_exist(text: Path) -> None:
     pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", text.read_text(encoding="utf-8"))
     assert pictures
     for picture in pictures:

@@ -74,7 +74,7 @@ def test_growth_resumes(tmp_path: Path, played: list[GrowthJob]) -> None:
     assert len(played) == 8
 
 
-def test_games_of_another_version_of_the_search_are_played_again(
+def test_games_of_another_search_version_are_replayed(
     tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finish(GrowthExperiment(SETTINGS, tmp_path))
@@ -99,7 +99,7 @@ def test_a_resumed_ablation_keeps_its_settings(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     "name", sorted(path.parent.name for path in asset_path("reports").glob("*/results.json"))
 )
-def test_the_reports_of_the_program_are_read_as_they_were_written(name: str) -> None:
+def test_shipped_reports_round_trip(name: str) -> None:
     folder = asset_path("reports", name)
     experiment = open_report(folder)
     assert experiment.done == experiment.total > 0
@@ -142,7 +142,7 @@ def put(data: Any, *path: Any, value: Any) -> Any:
         lambda data: put(data, "games", 0, "end", value="x" * 10_000),
     ],
 )
-def test_nonsense_in_a_report_is_reported_in_a_sentence(
+def test_explains_an_invalid_report(
     tmp_path: Path, played: list[GrowthJob], damage: Callable[[Any], Any]
 ) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
@@ -154,7 +154,7 @@ def test_nonsense_in_a_report_is_reported_in_a_sentence(
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "\x00", '{"settings": {"game": "congo"}}'])
-def test_a_folder_without_a_report_is_explained_in_a_sentence(tmp_path: Path, text: str) -> None:
+def test_explains_a_folder_without_a_report(tmp_path: Path, text: str) -> None:
     with pytest.raises(UserError, match="holds no report"):
         open_report(tmp_path)
     (tmp_path / "results.json").write_text(text, encoding="utf-8")
@@ -165,9 +165,7 @@ def test_a_folder_without_a_report_is_explained_in_a_sentence(tmp_path: Path, te
 @pytest.mark.parametrize(
     "damage", ['"games": {"0": [7, 1, "x"]}', '"games": {"x": [1, 1, "x"]}', '"games": [1]', '"faults": 1']
 )
-def test_a_damaged_row_is_reported_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
-) -> None:
+def test_explains_a_damaged_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str) -> None:
     monkeypatch.setattr(ablation_run, "signature", lambda game: 7)
     rows = [row for row in variants_of(KONANE, 60) if row.name == "control"]
     finish(AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows))
@@ -188,7 +186,7 @@ def test_the_openings_of_growth_can_be_longer(tmp_path: Path) -> None:
     assert {game["skipped"] for game in games} == {0, 1}
 
 
-def test_more_turns_than_can_be_worked_with_are_refused(
+def test_rejects_too_many_turns(
     tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)

@@ -45,7 +45,7 @@ def test_a_tuning_moves_the_margins_and_can_be_resumed(tmp_path: Path) -> None:
     assert tune(stopped) == whole  # nothing is left to play
 
 
-def test_a_result_moves_every_margin_towards_the_side_that_won(tmp_path: Path) -> None:
+def test_results_move_every_margin_towards_the_winner(tmp_path: Path) -> None:
     tuning = Spsa(PLAN, tmp_path)
     start = dict(tuning.values)
     moved = tuning._perturbation(0)
@@ -54,14 +54,14 @@ def test_a_result_moves_every_margin_towards_the_side_that_won(tmp_path: Path) -
         assert (tuning.values[name] - start[name]) * moved[name] > 0
 
 
-def test_another_tuning_needs_another_folder(tmp_path: Path) -> None:
+def test_different_tuning_needs_a_different_folder(tmp_path: Path) -> None:
     Spsa(PLAN, tmp_path)
     with pytest.raises(UserError, match="other settings"):
         Spsa(replace(PLAN, seed=4), tmp_path)
 
 
 @pytest.mark.parametrize("text", ["x", "{}", '{"pairs": 2, "margins": {"rfp": "x"}}', "[]"])
-def test_damaged_steps_are_refused(tmp_path: Path, text: str) -> None:
+def test_rejects_damaged_steps(tmp_path: Path, text: str) -> None:
     Spsa(PLAN, tmp_path)
     (tmp_path / STEPS).write_text(text + "\n")
     with pytest.raises(UserError, match="damaged"):

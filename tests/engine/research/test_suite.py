@@ -35,7 +35,7 @@ def proved_moves(puzzle: Puzzle) -> int:
     return int(words[2])
 
 
-def test_the_suite_has_sixty_positions_and_no_two_alike() -> None:
+def test_suite_has_sixty_distinct_positions() -> None:
     positions = [puzzle.position for puzzle in puzzles()]
     assert len(set(positions)) == len(positions) >= 60
 
@@ -48,7 +48,7 @@ def test_the_suite_is_solved_within_fixed_node_counts(off: tuple[str, ...]) -> N
     assert len(solutions) - len(missed) >= FLOOR, missed
 
 
-def test_the_endings_of_the_suite_are_what_the_tables_say() -> None:
+def test_suite_endings_match_the_tablebase() -> None:
     endings = [puzzle for puzzle in puzzles() if from_tables(puzzle)]
     assert len(endings) == len(puzzles()) - WINS > 20
     for puzzle in endings:
@@ -64,7 +64,7 @@ PROOF = without("tablebase", "lmp", "futility", "nullmove", "lmr", "iir", "see")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(WINS))
-def test_the_wins_of_the_suite_are_proved(number: int) -> None:
+def test_suite_wins_are_proved(number: int) -> None:
     puzzle = [one for one in puzzles() if not from_tables(one)][number]
     shared, moves = searcher(), proved_moves(puzzle)
     others = tuple(move for move in CONGO.legal_moves(puzzle.position) if move not in puzzle.moves)
@@ -88,7 +88,7 @@ def written(tmp_path: Path, *lines: str) -> Path:
 FLYING = "3l3/7/7/7/7/3L3/4Z2 w 1"
 
 
-def test_comments_and_empty_lines_are_passed_over(tmp_path: Path) -> None:
+def test_skips_comments_and_empty_lines(tmp_path: Path) -> None:
     (puzzle,) = read_suite(written(tmp_path, "# flying", "", f"{FLYING}; d2d7; wins in 1 moves"), CONGO)
     assert [move.text for move in puzzle.moves] == ["d2d7"]
 
@@ -102,18 +102,18 @@ def test_comments_and_empty_lines_are_passed_over(tmp_path: Path) -> None:
         ("nonsense; d2d6; because", "board: "),
     ],
 )
-def test_a_bad_line_is_reported_in_a_sentence(tmp_path: Path, line: str, sentence: str) -> None:
+def test_explains_a_bad_line(tmp_path: Path, line: str, sentence: str) -> None:
     with pytest.raises(UserError, match="line 1: ") as error:
         read_suite(written(tmp_path, line), CONGO)
     assert sentence in str(error.value)
 
 
-def test_a_missing_file_is_reported_in_a_sentence(tmp_path: Path) -> None:
+def test_explains_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"missing\.txt cannot be read: No such file"):
         read_suite(tmp_path / "missing.txt", CONGO)
 
 
-def test_a_puzzle_is_solved_from_where_its_move_was_found_and_kept(tmp_path: Path) -> None:
+def test_puzzle_counts_the_nodes_until_its_move_was_found_and_kept(tmp_path: Path) -> None:
     right, wrong = (
         read_suite(written(tmp_path, f"{FLYING}; {move}; it is said"), CONGO)[0] for move in ("d2d7", "e1d3")
     )

@@ -61,7 +61,7 @@ def replayed(kept: StoredGames) -> list[Game]:
     return found
 
 
-def test_kept_games_are_legal_and_say_who_won(played: StoredGames) -> None:
+def test_saved_games_are_legal_and_have_results(played: StoredGames) -> None:
     begin = 0
     for game, result, length in zip(
         replayed(played), played.results.tolist(), played.lengths.tolist(), strict=True
@@ -77,7 +77,7 @@ def test_kept_games_are_legal_and_say_who_won(played: StoredGames) -> None:
             assert last * result > 2000
 
 
-def test_a_seed_gives_the_same_game_whatever_was_played_before(played: StoredGames) -> None:
+def test_same_seed_gives_the_same_game_after_any_other(played: StoredGames) -> None:
     (alone,) = [SelfPlayer(CONGO, NODES).play(13)]
     begin = int(played.lengths[:2].sum())
     assert alone.codes.tolist() == played.codes[begin : begin + int(played.lengths[2])].tolist()
@@ -91,7 +91,7 @@ def test_games_come_back_from_their_file(played: StoredGames, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\3\4", b"\x93NUMPY"], ids=["empty", "zip", "array"])
-def test_a_file_without_games_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_rejects_a_file_without_games(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "bad.npz"
     path.write_bytes(content)
     with pytest.raises(UserError, match="holds no games"):
@@ -101,7 +101,7 @@ def test_a_file_without_games_is_refused(tmp_path: Path, content: bytes) -> None
 # --- samples
 
 
-def test_samples_are_quiet_positions_seen_by_the_side_to_move(played: StoredGames) -> None:
+def test_samples_are_quiet_and_from_the_side_to_move(played: StoredGames) -> None:
     samples = training_set_of(CONGO, [played])
     assert 20 < len(samples.scores) < len(played.codes)
     for inputs in samples.inputs[:200]:
@@ -112,7 +112,7 @@ def test_samples_are_quiet_positions_seen_by_the_side_to_move(played: StoredGame
         assert on[other_lion][0] % INPUTS.squares // 7 >= 4
 
 
-def test_a_result_is_the_movers() -> None:
+def test_results_are_from_the_side_to_move() -> None:
     """White wins: for White's positions it is a win, for Black's a loss."""
     start = Game(CONGO)
     codes: list[int] = []
@@ -166,7 +166,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
         assert abs(float(slope[at])) > 1e-4
 
 
-def test_a_fit_learns_what_the_samples_say() -> None:
+def test_fit_learns_from_the_samples() -> None:
     weights = new_weights(INPUTS.total, 32, 1)
     reported: list[tuple[int, float, float]] = []
     fitting = TrainingConfig(width=32, epochs=60, rate=0.01)
@@ -181,7 +181,7 @@ def test_a_fit_learns_what_the_samples_say() -> None:
     assert abs(ahead + loaded.score(place("Ld1 ld7 zg3").record)) < 60
 
 
-def test_quantised_weights_score_as_the_floats_do() -> None:
+def test_quantised_weights_score_like_the_floats() -> None:
     chance = np.random.default_rng(2)
     weights = new_weights(INPUTS.total, 64, 3)
     network = LoadedNetwork(CONGO, Network("congo", INPUTS, 235, *quantised(weights)))
@@ -203,7 +203,7 @@ def test_quantised_weights_score_as_the_floats_do() -> None:
             break
 
 
-def test_games_without_positions_to_learn_from_are_reported() -> None:
+def test_reports_games_without_training_positions() -> None:
     empty = some_samples(0)
     with pytest.raises(UserError, match=texts.NO_POSITIONS):
         train_network(
@@ -223,7 +223,7 @@ def test_the_views_undo_each_other() -> None:
 # --- what scores mean
 
 
-def test_scores_go_with_the_movers_results() -> None:
+def test_scores_match_the_side_to_moves_results() -> None:
     kept = StoredGames(
         np.array([3, 2], np.int32),
         np.array([1, -1], np.int8),
@@ -253,9 +253,7 @@ PLAN = TrainingPlan(
 )
 
 
-def test_a_training_in_little_ends_and_is_not_repeated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_small_training_run_ends_and_is_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[str] = []
     done = Training(PLAN, tmp_path, say=reported.append).run()
     assert [generation.number for generation in done] == [1, 2]
@@ -294,7 +292,7 @@ def test_the_next_generation_plays_with_the_last_accepted_network(tmp_path: Path
     assert plan.best(results) == tmp_path / "generation-1.nnue"
 
 
-def test_a_game_without_inputs_is_refused(tmp_path: Path) -> None:
+def test_rejects_a_game_without_inputs(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="is not evaluated by a network"):
         Training(replace(PLAN, game="konane"), tmp_path / "new")
     assert not (tmp_path / "new").exists()

@@ -38,7 +38,7 @@ def made_up(count: int) -> TuningSamples:
 
 
 @pytest.mark.thorough
-def test_fitting_lowers_the_loss_on_positions_that_it_did_not_see() -> None:
+def test_fitting_lowers_the_loss_on_unseen_positions() -> None:
     fit = tune.fit_weights("congo", made_up(250), "hand", seed=1)
     assert fit.loss_after < fit.loss_before - 0.005
     pawns = slice(6 * 28, 7 * 28)
@@ -63,7 +63,7 @@ def test_fitting_leaves_explained_targets_unchanged() -> None:
     assert np.abs(fit.pairs - start).max() < 1
 
 
-def test_a_weight_that_never_counts_is_left_alone() -> None:
+def test_unused_weight_is_left_unchanged() -> None:
     samples = made_up(150)
     counts, _ = tuning.count_weights(samples.positions)
     idle = ~counts.any(axis=0)
@@ -84,7 +84,7 @@ def test_the_same_seeds_play_the_same_games() -> None:
     assert other.positions.tobytes() != first.positions.tobytes()
 
 
-def test_labels_are_between_a_loss_and_a_win() -> None:
+def test_labels_lie_between_loss_and_win() -> None:
     samples = tune.play_games("congo", 40, [5])
     assert ((samples.labels >= 0) & (samples.labels <= 1)).all()
     assert len(set(samples.labels.tolist())) > 1
@@ -93,7 +93,7 @@ def test_labels_are_between_a_loss_and_a_win() -> None:
 # --- files of positions
 
 
-def test_positions_are_read_as_they_were_saved(tmp_path: Path) -> None:
+def test_positions_round_trip_through_a_file(tmp_path: Path) -> None:
     samples = made_up(20)
     tune.save(samples, tmp_path / "positions.npz")
     found = tune.load(tmp_path / "positions.npz", "congo")
@@ -113,7 +113,7 @@ def test_rejects_a_foreign_file(tmp_path: Path) -> None:
         tune.load(tmp_path / "missing.npz", "congo")
 
 
-def test_a_file_with_any_bit_flipped_is_read_or_refused(tmp_path: Path) -> None:
+def test_file_with_any_bit_flipped_is_read_or_rejected(tmp_path: Path) -> None:
     tune.save(made_up(1), tmp_path / "good.npz")
     good, bad = (tmp_path / "good.npz").read_bytes(), tmp_path / "bad.npz"
     headers = [at for at in range(len(good)) if good[at : at + 2] == b"PK"]
@@ -141,9 +141,7 @@ def test_rejects_an_array_with_an_invalid_header(header: str, tmp_path: Path) ->
         tune.load(tmp_path / "bad.npz", "congo")
 
 
-def test_an_archive_that_grows_beyond_all_bounds_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rejects_a_zip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tune.save(made_up(20), tmp_path / "samples.npz")
     assert len(tune.load(tmp_path / "samples.npz", "congo").labels) == 20
     monkeypatch.setattr(tune, "MAX_BYTES", 3000)
@@ -213,7 +211,7 @@ def test_reports_unwritable_output_before_the_first_game(
     assert [path.name for path in tmp_path.iterdir()] == ["junk.npz"]
 
 
-def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
+def test_positions_are_saved_in_the_named_file(tmp_path: Path) -> None:
     samples = TuningSamples(np.zeros(0, CONGO.core().dtype), np.zeros(0, np.float32))
     save(samples, tmp_path / "positions")
     assert len(load(tmp_path / "positions", "congo").labels) == 0

@@ -39,7 +39,7 @@ def test_names_are_distinguished() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_each_added_row_has_one_thing_more_than_the_row_before() -> None:
+def test_each_added_row_adds_one_feature() -> None:
     ladder = [row for row in rows() if row.group is VariantGroup.ADDED]
     assert (ladder[0].name, ladder[0].without) == ("minimax", frozenset({"alphabeta"}))
     assert ladder[1].without == frozenset(FEATURES)
@@ -49,28 +49,28 @@ def test_each_added_row_has_one_thing_more_than_the_row_before() -> None:
     assert (ladder[-1].name, ladder[-1].without) == ("full", frozenset())
 
 
-def test_a_left_out_row_lacks_what_it_is_called_by() -> None:
+def test_each_left_out_row_lacks_its_feature() -> None:
     for row in rows():
         if row.group is VariantGroup.LEFT_OUT:
             assert row.switch in row.without
             assert row.without <= {row.switch, "iir"}
 
 
-def test_players_are_what_is_searched() -> None:
+def test_row_players_search_with_the_rows_features() -> None:
     for row in rows():
         if row.searched and not row.weights:
             settings = row.player.partition(":")[2]
             assert parse_engine_settings(settings)[1].without == row.without
 
 
-def test_the_ten_improvements_of_the_assignment_are_all_rows() -> None:
+def test_all_ten_assigned_improvements_are_rows() -> None:
     assert len(ASSIGNMENT_PARTS) == 10
     assert {row.source for row in rows() if row.source} == set(ASSIGNMENT_PARTS.values())
     assert len([row for row in chosen(rows(), ["source"]) if row.source]) == 10
     assert [name for name in rules.names() if has_all_named(rules.get(name))] == ["congo"]
 
 
-def test_a_game_without_book_and_tables_has_no_rows_for_them() -> None:
+def test_games_without_book_or_tablebase_have_no_such_rows() -> None:
     names = {row.name for row in rows("konane")}
     assert not names & {"book", "add-tablebase", "no-tablebase"}
     assert {"minimax", "full", "no-pvs", "control"} <= names
@@ -83,7 +83,7 @@ def test_rows_are_chosen_by_name_and_by_group() -> None:
     assert [row.name for row in chosen(rows(), ["book"])] == ["book"]  # nothing is searched
 
 
-def test_rows_keep_the_first_name_of_a_switch_and_take_both() -> None:
+def test_rows_keep_a_switchs_old_name_and_accept_both() -> None:
     full, row = chosen(rows(), ["no-iid"])
     assert chosen(rows(), ["no-iir"]) == [full, row]
     assert (row.name, row.player, row.without) == ("no-iid", "engine:without=iid", frozenset({"iir"}))
@@ -92,11 +92,11 @@ def test_rows_keep_the_first_name_of_a_switch_and_take_both() -> None:
 @pytest.mark.parametrize(
     "names", [[], ["source"], ["evaluation"], ["left-out", "control"], ["no-pvs", "book"], ["full"]]
 )
-def test_names_find_the_rows_that_they_stand_for(names: list[str]) -> None:
+def test_names_find_their_rows(names: list[str]) -> None:
     assert names_of(rows(), {row.name for row in chosen(rows(), names)}) == names
 
 
-def test_an_unknown_row_is_reported_in_a_sentence() -> None:
+def test_explains_an_unknown_row() -> None:
     with pytest.raises(UserError, match="there is no row 'no-luck'; rows are added, left-out"):
         chosen(rows(), ["no-luck"])
 
@@ -115,7 +115,7 @@ def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
         assert row.opponent == "engine:without=network", "the weights are the hand-made evaluation's"
 
 
-def test_every_game_loads_where_the_terms_of_another_are_switched_off() -> None:
+def test_every_game_loads_with_another_games_terms_switched_off() -> None:
     """The command line of that process knows all games; only the terms of its own are off."""
     words = (
         "from engine.rules import get, names; [get(name) for name in names()]\n"

@@ -19,7 +19,7 @@ SECTIONS = ("board", "move", "end", "how moves are written", "how positions are 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_is_called_as_its_folder(name: str) -> None:
+def test_a_game_has_its_folders_name(name: str) -> None:
     game = rules.get(name)
     assert game.name == name
     assert rules.get(name.upper()) is game
@@ -68,7 +68,7 @@ def test_a_game_has_a_help_text_and_a_document_of_its_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_ends_for_reasons_that_it_declares(name: str) -> None:
+def test_a_game_ends_only_for_declared_reasons(name: str) -> None:
     game = rules.get(name)
     declared = (*game.facts.ends, *EVERY_GAME_ENDS)
     assert len({reason.value for reason in declared}) == len(declared)
@@ -79,7 +79,7 @@ def test_a_game_ends_for_reasons_that_it_declares(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_has_a_search_to_look_at(name: str) -> None:
+def test_a_game_has_a_search_example(name: str) -> None:
     game = rules.get(name)
     for example in game.facts.search_examples:
         assert game.legal_moves(rules.parse_position(game, example.text))
@@ -112,17 +112,17 @@ def test_a_game_has_positions_for_the_benchmark(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_says_what_its_symmetries_are(name: str) -> None:
+def test_a_game_declares_its_symmetries(name: str) -> None:
     assert isinstance(symmetries(name), tuple)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_golden_games_are_what_they_were(name: str) -> None:
+def test_golden_games_are_unchanged(name: str) -> None:
     expected = golden.path_of(name).read_text(encoding="utf-8").rstrip("\n")
     found = "\n\n".join(golden.text_of(played) for played in golden.read(rules.get(name)))
     assert found == expected, f"review it, then: python -m tests.engine.golden {name}"
 
 
-def test_the_data_is_there_for_no_other_game() -> None:
+def test_test_data_covers_only_registered_games() -> None:
     for kind in ("perft", "golden"):
         assert {path.stem.removesuffix(f"_{kind}") for path in DATA.glob(f"*_{kind}.txt")} == set(NAMES)

@@ -44,7 +44,7 @@ def test_moves_are_sorted_and_differ_in_text_code_and_path(name: str) -> None:
 
 
 @every_game
-def test_a_move_is_named_by_itself_as_in_the_list_of_all(name: str) -> None:
+def test_naming_one_move_matches_the_move_list(name: str) -> None:
     game = rules.get(name)
     for position in positions(name):
         moves = game.legal_moves(position)
@@ -150,7 +150,7 @@ def read(game: Rules, text: str) -> tuple[Position | None, FenError | None]:
 
 @every_game
 @given(data=st.data())
-def test_a_damaged_fen_is_refused_in_a_sentence_or_round_trips(name: str, data: st.DataObject) -> None:
+def test_damaged_fen_is_explained_or_round_trips(name: str, data: st.DataObject) -> None:
     game = rules.get(name)
     text = data.draw(st.sampled_from([line.fen for line in perft_lines(name)]))
     signs = sorted(set(text) | set("0189/ x²-,"))
@@ -176,7 +176,7 @@ def test_a_damaged_fen_is_refused_in_a_sentence_or_round_trips(name: str, data: 
 
 @every_game
 @given(text=st.text())
-def test_any_text_is_refused_in_a_sentence(name: str, text: str) -> None:
+def test_any_text_is_explained_or_parsed(name: str, text: str) -> None:
     game = rules.get(name)
     with pytest.raises(FenError) as refused:
         game.notation.parse(text)
@@ -187,7 +187,7 @@ def test_any_text_is_refused_in_a_sentence(name: str, text: str) -> None:
 
 
 @every_game
-def test_no_move_is_played_once_the_game_is_over(name: str) -> None:
+def test_no_move_is_played_in_a_finished_game(name: str) -> None:
     game = rules.get(name)
     position = next(position for position in positions(name) if game.outcome(position))
     for text in {move.text for one in going_on(name) for move in game.legal_moves(one)}:
@@ -196,7 +196,7 @@ def test_no_move_is_played_once_the_game_is_over(name: str) -> None:
 
 
 @every_game
-def test_a_size_that_a_game_does_not_have_is_refused(name: str) -> None:
+def test_rejects_an_unknown_board_size(name: str) -> None:
     game = rules.get(name)
     assert game.start() == game.start(game.facts.sizes[0]) == rules.parse_position(game, "startpos")
     for size in game.facts.sizes:
@@ -252,7 +252,7 @@ def test_every_move_is_entered_by_clicking_its_path_or_dragging(name: str) -> No
 
 @every_game
 @given(data=st.data())
-def test_any_clicked_squares_mean_moves_or_nothing(name: str, data: st.DataObject) -> None:
+def test_any_clicks_give_moves_or_nothing(name: str, data: st.DataObject) -> None:
     game = rules.get(name)
     position = data.draw(st.sampled_from(positions(name)))
     square = st.integers(0, columns_and_rows(game, position) - 1)
@@ -283,7 +283,7 @@ def test_incremental_keys_match_recomputed_ones(name: str) -> None:
 
 
 @every_game
-def test_a_passed_turn_leaves_the_board_and_gives_the_turn_to_the_other_side(name: str) -> None:
+def test_null_move_keeps_the_board_and_changes_the_side_to_move(name: str) -> None:
     game = rules.get(name)
     for position in going_on(name):
         passed = game.null_move(position)
@@ -295,7 +295,7 @@ def test_a_passed_turn_leaves_the_board_and_gives_the_turn_to_the_other_side(nam
 
 
 @every_game
-def test_a_move_changes_what_its_transition_says(name: str) -> None:
+def test_a_move_changes_the_board_as_its_transition_says(name: str) -> None:
     game, core = rules.get(name), rules.get(name).core()
     for position in going_on(name):
         before = game.notation.pieces(position)
@@ -323,7 +323,7 @@ def squares_of(done: Transition) -> set[int]:
 
 
 @every_game
-def test_undo_leads_back_to_the_root_and_redo_to_the_end(name: str) -> None:
+def test_undo_reaches_the_root_and_redo_the_end(name: str) -> None:
     for game in random_games(name):
         states = [game.position_at(cursor) for cursor in range(len(game.plies) + 1)]
         while game.undo():
@@ -341,7 +341,7 @@ def test_random_games_end(name: str) -> None:
 
 
 @every_game
-def test_a_game_is_recorded_and_read_back(name: str) -> None:
+def test_recorded_games_round_trip(name: str) -> None:
     for game in random_games(name):
         text = format_game(record.GameRecord.of(game))
         (found,) = parse_games(text)
@@ -355,7 +355,7 @@ def test_a_game_is_recorded_and_read_back(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "symmetry"), list(with_symmetries()), ids=str)
-def test_turning_the_board_turns_moves_result_and_evaluation(name: str, symmetry: Symmetry) -> None:
+def test_symmetries_keep_moves_result_and_evaluation(name: str, symmetry: Symmetry) -> None:
     game = rules.get(name)
     for position in positions(name):
         if not symmetry.applies(game.notation.format(position)):

@@ -11,7 +11,7 @@ CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 @pytest.mark.parametrize("name", rules.names())
-def test_a_position_of_another_game_names_that_game(name: str) -> None:
+def test_recognises_a_position_of_another_game(name: str) -> None:
     others = [other for other in rules.names() if other != name]
     for other in others:
         game = rules.get(other)
@@ -26,7 +26,7 @@ def test_a_chess_position_is_recognised() -> None:
         rules.parse_position(rules.get("congo"), CHESS)
 
 
-def test_the_error_of_the_game_itself_stays() -> None:
+def test_keeps_the_games_own_error() -> None:
     congo = rules.get("congo")
     bad = congo.notation.format(congo.start()).replace("gmelecz", "gmelec9")
     with pytest.raises(FenError, match="rank 7"):

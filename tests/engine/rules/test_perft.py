@@ -60,7 +60,7 @@ def test_divide_names_every_root_move_and_adds_up(name: str) -> None:
         assert list(counts) == [move.text for move in game.legal_moves(position)]
 
 
-def test_a_mismatch_is_reported_with_the_count_of_every_root_move() -> None:
+def test_mismatch_report_lists_every_root_moves_count() -> None:
     congo = rules.get("congo")
     text = report(congo, PerftLine("3l3/7/7/7/7/P6/3L3 w 1", {1: 1}), 1, 9)
     assert "perft 1 is 9, should be 1" in text

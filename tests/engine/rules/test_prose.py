@@ -55,7 +55,7 @@ def test_a_token_attacks_by_running_up_or_backing_off() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_move_is_described_with_what_it_touches(name: str) -> None:
+def test_every_move_is_described_with_its_squares(name: str) -> None:
     one = rules.get(name)
     for game in random_games(name, 4):
         for ply in game.plies:
@@ -78,7 +78,9 @@ RECOUNTED = (
 
 
 @pytest.mark.parametrize(("game", "fen", "text", "description"), RECOUNTED, ids=lambda value: str(value)[:20])
-def test_a_move_is_recounted_to_the_one_who_made_it(game: str, fen: str, text: str, description: str) -> None:
+def test_own_moves_are_described_in_the_second_person(
+    game: str, fen: str, text: str, description: str
+) -> None:
     one = rules.get(game)
     position = one.notation.parse(fen) if fen else one.start()
     done = one.transition(position, one.parse_move(position, text))
@@ -86,7 +88,7 @@ def test_a_move_is_recounted_to_the_one_who_made_it(game: str, fen: str, text: s
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_move_is_recounted_of_the_other_side(name: str) -> None:
+def test_every_move_is_described_for_the_opponent(name: str) -> None:
     one = rules.get(name)
     for game in random_games(name, 2):
         for ply in game.plies:
@@ -98,7 +100,7 @@ def test_every_move_is_recounted_of_the_other_side(name: str) -> None:
             )
 
 
-def test_words_are_put_together() -> None:
+def test_lists_of_words_are_joined() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b"]) == "a and b"
     assert listed(["a", "b", "c"]) == "a, b and c"

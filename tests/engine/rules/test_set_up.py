@@ -23,7 +23,7 @@ def test_a_set_up_is_written_as_the_position(name: str) -> None:
 
 
 @every_game
-def test_every_piece_on_a_board_can_be_put_there(name: str) -> None:
+def test_every_piece_of_a_board_can_be_set_up(name: str) -> None:
     game = rules.get(name)
     kinds = {(piece.side, piece.kind) for piece in set_up.placeable(game)}
     for position in positions(name):
@@ -33,7 +33,7 @@ def test_every_piece_on_a_board_can_be_put_there(name: str) -> None:
 
 
 @every_game
-def test_a_board_mirrored_or_exchanged_twice_is_the_board(name: str) -> None:
+def test_mirroring_or_swapping_colours_twice_restores_the_board(name: str) -> None:
     game = rules.get(name)
     for position in positions(name):
         columns, rows = game.notation.shape(position)
@@ -43,7 +43,7 @@ def test_a_board_mirrored_or_exchanged_twice_is_the_board(name: str) -> None:
         assert set_up.exchanged(game, once, columns, rows) == pieces
 
 
-def test_a_board_that_breaks_the_rules_says_how() -> None:
+def test_illegal_board_is_explained() -> None:
     congo = rules.get("congo")
     text = set_up.format_set_up(congo, congo.start(), {3: Piece(0, "L"), 4: Piece(0, "L")}, 1)
     assert text == "7/7/7/7/7/7/3LL2 b 1"

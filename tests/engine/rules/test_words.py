@@ -88,9 +88,7 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
         ),
     ],
 )
-def test_a_piece_that_cannot_move_has_a_reason_of_its_game(
-    name: str, fen: str, square: str, reason: str
-) -> None:
+def test_immovable_pieces_have_a_reason(name: str, fen: str, square: str, reason: str) -> None:
     game = rules.get(name)
     position = rules.parse_position(game, fen)
     at = game.notation.square_at(position, square)
@@ -99,7 +97,7 @@ def test_a_piece_that_cannot_move_has_a_reason_of_its_game(
 
 
 @every_game
-def test_a_finished_game_is_reason_enough(name: str) -> None:
+def test_finished_game_is_a_reason(name: str) -> None:
     game = rules.get(name)
     over = [position for position in positions(name) if game.outcome(position) is not None]
     assert over
@@ -121,7 +119,7 @@ def test_every_piece_can_be_described(name: str) -> None:
 
 
 @every_game
-def test_a_passed_turn_changes_the_side_and_nothing_else(name: str) -> None:
+def test_null_move_changes_only_the_side(name: str) -> None:
     game = rules.get(name)
     for position in going_on(name)[::4]:
         passed = game.null_move(position)

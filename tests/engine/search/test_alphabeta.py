@@ -112,7 +112,7 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
 # --- minimax is what it should be
 
 
-def test_minimax_at_depth_one_is_the_best_evaluation_of_what_follows() -> None:
+def test_minimax_at_depth_one_is_the_best_child_evaluation() -> None:
     for position in (*fens()[::2], *random_positions(60)[::4]):
         assert minimax(position, 1) == python_minimax(CONGO, [position], [0], 1), CONGO.notation.format(
             position
@@ -205,7 +205,7 @@ def test_narrow_windows_round_the_last_score_keep_the_score_of_minimax() -> None
                 assert info.score.cp == minimax(position, 3), (CONGO.notation.format(position), features)
 
 
-def test_alpha_beta_looks_at_fewer_nodes_than_minimax_and_good_order_at_fewer_still() -> None:
+def test_alpha_beta_searches_fewer_nodes_than_minimax_and_ordering_fewer_still() -> None:
     def nodes(*features: str) -> int:
         total = 0
         for position in benchmark():
@@ -218,7 +218,7 @@ def test_alpha_beta_looks_at_fewer_nodes_than_minimax_and_good_order_at_fewer_st
     assert nodes("ordering", "killers", "history") < nodes("ordering") < nodes() // 2
 
 
-def test_the_search_keeps_its_bounds_on_the_right_side() -> None:
+def test_bounds_are_on_the_right_side() -> None:
     shared = searcher()
     for position in (*benchmark()[::3], *random_positions(30)[::3]):
         depth = 3
@@ -382,7 +382,7 @@ def test_one_earlier_occurrence_is_not_yet_a_draw() -> None:
     assert search_game(game, 1, ALPHA_BETA).score.cp < -300
 
 
-def test_a_position_that_returns_below_the_root_is_a_draw() -> None:
+def test_repetition_below_the_root_is_a_draw() -> None:
     # Black has nothing but its lion, White nothing but a guarded draw: depth 4 sees the circle close.
     position = place("Lc1 le7 Pa1 pa7")
     with_rule, rules_off = minimax(position, 4), minimax(position, 4, timeless=True)
@@ -405,7 +405,7 @@ def test_after_99_quiet_plies_only_progress_avoids_the_draw(options: SearchOptio
 
 
 @pytest.mark.parametrize("options", ALL_WAYS_TO_SEARCH)
-def test_after_98_quiet_plies_the_winning_side_takes_something(options: SearchOptions) -> None:
+def test_after_98_quiet_plies_the_winning_side_captures(options: SearchOptions) -> None:
     game = quiet_game(98, "Ca1 Ea2 pa3 eg7")
     info = search_game(game, 3, options)
     assert info.score.cp > 200
@@ -428,7 +428,7 @@ def test_a_win_on_the_hundredth_ply_counts() -> None:
     assert (str(info.pv[0]), info.score.mate) == ("b5c3", 1)
 
 
-def test_the_table_does_not_hide_that_the_hundredth_ply_is_near() -> None:
+def test_table_entries_do_not_hide_the_progress_limit() -> None:
     # Black can take an elephant and still lose, or wait: White cannot stop three more quiet plies.
     game = quiet_game(97, "Ca1 Ea2 Ga3 Ef3 zg5")
     shared = searcher()
@@ -463,7 +463,7 @@ class Unhurried(Timeless):
         return replace(super().facts, repetitions=3)
 
 
-def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
+def test_long_history_keeps_its_newest_part() -> None:
     game = shuffled("Lc1 le7 Ca1 Ea2 Gb1 pa7", cut=1)
     recent = game.key_history().keys
     strangers = tuple(range(1, 3 * MAX_GAME_HISTORY + 1))
@@ -476,7 +476,7 @@ def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
     assert forgotten.score.cp < -300
 
 
-def test_a_past_as_long_as_the_memory_is_searched_to_the_deepest_ply() -> None:
+def test_full_history_is_searched_to_the_deepest_ply() -> None:
     unhurried = Searcher(Unhurried(), hash_mib=1)
     past = KeyHistory(tuple(range(1, MAX_GAME_HISTORY + 1)))
     info = unhurried.search(place("Lc1 le7"), past, Limits(depth=100, nodes=2_000_000))

@@ -60,14 +60,14 @@ def test_it_runs_with_threads() -> None:
     assert measure(3, threads=2)[0].nodes > 0
 
 
-def test_its_positions_differ_and_can_be_played() -> None:
+def test_bench_positions_are_distinct_and_playable() -> None:
     positions = bench.positions(CONGO)
     assert len(set(positions)) == len(positions) >= 16
     assert positions[0] == CONGO.start()
     assert all(CONGO.legal_moves(position) for position in positions)
 
 
-def test_the_calibrating_loop_does_its_steps() -> None:
+def test_calibration_loop_runs_its_steps() -> None:
     # The results of a xorshift generator; a loop that was optimised away would not know them.
     results = [int(bench.calibrating_loop(steps)) for steps in (1, 2, 3)]
     assert len(set(results)) == 3

@@ -8,7 +8,7 @@ import pytest
 from engine.search.limits import Score, logistic, winning_chance
 
 
-def test_chances_are_even_at_zero_and_sure_with_a_forced_win() -> None:
+def test_win_chance_is_half_at_zero_and_certain_for_a_forced_win() -> None:
     assert winning_chance(Score(0), 300) == 0.5
     assert winning_chance(Score(0, 3), 300) == 1.0
     assert winning_chance(Score(0, -3), 300) == 0.0

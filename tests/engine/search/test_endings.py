@@ -60,7 +60,7 @@ def found(position: Position, options: SearchOptions | None = None, **limits: An
 # --- at the root
 
 
-def test_a_drawn_ending_is_known_to_be_one() -> None:
+def test_tablebase_knows_a_drawn_ending() -> None:
     drawn = [position for position in endings(2, 150) if not known(position).plies][:20]
     assert drawn
     for position in drawn:
@@ -71,7 +71,7 @@ def test_a_drawn_ending_is_known_to_be_one() -> None:
         assert without.source == "search"
 
 
-def test_a_decided_ending_is_played_in_the_fewest_moves_without_a_search() -> None:
+def test_decided_ending_is_played_fastest_without_a_search() -> None:
     decided = [position for position in endings(2, 150) if known(position).plies]
     assert len(decided) > 50
     for position in decided:
@@ -110,7 +110,7 @@ def test_a_drawn_ending_stays_a_draw() -> None:
         assert deeper.score.cp == 0
 
 
-def test_of_several_lines_in_a_drawn_ending_all_keep_the_draw() -> None:
+def test_all_multipv_lines_keep_the_draw_in_a_drawn_ending() -> None:
     position = tempting_draws()[0]
     shared = searcher()
     shared.clear_stop()
@@ -119,7 +119,7 @@ def test_of_several_lines_in_a_drawn_ending_all_keep_the_draw() -> None:
     assert {info.pv[0] for info in reported if info.depth == 2} == keeping(position)
 
 
-def test_a_search_of_certain_moves_searches_them() -> None:
+def test_searchmoves_are_searched_in_tablebase_positions() -> None:
     position = next(p for p in endings(2, 150) if known(p).wins and known(p).plies > 5)
     worst, worth = TABLES.ranked_moves(CONGO, position)[-1]
     shared = searcher()
@@ -142,14 +142,14 @@ def test_a_won_ending_is_won_in_the_minimum_number_of_moves() -> None:
 # --- where they do not count
 
 
-def test_without_them_everything_is_searched() -> None:
+def test_without_tablebases_everything_is_searched() -> None:
     for position in endings(2, 30):
         info = found(position, without("tablebase"), depth=2)
         assert info.source == "search"
         assert info.nodes > 0
 
 
-def test_a_win_that_the_progress_limit_forestalls_is_none() -> None:
+def test_win_beyond_the_progress_limit_is_a_draw() -> None:
     position = next(p for p in endings(1, 200) if known(p).wins and 9 <= known(p).plies <= 15)
     plies = known(position).plies
     for quiet, expected in ((100 - plies, "tablebase"), (101 - plies, "search")):
@@ -188,7 +188,7 @@ def test_a_program_without_tables_searches() -> None:
 # --- below the root
 
 
-def test_captures_into_a_decided_ending_are_seen_at_once() -> None:
+def test_captures_into_a_decided_ending_use_the_tablebase() -> None:
     seen = 0
     for position in endings(3, 300):
         won = [

@@ -85,7 +85,7 @@ def test_left_and_right_evaluate_alike() -> None:
         assert full(position) == full(place(turned, SIDES[position.side])), CONGO.notation.format(position)
 
 
-def test_inside_its_window_the_score_is_exact_and_outside_a_bound_on_the_right_side() -> None:
+def test_scores_are_exact_inside_the_window_and_bounds_outside() -> None:
     chance = random.Random(3)
     cut = 0
     for position in many():
@@ -161,7 +161,7 @@ def test_crocodiles_pay_nothing() -> None:
     assert river("Lc1 le7 Ca4 Cd4") == {}
 
 
-def test_a_piece_that_can_leave_costs_a_turn() -> None:
+def test_wet_piece_able_to_leave_costs_a_turn() -> None:
     assert river("Lc1 le7 Zd4") == {"wet": 1}
 
 
@@ -180,7 +180,7 @@ def test_a_trapped_piece_counts_as_lost(layout: str) -> None:
     assert {name for name in counts if name != "wet"} <= {"E"}  # its neighbours along the river
 
 
-def test_of_several_wet_pieces_the_dearest_that_can_leave_is_saved() -> None:
+def test_most_valuable_wet_piece_is_saved() -> None:
     assert river("Lc1 le7 Zb4 Ee4") == {"wet": 1, "Z": 1}
     assert river("Lc1 le7 Zb4 Ee4 Pg4") == {"wet": 1, "Z": 1, "P": 1}
     assert river("Lc1 le7 Zb4 Zd4 Zf4") == {"wet": 1, "Z": 2}
@@ -287,7 +287,7 @@ def test_open_lines_to_the_lion(layout: str, really: bool) -> None:
     assert bool(danger(place(layout))) is really
 
 
-def test_a_monkey_attacks_the_lion_from_wherever_it_can_land_behind_it() -> None:
+def test_monkey_attacks_the_lion_if_it_can_land_behind_it() -> None:
     found = []
     for lion in ("c1", "d1", "e1", "c2", "d2", "e2", "c3", "d3", "e3"):
         for monkey in (f"{file}{rank}" for file in "abcdefg" for rank in (1, 2, 3, 4)):

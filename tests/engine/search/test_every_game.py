@@ -82,7 +82,7 @@ def test_alpha_beta_without_quiescence_is_minimax(name: str, depth: int) -> None
 @pytest.mark.parametrize(
     "options", [SearchOptions(), *map(without, FEATURES)], ids=lambda o: "".join(o.without)
 )
-def test_whatever_is_switched_off_the_search_plays_legally(name: str, options: SearchOptions) -> None:
+def test_search_plays_legally_with_any_features_off(name: str, options: SearchOptions) -> None:
     game, shared = rules.get(name), searcher(name)
     for position in going_on(name)[::6]:
         for nodes in (1, 40, 600):
@@ -97,7 +97,7 @@ def test_whatever_is_switched_off_the_search_plays_legally(name: str, options: S
 
 
 @every_game
-def test_a_win_that_is_announced_is_played(name: str) -> None:
+def test_announced_win_is_played(name: str) -> None:
     game, shared = rules.get(name), searcher(name)
     played = 0
     for position in going_on(name):
@@ -120,7 +120,7 @@ def test_a_win_that_is_announced_is_played(name: str) -> None:
 
 
 @every_game
-def test_passing_a_turn_changes_nothing_but_the_side_or_is_refused(name: str) -> None:
+def test_null_move_changes_only_the_side_or_is_rejected(name: str) -> None:
     game, shared = rules.get(name), searcher(name)
     for position in going_on(name):
         state = shared._state

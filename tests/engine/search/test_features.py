@@ -43,7 +43,7 @@ def test_a_renamed_switch_keeps_its_old_name() -> None:
 
 
 @pytest.mark.parametrize("name", FEATURES)
-def test_every_feature_changes_what_is_searched(name: str) -> None:
+def test_every_feature_changes_the_node_count(name: str) -> None:
     positions = [place(layout) for layout in FIVE_PIECES] if name == "tablebase" else benchmark()[:6]
     depth = 4 if name in ("ordering", "quiescence") else 6
     assert [nodes(p, None, depth) for p in positions] != [nodes(p, without(name), depth) for p in positions]
@@ -56,7 +56,7 @@ def test_pruning_saves_nodes(name: str) -> None:
     assert sum(nodes(position, only(*base, name), 5) for position in benchmark()) < more
 
 
-def test_extensions_look_further_where_the_lion_is_attacked() -> None:
+def test_extensions_search_deeper_if_the_lion_is_attacked() -> None:
     # White can escape from the elephant, but loses the lion to the zebra one ply later.
     position = place("Lc1 le7 ea1 zf3 pg6 Pa6")
     base = (*PRESERVING, "quiescence")
@@ -123,7 +123,7 @@ def test_null_move_conditions(layout: str, really: bool) -> None:
     assert passes(place(layout)) is really
 
 
-def test_passing_is_the_same_position_for_the_other_side() -> None:
+def test_null_move_only_changes_the_side_to_move() -> None:
     passed = 0
     for position in (*benchmark(), *random_positions(60)):
         record = position.copy_record()
@@ -138,7 +138,7 @@ def test_passing_is_the_same_position_for_the_other_side() -> None:
     assert passed > 40
 
 
-def test_a_turn_is_not_passed_twice_running() -> None:
+def test_no_two_null_moves_in_a_row() -> None:
     position = CONGO.start()
     memory = Memory(position)
     state = memory.state
@@ -150,7 +150,7 @@ def test_a_turn_is_not_passed_twice_running() -> None:
     assert not state["after_null_move"][2]
 
 
-def test_where_null_moves_are_unsound_the_switch_changes_nothing() -> None:
+def test_null_move_switch_has_no_effect_in_unsound_positions() -> None:
     for layout in ("Lc1 le7 Pa2 Pb2 pa6 pf6", "Lc1 ld7 Pa3 Pg2 pb6 pd6"):
         for depth in (3, 4):
             assert nodes(place(layout), NO_TABLES, depth) == nodes(
@@ -161,7 +161,7 @@ def test_where_null_moves_are_unsound_the_switch_changes_nothing() -> None:
 # --- static exchanges in the order of moves
 
 
-def test_captures_that_lose_material_come_after_the_killers() -> None:
+def test_losing_captures_come_after_the_killers() -> None:
     position = place("Lc1 le7 Ed3 pd5 pc6 pg4")
     texts = {move.text: move.code for move in CONGO.legal_moves(position)}
     for options, early in ((SearchOptions(), False), (without("see"), True)):

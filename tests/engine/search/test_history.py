@@ -51,7 +51,7 @@ def test_the_same_board_with_the_other_side_to_move_is_no_repetition() -> None:
 
 
 @pytest.mark.parametrize(("quiet", "result"), [(3, False), (4, True), (40, True)])
-def test_nothing_before_the_last_progress_is_looked_at(quiet: int, result: bool) -> None:
+def test_positions_before_the_last_progress_are_ignored(quiet: int, result: bool) -> None:
     assert drawn("", "abcda", quiet=quiet) is result
 
 
@@ -60,11 +60,11 @@ def test_more_quiet_plies_than_are_remembered() -> None:
     assert drawn("ab", "cdefc", quiet=90)
 
 
-def test_without_the_rule_nothing_is_a_repetition() -> None:
+def test_games_without_the_rule_have_no_repetition() -> None:
     assert not drawn("abcdabcd", "abcda", repetitions=0)
 
 
-def test_a_game_may_want_more_repetitions_of_its_past() -> None:
+def test_a_game_can_require_more_earlier_occurrences() -> None:
     assert not drawn("abcda", "bcda", repetitions=4)
     assert drawn("abcda", "bcda", repetitions=3)
 

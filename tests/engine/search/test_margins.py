@@ -23,7 +23,7 @@ def test_every_margin_has_a_range_around_its_usual_value() -> None:
             assert RANGES[name][0] <= value <= RANGES[name][1], (game, name)
 
 
-def test_margins_are_written_as_they_are_read() -> None:
+def test_margins_round_trip() -> None:
     margins = Margins(rfp=91, lmp=3)
     assert Margins(**dict(parse_margins(format_margins(margins)))) == margins
     assert parse_margins("lmp:4 + rfp:100") == (("lmp", 4), ("rfp", 100))
@@ -32,7 +32,7 @@ def test_margins_are_written_as_they_are_read() -> None:
 @pytest.mark.parametrize(
     "text", ["", "rfp", "rfp:", "rfp:x", "rfp:19", "rfp:301", "rfp:-30", "other:5", "rfp:50+"]
 )
-def test_margins_that_cannot_be_are_refused(text: str) -> None:
+def test_rejects_impossible_margins(text: str) -> None:
     with pytest.raises(UserError):
         parse_engine_settings(f"margins={text}")
 

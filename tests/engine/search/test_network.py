@@ -55,7 +55,7 @@ def forget_networks() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("width", [32, 64, 256])
-def test_the_search_computes_what_numpy_does_along_a_line(width: int) -> None:
+def test_network_matches_numpy_along_a_line(width: int) -> None:
     """Whatever was looked at before: some plies are scored, some skipped, some lines taken back."""
     loaded = networks.LoadedNetwork(CONGO, some_network(width))
     chance = random.Random(3)
@@ -90,9 +90,7 @@ def test_a_position_and_its_mirror_of_colours_are_worth_the_same() -> None:
         assert loaded.score(place(white).record) == loaded.score(turned.record)
 
 
-def test_with_few_pieces_the_evaluation_is_the_hand_made_one(
-    monkeypatch: pytest.MonkeyPatch, file: Path
-) -> None:
+def test_few_pieces_use_the_hand_crafted_evaluation(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
     monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
     loaded = networks.network_of_game(CONGO)
     assert loaded is not None
@@ -149,7 +147,7 @@ def test_terms_are_material_and_the_rest(file: Path, monkeypatch: pytest.MonkeyP
     assert terms["material"] > 400
 
 
-def test_a_piece_is_worth_what_is_lost_without_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_piece_value_is_the_evaluation_lost_without_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
     pawns = "Pf2 pf5 pg5"
     position, without = place(f"Ld1 ld7 Za2 mc6 {pawns}"), place(f"Ld1 ld7 mc6 {pawns}")
@@ -164,7 +162,7 @@ def test_a_piece_is_worth_what_is_lost_without_it(file: Path, monkeypatch: pytes
 # --- the file
 
 
-def test_a_file_gives_back_what_was_written(file: Path) -> None:
+def test_a_file_round_trips(file: Path) -> None:
     assert INPUTS is not None
     found, written = read(file, "congo", INPUTS), some_network()
     for name in ("first", "first_bias", "second", "second_bias"):
@@ -209,7 +207,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_damaged_file_is_refused_in_one_sentence(file: Path, damage: Callable[[bytes], bytes]) -> None:
+def test_rejects_a_damaged_file_in_one_sentence(file: Path, damage: Callable[[bytes], bytes]) -> None:
     assert INPUTS is not None
     file.write_bytes(damage(file.read_bytes()))
     with pytest.raises(UserError, match=r"the network some\.nnue is damaged or made for another version"):
@@ -245,7 +243,7 @@ def test_the_largest_weights_of_a_file_do_not_overflow(tmp_path: Path, sign: int
 
 @pytest.mark.parametrize("part", ["first", "first_bias", "second"])
 @pytest.mark.parametrize("sign", [1, -1])
-def test_weights_that_could_overflow_are_refused(tmp_path: Path, part: str, sign: int) -> None:
+def test_rejects_weights_prone_to_overflow(tmp_path: Path, part: str, sign: int) -> None:
     assert INPUTS is not None
     network, file = extreme_network(sign), tmp_path / "some.nnue"
     getattr(network, part).flat[-1] += 1 if part != "second" else sign
@@ -254,7 +252,7 @@ def test_weights_that_could_overflow_are_refused(tmp_path: Path, part: str, sign
         read(file, "congo", INPUTS)
 
 
-def test_a_file_that_is_too_large_is_not_read(file: Path) -> None:
+def test_rejects_a_file_too_large(file: Path) -> None:
     assert INPUTS is not None
     file.write_bytes(bytes(network_file.MAX_BYTES + 1))
     with pytest.raises(UserError, match="cannot be read"):
@@ -273,7 +271,7 @@ def best(position: Position, options: SearchOptions) -> str:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"nonsense"], ids=["missing", "empty", "damaged"])
-def test_without_a_sound_file_the_evaluation_is_the_hand_made_one(
+def test_falls_back_to_the_hand_crafted_evaluation_without_a_valid_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, content: bytes | None
 ) -> None:
     path = tmp_path / "mine.nnue"
@@ -312,6 +310,6 @@ def test_uci_chooses_the_evaluation(file: Path) -> None:
     assert last_info(by_file, "setoption name EvalFile value <empty>", off) == last_info(off)
 
 
-def test_uci_refuses_what_is_no_network(tmp_path: Path) -> None:
+def test_uci_rejects_an_invalid_network(tmp_path: Path) -> None:
     (reported,) = complaints(f"setoption name EvalFile value {tmp_path / 'no.nnue'}")
     assert "the network no.nnue cannot be read" in reported

@@ -61,7 +61,7 @@ def test_taking_the_lion_comes_before_all_other_captures() -> None:
     assert order[0] == "e5e7"
 
 
-def test_a_promotion_is_looked_at_with_the_captures() -> None:
+def test_promotions_are_ordered_with_the_captures() -> None:
     position = place("Lc1 ld7 Pb6 pg2 Ee2")
     order = ordered(Memory(position), position, ["c1c2", "e2g2", "e2e3", "b6b7"])
     assert order[:2] == ["b6b7", "e2g2"]
@@ -87,7 +87,7 @@ def test_killers_come_after_captures_and_before_history(memory: Memory, position
     assert ordered(memory, position, [*QUIETS, "d3d5"]) == ["d3d5", "e2e3", "d3d2", "c1d1", "c1c2"]
 
 
-def test_the_same_killer_twice_does_not_push_the_other_one_out(memory: Memory, position: Position) -> None:
+def test_repeated_killer_keeps_the_other_one(memory: Memory, position: Position) -> None:
     for text in ("d3d2", "e2e3", "e2e3"):
         update_quiet_stats(memory, position, [text])
     assert ordered(memory, position, QUIETS)[:2] == ["e2e3", "d3d2"]
@@ -99,7 +99,7 @@ def test_killers_of_another_ply_do_not_count(memory: Memory, position: Position)
 
 
 @pytest.mark.parametrize("feature", ["killers", "history"])
-def test_a_feature_that_is_off_does_not_order(position: Position, feature: str) -> None:
+def test_disabled_feature_does_not_order(position: Position, feature: str) -> None:
     memory = Memory(position, without("killers", "history"))
     update_quiet_stats(memory, position, ["c1c2", "e2e3"])
     assert ordered(memory, position, ["c1c2", "e2e3"]) == ["c1c2", "e2e3"]
@@ -110,7 +110,7 @@ def test_a_feature_that_is_off_does_not_order(position: Position, feature: str) 
 # --- what is learnt
 
 
-def test_history_grows_for_the_refutation_and_shrinks_for_what_was_tried_before(
+def test_history_rewards_the_refutation_and_penalises_earlier_moves(
     memory: Memory, position: Position
 ) -> None:
     update_quiet_stats(memory, position, ["c1c2", "e2e3"])
@@ -119,18 +119,18 @@ def test_history_grows_for_the_refutation_and_shrinks_for_what_was_tried_before(
     assert history(memory, position, "d3d2") == 0
 
 
-def test_a_capture_teaches_nothing(memory: Memory, position: Position) -> None:
+def test_captures_leave_history_unchanged(memory: Memory, position: Position) -> None:
     update_quiet_stats(memory, position, ["c1c2", "d3d5"])
     assert not memory.state["history"].any()
     assert not memory.state["killers"].any()
 
 
-def test_captures_that_were_tried_before_are_not_blamed(memory: Memory, position: Position) -> None:
+def test_earlier_captures_are_not_penalised(memory: Memory, position: Position) -> None:
     update_quiet_stats(memory, position, ["d3d5", "e2e3"])
     assert np.count_nonzero(memory.state["history"]) == 1
 
 
-def test_a_killer_that_fails_is_blamed(memory: Memory, position: Position) -> None:
+def test_failing_killer_is_penalised(memory: Memory, position: Position) -> None:
     update_quiet_stats(memory, position, ["c1c2"])
     update_quiet_stats(memory, position, ["c1c2", "e2e3"])
     update_quiet_stats(memory, position, ["c1c2", "e2e3"])
@@ -157,7 +157,7 @@ def test_the_sides_have_histories_of_their_own() -> None:
         assert white != black
 
 
-def test_every_move_has_a_place_in_the_history() -> None:
+def test_every_move_has_a_history_entry() -> None:
     size = Memory(CONGO.start()).state["history"].size
     for position in random_positions(60):
         for move in CONGO.legal_moves(position):
@@ -175,7 +175,7 @@ def test_a_new_search_has_no_killers_and_fades_history(memory: Memory, position:
     assert before[1] < after[1] < 0
 
 
-def test_ordering_loses_and_doubles_no_move() -> None:
+def test_ordering_is_a_permutation() -> None:
     for position in random_positions(30):
         texts = list(codes(CONGO, position))
         assert sorted(ordered(Memory(position, mib=0), position, texts)) == sorted(texts)

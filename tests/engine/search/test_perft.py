@@ -26,14 +26,14 @@ def test_leaves_match_playing(depth: int) -> None:
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_the_parts_make_the_whole(depth: int) -> None:
+def test_divide_counts_add_up(depth: int) -> None:
     for position in fens()[::10]:
         parts = divide(CONGO, position, depth)
         assert list(parts) == [move.text for move in CONGO.legal_moves(position)]
         assert sum(parts.values()) == perft(CONGO, position, depth)
 
 
-def test_a_part_is_the_count_after_its_move() -> None:
+def test_each_divide_count_is_the_perft_after_its_move() -> None:
     position = place("Ld1 ld7 Md4 pd5 pe3 Zb2 ec6")
     for text, count in divide(CONGO, position, 3).items():
         after = CONGO.play(position, CONGO.parse_move(position, text))
@@ -54,13 +54,13 @@ def test_captured_lions_end_their_lines() -> None:
     assert all(count for text, count in parts.items() if text != "d1d7")
 
 
-def test_draws_that_belong_to_a_game_do_not_count() -> None:
+def test_draws_by_history_do_not_count() -> None:
     # Lions alone with two pawns that block each other would repeat soon; every line goes on all the same.
     position = place("Lc1 lc7 Pa1 pa7")
     assert perft(CONGO, position, 6) > perft(CONGO, position, 5) * 5
 
 
-def test_the_position_is_left_as_it_was() -> None:
+def test_the_position_is_unchanged() -> None:
     position = CONGO.start()
     before = position.record.tobytes()
     perft(CONGO, position, 3)

@@ -86,7 +86,7 @@ def calm(position: Position, limit: int = 400) -> bool:
     return count[0] <= limit
 
 
-def test_it_is_the_best_of_standing_pat_and_of_all_noisy_moves() -> None:
+def test_score_is_the_best_of_standing_pat_and_all_noisy_moves() -> None:
     tried = [position for position in random_positions(120) if calm(position)]
     assert len(tried) > 50
     for position in tried:
@@ -104,7 +104,7 @@ def test_a_narrow_window_gives_a_bound_on_its_side() -> None:
             assert found >= full if found <= alpha else found <= full
 
 
-def test_without_noisy_moves_it_is_the_evaluation() -> None:
+def test_score_without_noisy_moves_is_the_evaluation() -> None:
     quiet = [p for p in random_positions(120) if not CONGO.core().tactical_moves(p.record)]
     assert quiet
     for position in quiet:
@@ -146,13 +146,13 @@ def test_bare_lions_are_a_draw() -> None:
     assert quiesce(place("Lc1 le7", "b")) == 0
 
 
-def test_the_lion_in_danger_may_run_so_nothing_is_lost_yet() -> None:
+def test_attacked_lion_can_escape_so_nothing_is_lost_yet() -> None:
     position = place("Lc1 le7 ea1 pg6")  # the elephant attacks the lion and cannot be taken
     assert quiesce(position) == quiet_value(position)
 
 
 @pytest.mark.parametrize("fen", MANY_MOVES)
-def test_orgies_of_monkeys_come_to_an_end(fen: str) -> None:
+def test_many_capturing_monkeys_terminate(fen: str) -> None:
     for side in "wb":
         position = CONGO.notation.parse(fen.replace(" w ", f" {side} "))
         assert abs(quiesce(position)) <= WIN

@@ -91,7 +91,7 @@ def test_all_the_nodes_allowed_are_used() -> None:
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 5])
-def test_depth_is_reached_and_not_passed(depth: int) -> None:
+def test_depth_limit_is_reached_and_not_exceeded(depth: int) -> None:
     reported = reports(CONGO.start(), depth=depth)
     assert [info.depth for info in reported] == list(range(1, depth + 1))
 
@@ -102,14 +102,14 @@ def test_a_depth_beyond_the_line_of_positions_is_cut_to_it() -> None:
     assert info.depth <= MAX_DEPTH < MAX_PLY
 
 
-def test_time_that_is_over_at_once_still_gives_a_legal_move() -> None:
+def test_expired_time_still_gives_a_legal_move() -> None:
     for position in fens(10):
         info = run(position, movetime=0)
         assert info is not None
         assert info.pv[0] in CONGO.legal_moves(position)
 
 
-def test_time_ends_a_search_that_nothing_else_ends() -> None:
+def test_time_limit_alone_ends_a_search() -> None:
     info = run(CONGO.start(), movetime=30)
     assert info is not None
     assert info.depth >= 1
@@ -129,7 +129,7 @@ def test_the_first_limit_reached_ends_the_search() -> None:
 
 
 @pytest.mark.parametrize("fen", TERMINAL)
-def test_where_the_game_is_over_there_is_nothing_to_search(fen: str) -> None:
+def test_finished_game_has_nothing_to_search(fen: str) -> None:
     position = CONGO.notation.parse(fen)
     assert run(position, depth=3) is None
     assert reports(position, depth=3) == []
@@ -141,7 +141,7 @@ def test_where_the_game_is_over_there_is_nothing_to_search(fen: str) -> None:
 
 
 @pytest.mark.parametrize("multipv", [1, 3])
-def test_stopped_before_it_begins_it_still_gives_a_legal_move(multipv: int) -> None:
+def test_stopping_before_the_start_still_gives_a_legal_move(multipv: int) -> None:
     for position in (CONGO.start(), *fens(8), FOUR_THOUSAND_MOVES):
         shared = searcher()
         shared.stop()
@@ -192,7 +192,7 @@ def test_after_a_stop_a_search_has_to_be_allowed_again() -> None:
 # --- what is reported
 
 
-def test_each_depth_is_reported_with_a_line_that_can_be_played() -> None:
+def test_each_depth_reports_a_playable_line() -> None:
     for position in (*benchmark()[::3], *random_positions(60)[::6]):
         for info in reports(position, depth=5):
             end = assert_line_can_be_played(position, info)
@@ -225,7 +225,7 @@ def test_nodes_and_depths_grow_from_report_to_report() -> None:
     assert reported[-1].nodes == searcher().nodes
 
 
-def test_the_result_is_what_was_reported_last() -> None:
+def test_result_matches_the_last_report() -> None:
     shared = searcher()
     shared.clear_stop()
     reported: list[SearchInfo] = []
@@ -233,7 +233,7 @@ def test_the_result_is_what_was_reported_last() -> None:
     assert info == reported[-1]
 
 
-def test_the_result_of_a_search_that_is_cut_has_all_its_nodes_and_time() -> None:
+def test_interrupted_search_reports_all_nodes_and_time() -> None:
     shared = searcher()
     shared.clear()
     shared.clear_stop()
@@ -285,7 +285,7 @@ def test_lines_are_sorted_and_begin_with_different_moves(count: int) -> None:
                 assert_line_can_be_played(position, info)
 
 
-def test_lines_are_sorted_where_the_table_makes_a_later_one_better() -> None:
+def test_lines_stay_sorted_if_the_table_improves_a_later_one() -> None:
     reported = reports(CONGO.notation.parse("7/3l3/7/7/3L1p1/7/7 w 59"), SearchOptions(multipv=3), depth=9)
     for depth in range(1, 10):
         scores = [info.score.cp for info in reported if info.depth == depth]
@@ -349,7 +349,7 @@ def test_a_fresh_searcher_and_a_cleared_one_are_the_same() -> None:
     assert (cleared.nodes, cleared.pv, cleared.score) == (fresh.nodes, fresh.pv, fresh.score)
 
 
-def test_a_search_remembers_the_one_before() -> None:
+def test_a_search_reuses_the_previous_table() -> None:
     shared = searcher()
     first = run(CONGO.start(), depth=6)
     shared.clear_stop()
@@ -359,7 +359,7 @@ def test_a_search_remembers_the_one_before() -> None:
     assert again.nodes < first.nodes
 
 
-def test_the_position_asked_about_is_not_changed() -> None:
+def test_the_searched_position_is_unchanged() -> None:
     position = CONGO.notation.parse("gme1lc1/ppppppp/4ez1/7/4EZP/PPPPP1P/GMEL1C1 w 4")
     before = position.record.tobytes()
     run(position, depth=4)
@@ -385,7 +385,7 @@ def test_helpers_count_their_nodes() -> None:
     assert searcher().nodes > int(searcher()._state["nodes"])
 
 
-def test_threads_that_are_stopped_at_once_end() -> None:
+def test_immediately_stopped_threads_end() -> None:
     shared = searcher()
     for _ in range(20):
         shared.stop()

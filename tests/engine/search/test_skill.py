@@ -65,27 +65,27 @@ def test_every_level_plays_legal_moves(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level >= 3])
-def test_no_level_from_three_up_leaves_its_lion_to_be_captured(level: int) -> None:
+def test_levels_from_three_up_never_hang_the_lion(level: int) -> None:
     assert len(dangerous()) > 40
     for number, position in enumerate(dangerous()):
         info = played(position, level, seed=number, nodes=3_000)
         assert not loses_lion(position, info.pv[0]), (CONGO.notation.format(position), info.pv[0].text)
 
 
-def test_the_weakest_levels_do_leave_it_at_times() -> None:
+def test_weakest_levels_sometimes_hang_the_lion() -> None:
     lost = [p for n, p in enumerate(dangerous()) if loses_lion(p, played(p, 1, seed=n).pv[0])]
     assert lost
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_seed_makes_the_same_move(level: int) -> None:
+def test_the_same_seed_gives_the_same_move(level: int) -> None:
     for position in random_positions(60)[::12]:
         first, second = (played(position, level, seed=5, nodes=2_000) for _ in range(2))
         assert (first.pv[0], first.score) == (second.pv[0], second.score)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_another_seed_makes_other_moves(level: int) -> None:
+def test_another_seed_gives_other_moves(level: int) -> None:
     moves = {played(CONGO.start(), level, seed=seed).pv[0] for seed in range(12)}
     assert len(moves) > 2
 
@@ -136,7 +136,7 @@ def test_in_a_game_of_good_form_a_level_searches_more_often() -> None:
     assert searches(best) > searches(worst)
 
 
-def test_weak_levels_do_not_know_the_endgame_tables() -> None:
+def test_weak_levels_do_not_use_the_tablebase() -> None:
     position = place("Lc1 le7 Ec3")
     for level in range(1, FULL_SKILL):
         assert played(position, level).source == "search"
@@ -144,7 +144,7 @@ def test_weak_levels_do_not_know_the_endgame_tables() -> None:
 
 
 @pytest.mark.parametrize("level", [1, 4, 6, 7])
-def test_a_level_keeps_to_the_moves_that_it_may_make(level: int) -> None:
+def test_a_level_respects_searchmoves(level: int) -> None:
     few = CONGO.legal_moves(CONGO.start())[3:5]
     shared = searcher()
     for seed in range(6):
@@ -155,7 +155,7 @@ def test_a_level_keeps_to_the_moves_that_it_may_make(level: int) -> None:
         assert info.pv[0] in few
 
 
-def test_a_level_has_no_move_where_the_game_is_over() -> None:
+def test_a_level_has_no_move_in_a_finished_game() -> None:
     for level in LEVELS:
         assert run(CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), options=SearchOptions(skill=level)) is None
 
@@ -170,7 +170,7 @@ def test_a_stopped_level_still_has_a_legal_move() -> None:
         assert info.pv[0] in CONGO.legal_moves(CONGO.start())
 
 
-def test_a_hanging_lion_is_captured_by_every_level_that_looks() -> None:
+def test_every_level_with_full_visibility_captures_a_hanging_lion() -> None:
     position = place("Ld1 ld7 Pa1 pb6 zc5 Ea3")
     codes = CONGO.core().moves(position.record)
     for seed in range(20):
@@ -196,24 +196,24 @@ HANGING = "Lc1 le7 Ga1 Ec3 pc5 zd7"
 """The elephant may take the pawn on c5, and then the zebra the elephant."""
 
 
-def test_a_weak_move_takes_what_it_can_and_overlooks_the_answer() -> None:
+def test_weak_move_captures_and_overlooks_the_reply() -> None:
     assert set(weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=1.0, error=0))) == {"c3c5"}
     best = run(place(HANGING), depth=6)
     assert best is not None
     assert best.pv[0].text != "c3c5"
 
 
-def test_errors_make_it_choose_others_too() -> None:
+def test_evaluation_errors_vary_the_chosen_move() -> None:
     assert len(weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=1.0, error=150))) > 3
 
 
-def test_short_sight_leaves_moves_out_but_never_all() -> None:
+def test_low_visibility_skips_some_moves_but_never_all() -> None:
     counts = weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=0.3, error=0))
     assert 30 < counts["c3c5"] < 90
     assert sum(weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=0.0, error=0)).values()) == 200
 
 
-def test_the_careful_choose_no_move_that_loses_at_once() -> None:
+def test_careful_levels_avoid_immediate_losses() -> None:
     tried = 0
     for position in dangerous()[:25]:
         codes, chance = CONGO.core().moves(position.record), Random(3)
@@ -231,14 +231,14 @@ def test_the_careful_choose_no_move_that_loses_at_once() -> None:
     assert tried > 10
 
 
-def test_if_every_move_loses_one_is_made() -> None:
+def test_plays_a_losing_move_if_every_move_loses() -> None:
     position = place("Lc1 ec3 ed3 le7")
     assert all(loses_lion(position, move) for move in CONGO.legal_moves(position))
     codes = CONGO.core().moves(position.record)
     assert weak_move(CONGO, position, codes, SKILLS[5], Random(2)) in codes
 
 
-def test_a_move_is_safe_if_the_lion_cannot_be_captured_after_it() -> None:
+def test_a_move_is_safe_if_the_lion_cannot_be_captured_next() -> None:
     for position in dangerous()[:30]:
         for move in CONGO.legal_moves(position)[:30]:
             assert is_safe(CONGO.core(), position.record, move.code) != loses_lion(position, move)

@@ -75,7 +75,7 @@ def test_a_stored_entry_is_read_back(memory: Memory, score: int, depth: int, bou
     assert int(entry_move_key(data)) == move_key(0x1234)
 
 
-def test_any_key_is_found_again_and_no_other(memory: Memory) -> None:
+def test_only_the_stored_key_is_found(memory: Memory) -> None:
     chance = random.Random(1)
     for _ in range(500):
         key = chance.randrange(-(1 << 63), 1 << 63)
@@ -84,18 +84,18 @@ def test_any_key_is_found_again_and_no_other(memory: Memory) -> None:
         assert probe(memory, key ^ 1 << chance.randrange(63)) == MISS
 
 
-def test_an_empty_table_knows_nothing(memory: Memory) -> None:
+def test_an_empty_table_has_no_entries(memory: Memory) -> None:
     assert probe(memory, 0) == MISS  # the key that empty memory might be taken for
     assert probe(memory, 1) == MISS
 
 
-def test_the_key_zero_is_a_key_like_any_other(memory: Memory) -> None:
+def test_key_zero_is_valid(memory: Memory) -> None:
     store(memory, 0, score=7)
     assert int(entry_score(probe(memory, 0), int64(0))) == 7
 
 
 @pytest.mark.parametrize("generation", [0, 1, 31, 32, GENERATIONS - 1])
-def test_no_generation_spoils_what_is_stored_beside_it(memory: Memory, generation: int) -> None:
+def test_generation_bits_leave_the_other_fields_intact(memory: Memory, generation: int) -> None:
     memory.state["generation"] = generation
     store(memory, 3, score=-5, depth=255, bound=EXACT, move=0x7FF)
     data = probe(memory, 3)
@@ -115,7 +115,7 @@ def test_a_win_is_stored_by_its_distance_from_the_position(
     assert int(entry_score(probe(memory, 8), int64(read_at))) == sign * (WIN - read_at - distance)
 
 
-def test_every_win_within_reach_is_distinguished_from_a_score() -> None:
+def test_mate_scores_are_distinguished_from_evaluations() -> None:
     assert WIN - (MAX_PLY - 1) > WIN_BOUND
     assert WIN < 1 << 15
 
@@ -123,7 +123,7 @@ def test_every_win_within_reach_is_distinguished_from_a_score() -> None:
 # --- which entry gives way
 
 
-def test_the_same_position_is_stored_over_itself(memory: Memory) -> None:
+def test_the_same_position_replaces_its_entry(memory: Memory) -> None:
     store(memory, 5, depth=9, score=1)
     store(memory, 5, depth=2, score=2)
     assert int(entry_depth(probe(memory, 5))) == 2
@@ -131,7 +131,7 @@ def test_the_same_position_is_stored_over_itself(memory: Memory) -> None:
     assert np.count_nonzero(words) == 2
 
 
-def test_a_bound_without_a_move_keeps_the_move_that_was_known(memory: Memory) -> None:
+def test_storing_without_a_move_keeps_the_known_move(memory: Memory) -> None:
     store(memory, 5, move=0x2A5)
     store(memory, 5, depth=3, bound=UPPER)
     assert int(entry_move_key(probe(memory, 5))) == move_key(0x2A5)
@@ -182,7 +182,7 @@ def test_the_key_of_a_quiet_move_is_its_code() -> None:
 
 
 @pytest.mark.parametrize("fen", [None, MOST_MOVES_4888])
-def test_move_keys_tell_the_moves_of_a_position_apart(fen: str | None) -> None:
+def test_move_keys_are_unique_in_a_position(fen: str | None) -> None:
     positions = [CONGO.notation.parse(fen)] if fen else random_positions(100)
     for position in positions:
         moves = CONGO.legal_moves(position)
@@ -216,7 +216,7 @@ def test_one_changed_bit_makes_an_entry_a_miss(memory: Memory) -> None:
 # --- memory
 
 
-def test_clearing_forgets_everything(memory: Memory) -> None:
+def test_clearing_removes_every_entry(memory: Memory) -> None:
     for key in range(100):
         store(memory, key)
     memory.table.clear()
@@ -228,7 +228,7 @@ def test_sizes_are_rounded_down_to_a_power_of_two(mib: int, kept: int) -> None:
     assert (TranspositionTable(mib).mask + 1) * WORDS_PER_CLUSTER * BYTES == kept << 20
 
 
-def test_even_no_memory_at_all_makes_a_table() -> None:
+def test_smallest_table_works() -> None:
     memory = Memory(CONGO.start(), mib=0)
     assert memory.table.mask == 0
     store(memory, 9, score=4)

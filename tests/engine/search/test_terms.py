@@ -57,13 +57,13 @@ def test_evaluation_terms_of_congo() -> None:
     assert evaluation_terms(game, place("Ld1 ld7 Zc4"))["river"] < 0
 
 
-def test_a_board_on_which_the_game_is_over_has_no_evaluation() -> None:
+def test_finished_game_has_no_evaluation() -> None:
     congo = rules.get("congo")
     with pytest.raises(GameError, match="the game is over"):
         static_eval(congo, congo.notation.parse("2ml3/7/7/7/7/7/7 w 0"))
 
 
-def test_equal_material_counts_nothing() -> None:
+def test_equal_material_counts_zero() -> None:
     """What rounding leaves over goes to a term that counts."""
     game = rules.get("minichess")
     position = game.notation.parse("NBQKAER/FPP1PPF/3P3/7/1n5/fpppppf/1bqkaer w 2 2")

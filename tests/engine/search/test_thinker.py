@@ -75,7 +75,7 @@ def listener() -> Iterator[Listener]:
 # --- one search
 
 
-def test_progress_for_every_depth_and_then_the_end(listener: Listener) -> None:
+def test_reports_every_depth_and_then_the_end(listener: Listener) -> None:
     number = listener.go(limits=Limits(depth=4))
     end = listener.wait_for_end()
     *progress, last = listener.events
@@ -96,7 +96,7 @@ def test_search_numbers_are_unique(listener: Listener) -> None:
     assert len(set(numbers)) == 3
 
 
-def test_it_thinks_until_the_end_was_fetched(listener: Listener) -> None:
+def test_thinking_until_the_end_is_polled(listener: Listener) -> None:
     assert not listener.thinker.thinking
     listener.go(limits=Limits(depth=2))
     assert listener.thinker.thinking
@@ -105,7 +105,7 @@ def test_it_thinks_until_the_end_was_fetched(listener: Listener) -> None:
     assert listener.thinker.events() == []
 
 
-def test_there_is_no_move_where_the_game_is_over(listener: Listener) -> None:
+def test_no_move_in_a_finished_game(listener: Listener) -> None:
     number = listener.go(OVER, Limits(depth=3))
     assert listener.wait_for_end() == Finished(number, None, None)
     assert len(listener.events) == 1
@@ -118,7 +118,7 @@ def test_options_match_the_search(listener: Listener) -> None:
     assert [info.multipv for info in infos] == [1, 2, 3]
 
 
-def test_the_past_of_the_game_counts(listener: Listener) -> None:
+def test_game_history_counts(listener: Listener) -> None:
     game = Game(CONGO, place("Lc1 le7 Ca1 Ea2 Gb1 pa7"))
     for text in ["c1c2", "e7e6", "c2c1", "e6e7"] * 2:
         if len(game.plies) < 7:
@@ -144,7 +144,7 @@ def test_the_table_speeds_up_the_next_search(listener: Listener) -> None:
 # --- stopping
 
 
-def test_a_stopped_search_delivers_the_best_move_so_far(listener: Listener) -> None:
+def test_a_stopped_search_returns_the_best_move_so_far(listener: Listener) -> None:
     number = listener.go()
     reached = listener.wait_for_depth(3)
     listener.thinker.stop()
@@ -156,14 +156,14 @@ def test_a_stopped_search_delivers_the_best_move_so_far(listener: Listener) -> N
     assert end.info.depth >= reached.info.depth  # type: ignore[union-attr]
 
 
-def test_a_search_that_is_stopped_before_it_begins_still_delivers_a_move(listener: Listener) -> None:
+def test_search_stopped_before_it_starts_still_returns_a_move(listener: Listener) -> None:
     for _ in range(20):
         listener.go()
         listener.thinker.stop()
         assert listener.wait_for_move() in [str(move) for move in CONGO.legal_moves(START)]
 
 
-def test_stop_again_and_stop_for_nothing_do_no_harm(listener: Listener) -> None:
+def test_repeated_and_unneeded_stops_are_harmless(listener: Listener) -> None:
     listener.thinker.stop()
     listener.go()
     listener.wait_for_depth()
@@ -215,14 +215,14 @@ def test_after_cancel_nothing_comes(listener: Listener) -> None:
     assert {event.search_id for event in listener.events} == {number}
 
 
-def test_events_that_were_not_fetched_before_cancel_are_dropped(listener: Listener) -> None:
+def test_unread_events_are_dropped_on_cancel(listener: Listener) -> None:
     listener.go(limits=Limits(depth=3))
     done = listener.go(fens(2)[1], Limits(depth=3))  # the first has been cancelled by this
     assert listener.wait_for_end().search_id == done
     assert {event.search_id for event in listener.events} == {done}
 
 
-def test_a_finished_search_can_be_cancelled_before_its_end_is_fetched(listener: Listener) -> None:
+def test_finished_search_can_be_cancelled_before_polling(listener: Listener) -> None:
     woken = threading.Event()
     quiet = Thinker(wake=woken.set, hash_mib=1)
     quiet.go(CONGO, OVER, NO_KEY_HISTORY, Limits(depth=1))
@@ -232,7 +232,7 @@ def test_a_finished_search_can_be_cancelled_before_its_end_is_fetched(listener: 
     quiet.close()
 
 
-def test_hundreds_of_searches_that_are_cancelled_at_once(listener: Listener) -> None:
+def test_hundreds_of_immediately_cancelled_searches(listener: Listener) -> None:
     positions = fens(5)
     for number in range(300):
         listener.go(positions[number % 5], threads=1 + number % 2)
@@ -248,7 +248,7 @@ def test_hundreds_of_searches_that_are_cancelled_at_once(listener: Listener) -> 
     assert end.info.depth == 3
 
 
-def test_searches_that_were_overtaken_do_not_each_make_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overtaken_searches_allocate_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Searcher] = []
     begun, go_on = threading.Event(), threading.Event()
 
@@ -335,9 +335,7 @@ def test_an_error_while_making_the_searcher_is_reported(monkeypatch: pytest.Monk
     listener.thinker.close()
 
 
-def test_an_error_half_way_keeps_what_was_reported(
-    listener: Listener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_midway_keeps_earlier_reports(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
     whole: Any = Searcher.search
 
     def half_way(*arguments: Any, report: Callable[[SearchInfo], None]) -> None:
@@ -351,7 +349,7 @@ def test_an_error_half_way_keeps_what_was_reported(
 
 
 @pytest.mark.parametrize("depth", [1, 2])
-def test_a_wake_that_raises_fails_its_search_and_not_the_thread(depth: int) -> None:
+def test_raising_wake_fails_only_its_search(depth: int) -> None:
     """Before the search has ended it fails; at its very end the move is there to be fetched all the same."""
     listener = Listener()
     calls: list[int] = []
@@ -377,7 +375,7 @@ def test_a_wake_that_raises_fails_its_search_and_not_the_thread(depth: int) -> N
     listener.thinker.close()
 
 
-def test_a_wake_that_always_raises_leaves_the_thread_alive() -> None:
+def test_always_raising_wake_leaves_the_thread_alive() -> None:
     def wake() -> None:
         raise ZeroDivisionError
 
@@ -418,7 +416,7 @@ def test_closing_gives_the_table_back_without_a_collection_of_garbage() -> None:
     assert table() is None
 
 
-def test_closing_a_thinker_that_never_searched() -> None:
+def test_closing_an_unused_thinker() -> None:
     before = threading.active_count()
     Thinker().close()
     assert threading.active_count() == before

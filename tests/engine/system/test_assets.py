@@ -10,19 +10,19 @@ from engine.system.files import asset_path, find_assets
 from tests.imports import ROOT
 
 
-def test_a_checkout_has_them_beside_the_engine(tmp_path: Path) -> None:
+def test_data_files_are_beside_the_engine_in_a_checkout(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     assert find_assets(tmp_path / "engine") == tmp_path / "assets"
 
 
-def test_an_installed_package_has_them_inside(tmp_path: Path) -> None:
+def test_data_files_are_inside_an_installed_package(tmp_path: Path) -> None:
     """Whatever other packages have installed beside it."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "engine" / "assets").mkdir(parents=True)
     assert find_assets(tmp_path / "engine") == tmp_path / "engine" / "assets"
 
 
-def test_they_are_found_from_any_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_data_files_are_found_from_any_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     assert asset_path() == ROOT / "assets"
     assert asset_path("icon.svg").is_file()

@@ -45,7 +45,7 @@ def test_a_file_without_a_size_is_read_whole(tmp_path: Path) -> None:
             read_file(limits, 100)
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_rejects_a_folder_as_a_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         read_file(tmp_path, 5)
 
@@ -62,12 +62,12 @@ def test_a_pipe_and_a_device_are_not_read(tmp_path: Path) -> None:
         require_writable(tmp_path / "pipe")
 
 
-def test_a_name_that_no_file_has_is_not_read(tmp_path: Path) -> None:
+def test_rejects_an_impossible_file_name(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=os.strerror(errno.EINVAL)):
         read_file(tmp_path / "a\0b", 10)
 
 
-def test_a_replaced_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
+def test_replacing_leaves_no_temporary_file(tmp_path: Path) -> None:
     for data in (b"old", b"new"):
         replace_file(tmp_path / "file", data)
     replace_file(tmp_path / "other", b"of a cache", sync=False)
@@ -115,7 +115,7 @@ def test_quoted_text_stays_on_one_line() -> None:
     assert quoted("con\ngo\0") == r"'con\ngo\x00'"
 
 
-def test_a_file_that_must_not_be_written_to_is_not_replaced(tmp_path: Path) -> None:
+def test_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_bytes(b"mine")
     path.chmod(0o444)

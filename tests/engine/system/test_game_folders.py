@@ -31,12 +31,12 @@ def names_after(code: str, **variables: str) -> list[str]:
     return done.stdout.split()
 
 
-def test_the_folders_of_the_games_bear_their_names() -> None:
+def test_game_folders_have_the_games_names() -> None:
     assert sorted(folder.name for folder in rules.folders()) == sorted(rules.names())
     assert {folder.parent for folder in rules.folders()} == {BUILT_IN}
 
 
-def test_a_game_in_another_folder_is_known_in_a_process_that_gets_the_variable(tmp_path: Path) -> None:
+def test_environment_variable_registers_a_games_folder(tmp_path: Path) -> None:
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text("FOUND = True\n")
@@ -46,7 +46,7 @@ def test_a_game_in_another_folder_is_known_in_a_process_that_gets_the_variable(t
     assert known == [*rules.names(), "another"]
 
 
-def test_a_registered_game_is_known_to_this_process_and_to_those_it_starts(tmp_path: Path) -> None:
+def test_registered_game_is_known_in_this_process_and_its_children(tmp_path: Path) -> None:
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text("FOUND = True\n")

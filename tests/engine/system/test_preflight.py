@@ -13,19 +13,19 @@ from engine.system import preflight
 
 
 @pytest.mark.parametrize("version", [(3, 10), (3, 12), (3, 14)])
-def test_these_versions_will_do(version: tuple[int, int]) -> None:
+def test_accepts_these_versions(version: tuple[int, int]) -> None:
     assert preflight.python_problem(version) is None
 
 
 @pytest.mark.parametrize("version", [(2, 7), (3, 9), (3, 15)])
-def test_other_versions_are_named_with_those_that_will_do(version: tuple[int, int]) -> None:
+def test_names_unsuitable_versions_and_suitable_ones(version: tuple[int, int]) -> None:
     problem = preflight.python_problem(version)
     assert problem is not None
     assert "3.10 to 3.14" in problem
     assert ".".join(map(str, version)) in problem
 
 
-def test_an_old_python_is_refused_in_a_sentence(
+def test_rejects_an_old_python_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 0))
@@ -33,7 +33,7 @@ def test_an_old_python_is_refused_in_a_sentence(
     assert capsys.readouterr().err == "Congo needs Python 3.10 to 3.14; this is Python 3.9.\n"
 
 
-def test_missing_packages_are_named_with_the_command_that_installs_them(
+def test_missing_packages_are_listed_with_the_install_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     find = util.find_spec

@@ -38,7 +38,7 @@ def replaced_by_saving(path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such locks")
 @pytest.mark.parametrize("replace", [replaced_by_change, replaced_by_saving])
-def test_an_appended_game_waits_for_the_file_that_replaces_the_old_one(
+def test_append_waits_for_a_replacement_in_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: Callable[[Path], None]
 ) -> None:
     """The game comes at the last moment: before the new file gets the name of the old one."""
@@ -74,9 +74,7 @@ def test_an_appended_game_waits_for_the_file_that_replaces_the_old_one(
     assert b"one" not in path.read_bytes()
 
 
-def test_a_file_that_changes_without_a_lock_is_read_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_changed_without_a_lock_is_reread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.txt"
     path.write_bytes(b"one\n\ntwo\n\n")
     monkeypatch.setattr(shared_file, "fcntl", None)
@@ -92,7 +90,7 @@ def test_a_file_that_changes_without_a_lock_is_read_again(
     assert path.read_bytes() == b"two\n\nthree\n\nfour\n\n"
 
 
-def test_a_file_that_never_stays_the_same_is_left_alone(tmp_path: Path) -> None:
+def test_ever_changing_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_bytes(b"one\n\n")
 
@@ -116,7 +114,7 @@ with sole_use(Path(sys.argv[1])) as is_free:
 """
 
 
-def test_one_process_at_a_time_has_a_file_to_itself_even_after_one_was_killed(tmp_path: Path) -> None:
+def test_lock_is_exclusive_and_released_by_a_killed_process(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     command = [sys.executable, "-c", HOLDER, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:

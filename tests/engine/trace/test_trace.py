@@ -96,7 +96,7 @@ def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
     assert "draw, by repetition" in explain(trace, trace.steps.index(leaves[0]))
 
 
-def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
+def test_position_seen_twice_before_the_root_is_a_draw() -> None:
     game = Game(CONGO, CONGO.notation.parse("2l4/7/7/7/7/P6/4L2 w 1"))
     for text in ["e1e2", "c7c6", "e2e1", "c6c7"] * 2:
         if len(game.plies) == 7:
@@ -109,7 +109,7 @@ def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
     assert values["c6c7"] is LeafReason.DRAW_RULE
 
 
-def test_alpha_beta_sees_part_of_what_minimax_sees() -> None:
+def test_alpha_beta_visits_a_subset_of_the_minimax_nodes() -> None:
     full, part = small(SearchMethod.MINIMAX), small(SearchMethod.ALPHA_BETA)
     assert part.value == full.value
     assert paths(part) < paths(full)
@@ -128,14 +128,14 @@ def paths(trace: Trace) -> set[tuple[int, ...]]:
     return {path(step.node) for step in trace.steps}
 
 
-def test_only_alpha_beta_cuts_and_minimax_has_no_window() -> None:
+def test_only_alpha_beta_cuts_and_has_a_window() -> None:
     full, part = small(SearchMethod.MINIMAX), small(SearchMethod.ALPHA_BETA)
     assert not full.cut_offs
     assert part.cut_offs
     assert {full.window(step.node) for step in full.steps} == {(-INFINITE, INFINITE)}
 
 
-def test_a_cut_off_is_where_the_window_closes() -> None:
+def test_cut_off_happens_when_alpha_reaches_beta() -> None:
     trace = small(SearchMethod.ALPHA_BETA)
     for step in trace.steps:
         assert (step.alpha >= step.beta) == (
@@ -147,7 +147,7 @@ def test_a_cut_off_is_where_the_window_closes() -> None:
         assert explain(trace, at).startswith("Cut! ")
 
 
-def test_the_window_goes_down_the_line_unchanged() -> None:
+def test_children_inherit_the_window() -> None:
     trace = small(SearchMethod.ALPHA_BETA)
     for at, step in enumerate(trace.steps):
         if step.kind is StepKind.ENTER and step.node.parent is not None:
@@ -156,7 +156,7 @@ def test_the_window_goes_down_the_line_unchanged() -> None:
             assert (step.alpha, step.beta) == (above.alpha, above.beta)
 
 
-def test_any_step_can_be_looked_at_afterwards() -> None:
+def test_any_step_can_be_revisited() -> None:
     trace = small(SearchMethod.ALPHA_BETA)
     first = trace.root.children[0]
     assert trace.state(first, 0) is None
@@ -181,18 +181,18 @@ def test_positions_of_nodes_are_reached_by_their_lines() -> None:
         assert trace.position_of(step.node) == position
 
 
-def test_too_large_a_tree_is_refused_with_advice() -> None:
+def test_rejects_a_tree_too_large_and_suggests_a_smaller_one() -> None:
     with pytest.raises(TooLarge, match=r"more than 100 positions, too many .* choose a smaller depth"):
         Trace(CONGO, CONGO.start(), 3, max_positions=100).finish()
 
 
-def test_a_game_that_is_over_is_refused() -> None:
+def test_rejects_a_finished_game() -> None:
     with pytest.raises(UserError, match="over in this position"):
         Trace(CONGO, CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), 2)
 
 
 @METHODS
-def test_every_step_has_a_sentence_that_names_move_and_value(method: SearchMethod) -> None:
+def test_every_step_is_described_with_move_and_value(method: SearchMethod) -> None:
     trace = small(method)
     for at, step in enumerate(trace.steps):
         text = explain(trace, at)
@@ -206,7 +206,7 @@ def test_every_step_has_a_sentence_that_names_move_and_value(method: SearchMetho
     assert explain(trace, len(trace.steps) - 1).startswith(f"Done: {trace.best_move} is best")
 
 
-def test_a_cut_names_the_choice_above_that_makes_it() -> None:
+def test_cut_off_text_names_the_earlier_choice() -> None:
     """White's second reply to c2 is good enough for White to stay away: Black has d1 already."""
     trace = Trace(KONANE, KONANE.start(4), 3).finish()
     assert explain(trace, trace.cut_offs[0]) == (
@@ -215,7 +215,7 @@ def test_a_cut_names_the_choice_above_that_makes_it() -> None:
     )
 
 
-def test_wins_are_counted_in_moves_of_the_winner() -> None:
+def test_wins_count_the_winners_moves() -> None:
     assert value_text(WIN - 1) == "win 1"
     assert value_text(WIN - 3) == "win 2"
     assert value_text(2 - WIN) == "loss 1"
@@ -245,7 +245,7 @@ def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
-def test_the_command_ends_with_what_both_methods_look_at(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_ends_with_the_node_counts_of_both_methods(capsys: pytest.CaptureFixture[str]) -> None:
     part = command(capsys, "konane", "startpos:4", "--depth", "3")
     assert part[-5:] == [
         "value -1.35",
@@ -259,7 +259,7 @@ def test_the_command_ends_with_what_both_methods_look_at(capsys: pytest.CaptureF
     assert not any("cut" in line for line in full)
 
 
-def test_the_command_says_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:
     lines = command(capsys, "konane", "startpos:4", "--depth", "2", "--steps")
     steps = len(Trace(KONANE, KONANE.start(4), 2).finish().steps)
     assert lines[steps].startswith(f"{steps}. Done: ")
@@ -270,7 +270,7 @@ def test_the_command_says_every_step(capsys: pytest.CaptureFixture[str]) -> None
     ("position", "depth", "message"),
     [("startpos", "6", "choose a smaller depth"), ("3l3/7/7/7/7/7/3L3 w 1", "2", "is over in this position")],
 )
-def test_the_command_refuses_in_one_sentence(
+def test_command_reports_bad_input_in_one_sentence(
     capsys: pytest.CaptureFixture[str], position: str, depth: str, message: str
 ) -> None:
     assert main(["trace", "congo", position, "--depth", depth]) == 2
@@ -280,7 +280,7 @@ def test_the_command_refuses_in_one_sentence(
     assert printed.err.count("\n") == 1
 
 
-def test_the_second_side_to_move_minimises_where_the_first_is_max() -> None:
+def test_second_side_minimises_when_the_first_is_max() -> None:
     position = KONANE.play(KONANE.start(4), KONANE.legal_moves(KONANE.start(4))[0])
     own, first = (Trace(KONANE, position, 3, max_side=side).finish() for side in (None, 0))
     assert (own.root.maximises, first.root.maximises) == (True, False)

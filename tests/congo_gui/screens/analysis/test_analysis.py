@@ -147,7 +147,7 @@ def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) ->
     assert analysis.screen.panel.lines.rows[0].score == "−1.20"
 
 
-def test_a_move_that_is_pointed_at_is_seen_on_the_board(analysis: Analysis) -> None:
+def test_hovering_a_move_shows_it_on_the_board(analysis: Analysis) -> None:
     analysis.report("e2e3", "e6e5", "e3e4")
     board = analysis.screen.board
     analysis.driver.point(analysis.at(0, 2))
@@ -158,7 +158,7 @@ def test_a_move_that_is_pointed_at_is_seen_on_the_board(analysis: Analysis) -> N
     assert board.display.position == analysis.position
 
 
-def test_a_line_that_is_clicked_becomes_a_variation(analysis: Analysis) -> None:
+def test_clicking_a_line_adds_a_variation(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_LEFT)
     analysis.report("e6e5", "e2e3", "c6c5")
     analysis.driver.click(analysis.at(0, 2))
@@ -167,7 +167,7 @@ def test_a_line_that_is_clicked_becomes_a_variation(analysis: Analysis) -> None:
     assert analysis.screen.cursor.node.plies == 3
 
 
-def test_moves_on_the_board_grow_a_tree_that_can_be_changed(analysis: Analysis) -> None:
+def test_moves_on_the_board_grow_an_editable_tree(analysis: Analysis) -> None:
     press = analysis.driver.press
     press(pygame.K_HOME)
     analysis.click("c2", "c3")
@@ -185,7 +185,7 @@ def test_moves_on_the_board_grow_a_tree_that_can_be_changed(analysis: Analysis) 
     assert analysis.screen.cursor.node is other
 
 
-def test_a_change_after_which_the_game_could_not_be_opened_again_is_refused(
+def test_rejects_a_change_making_the_game_unopenable(
     analysis: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = analysis.screen
@@ -259,7 +259,7 @@ def test_an_added_line_appears_before_it_reaches_the_old_depth(analysis: Analysi
     assert screen.analyst.findings.lines(analysis.position)[0].depth == 26
 
 
-def test_the_ai_can_be_held(analysis: Analysis) -> None:
+def test_the_ai_can_be_paused(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_SPACE, " ")
     assert not analysis.driver.thinker.thinking
     analysis.driver.press(pygame.K_LEFT)
@@ -268,7 +268,7 @@ def test_the_ai_can_be_held(analysis: Analysis) -> None:
     assert analysis.driver.thinker.thinking
 
 
-def test_a_threat_is_what_the_other_side_would_play(analysis: Analysis) -> None:
+def test_a_threat_is_the_opponents_best_move(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_d, "d")
     passed = CONGO.null_move(analysis.position)
     asked, limits = analysis.driver.thinker.asked[-1]
@@ -379,7 +379,7 @@ def test_the_wheel_over_the_board_walks_through_the_moves(analysis: Analysis) ->
         assert screen.cursor.node.plies == plies
 
 
-def test_the_line_looked_at_is_shared(analysis: Analysis) -> None:
+def test_the_current_line_is_shared(analysis: Analysis) -> None:
     driver, screen = analysis.driver, analysis.screen
     rules = driver.session.game.rules
     root = screen.cursor.tree.root
@@ -410,7 +410,7 @@ def test_pairs_of_moves_stay_together_and_the_current_move_is_in_sight(start: St
     assert all(len(rows) == 1 for rows in tops.values())
 
 
-def test_a_review_marks_what_cost_most_with_a_better_line(start: Starter) -> None:
+def test_a_review_marks_the_worst_moves_with_a_better_line(start: Starter) -> None:
     driver = start(black="human")
     for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
         driver.click_squares(*move)
@@ -459,7 +459,7 @@ def test_play_continues_from_an_analysed_position(analysis: Analysis) -> None:
     assert dialog.fen.text == text
 
 
-def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
+def test_a_set_up_position_is_analysed(driver: Driver) -> None:
     driver.press(pygame.K_e, "e")
     driver.command("analyse")
     screen = driver.app.stack[-1]
@@ -471,9 +471,7 @@ def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
     assert driver.moves == []
 
 
-def test_a_position_that_was_set_up_survives_its_analysis_and_a_game_from_there_closes_the_editor(
-    driver: Driver,
-) -> None:
+def test_a_set_up_position_survives_its_analysis(driver: Driver) -> None:
     driver.press(pygame.K_e, "e")
     editor = driver.top(EditScreen)
     driver.press(pygame.K_o, "o")
@@ -587,9 +585,7 @@ def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, i
 
 
 @pytest.mark.parametrize("percent", [100, 150, 200])
-def test_moves_keep_five_rows_whatever_else_is_shown(
-    start: Starter, monkeypatch: pytest.MonkeyPatch, percent: int
-) -> None:
+def test_the_move_list_keeps_five_rows(start: Starter, monkeypatch: pytest.MonkeyPatch, percent: int) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.app.settings.ui_scale = percent
@@ -653,7 +649,7 @@ def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis)
     assert analysis.driver.app.stack[-1] is screen
 
 
-def test_the_board_is_itself_again_when_the_keyboard_leaves_the_lines(analysis: Analysis) -> None:
+def test_the_board_is_restored_when_focus_leaves_the_lines(analysis: Analysis) -> None:
     analysis.report("e2e3")
     focus(analysis, analysis.screen.panel.lines)
     assert analysis.screen.board.display.position != analysis.position
@@ -661,7 +657,7 @@ def test_the_board_is_itself_again_when_the_keyboard_leaves_the_lines(analysis: 
     assert analysis.screen.board.display.position == analysis.position
 
 
-def test_the_keyboard_goes_through_the_tree_and_its_variations(analysis: Analysis) -> None:
+def test_the_keyboard_walks_the_tree_and_its_variations(analysis: Analysis) -> None:
     screen, press = analysis.screen, analysis.driver.press
     press(pygame.K_HOME)
     analysis.click("e2", "e3")
@@ -683,7 +679,7 @@ def test_the_keyboard_goes_through_the_tree_and_its_variations(analysis: Analysi
     assert len(screen.cursor.tree.root.children) == 1
 
 
-def test_the_keyboard_goes_along_the_graph(analysis: Analysis) -> None:
+def test_the_keyboard_moves_along_the_graph(analysis: Analysis) -> None:
     screen, press = analysis.screen, analysis.driver.press
     focus(analysis, screen.panel.graph)
     press(pygame.K_HOME)
@@ -730,7 +726,7 @@ def test_copied_moves_are_pasted_again_and_a_game_opens(analysis: Analysis) -> N
     assert driver.app.stack == [driver.play]
 
 
-def test_a_text_that_is_no_position_leaves_the_analysis_as_it_is(analysis: Analysis) -> None:
+def test_invalid_position_text_keeps_the_analysis(analysis: Analysis) -> None:
     before = analysis.position
     clipboard.copy("some words")
     analysis.driver.control("v")
@@ -772,7 +768,7 @@ def lonely_moves(driver: Driver) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("way", ["cancel", "analyse", "paste_fen", "cross"])
-def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Analysis, way: str) -> None:
+def test_asks_before_leaving_an_unsaved_analysis(lonely: Analysis, way: str) -> None:
     driver, screen = lonely.driver, lonely.screen
     if way == "cross":
         driver.click(screen.panel.title_bar.close.rect.center)
@@ -790,7 +786,7 @@ def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Ana
     assert driver.app.stack == [driver.play]
 
 
-def test_an_analysis_is_left_only_when_the_game_from_it_begins(lonely: Analysis) -> None:
+def test_an_analysis_is_left_only_when_its_game_starts(lonely: Analysis) -> None:
     driver, screen = lonely.driver, lonely.screen
     screen.commands.run("play_from")
     driver.press(pygame.K_ESCAPE)
@@ -820,7 +816,7 @@ def test_the_question_before_leaving_saves_and_leaves(lonely: Analysis) -> None:
     assert lonely_moves(driver) == [("f1f2", "slow")]
 
 
-def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:
+def test_an_unsaved_analysis_can_be_left(lonely: Analysis) -> None:
     lonely.screen.commands.run("cancel")
     lonely.driver.turn()
     lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)

@@ -132,7 +132,7 @@ def test_the_program_stops_with_the_ai_and_ends_with_the_analysis(analysing: Dri
     assert FakePlayer.made[-1] is not rex
 
 
-def test_a_program_shows_as_many_lines_as_the_ai_and_follows_the_settings(
+def test_a_program_shows_the_ais_number_of_lines_and_follows_the_settings(
     analysing: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(second_engine, "parse_player", lambda *given, **more: FakeProgram())
@@ -157,7 +157,7 @@ def test_a_program_shows_as_many_lines_as_the_ai_and_follows_the_settings(
     assert FakePlayer.made[-1] is rex
 
 
-def test_a_failing_program_says_why_and_the_ai_continues(analysing: Driver) -> None:
+def test_a_failing_program_is_explained_and_the_ai_continues(analysing: Driver) -> None:
     rex = choose_rex(analysing)
     rex.say(Failed(1, "it crashed"))
     analysing.turn()
@@ -165,7 +165,7 @@ def test_a_failing_program_says_why_and_the_ai_continues(analysing: Driver) -> N
     assert analysing.thinker.thinking
 
 
-def test_threads_and_memory_hold_for_the_analysis(analysing: Driver) -> None:
+def test_threads_and_memory_settings_apply_to_the_analysis(analysing: Driver) -> None:
     analysing.press(pygame.K_i, "i")
     dialog = analysing.top(EnginesDialog)
     dialog.memory._choose(HASH_MIB.index(256))
@@ -190,7 +190,7 @@ def test_our_own_engine_analyses_as_a_program(start: Starter) -> None:
     assert not screen._second.failure
 
 
-def test_a_program_that_is_added_on_the_way_can_be_chosen_at_once(analysing: Driver) -> None:
+def test_newly_added_program_can_be_chosen_at_once(analysing: Driver) -> None:
     analysing.press(pygame.K_i, "i")
     dialog = analysing.top(EnginesDialog)
     analysing.tool(texts.ADD_PROGRAM)

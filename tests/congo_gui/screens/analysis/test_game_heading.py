@@ -36,7 +36,7 @@ def tree_of(record: GameRecord) -> GameTree:
         ("", 0, 0, ""),
     ],
 )
-def test_the_heading_has_what_is_known(tags: str, number: int, count: int, title: str) -> None:
+def test_the_heading_names_the_game(tags: str, number: int, count: int, title: str) -> None:
     assert GameHeading(record_of(tags, "1. d2d3"), number, count).title == title
 
 
@@ -63,13 +63,13 @@ def test_the_result_follows_the_last_move(tags: str, moves: str, ending: str) ->
         assert GameHeading(record).ending(tree) == ""
 
 
-def test_moves_have_the_pieces_that_made_them() -> None:
+def test_moves_have_their_moving_piece() -> None:
     record = record_of("", "1. d2d3 (1. c1c3) d6d5 *")
     pieces = [part.piece for part in parts(tree_of(record)) if part.node is not None]
     assert pieces == [None, Piece(0, "P"), Piece(0, "E"), Piece(1, "P")]
 
 
-def test_the_games_of_a_file_follow_one_another_and_stay_what_they_were_saved_as(tmp_path: Path) -> None:
+def test_neighbouring_games_follow_saved_changes(tmp_path: Path) -> None:
     path = tmp_path / "three.txt"
     path.write_text("".join(f"{HEAD}\n1. {move} *\n\n" for move in ("a2a3", "b2b3", "c2c3")), "utf-8")
     source = FileSource(path, games_in(path)[1])

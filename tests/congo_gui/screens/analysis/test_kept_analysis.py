@@ -65,7 +65,7 @@ def brought_back(driver: Driver) -> list[tuple[str, str]]:
     return list(zip(moves, [remark.comment for remark in session.current.remarks], strict=True))
 
 
-def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
+def test_an_analysis_open_at_quitting_is_restored(
     lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = started_again(lonely, start, monkeypatch)
@@ -80,7 +80,7 @@ def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
     assert "analysis" not in reported(again)
 
 
-def test_an_analysis_outlives_the_program_that_is_killed(
+def test_an_analysis_survives_a_kill(
     lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lonely.driver.press(pygame.K_RETURN)  # the comment is written
@@ -91,7 +91,7 @@ def test_an_analysis_outlives_the_program_that_is_killed(
     assert brought_back(driver) == [("f1f2", "slow")]
 
 
-def test_variations_of_the_game_outlive_the_program_that_is_killed(
+def test_variations_of_the_game_survive_a_kill(
     analysis: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analysis.driver.press(pygame.K_LEFT)
@@ -104,7 +104,7 @@ def test_variations_of_the_game_outlive_the_program_that_is_killed(
     assert variation[0].move.text == "e6e5"
 
 
-def test_an_analysis_that_a_dropped_file_replaces_is_kept(lonely: Analysis, tmp_path: Path) -> None:
+def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: Analysis, tmp_path: Path) -> None:
     driver = lonely.driver
     drop(driver, written(tmp_path / "other.txt", OPENING + "1. a2a3 *"))
     assert driver.app.stack == [driver.play]

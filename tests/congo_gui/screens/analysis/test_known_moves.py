@@ -63,7 +63,7 @@ def test_the_keyboard_plays_a_move_of_the_tablebase(start: Starter) -> None:
     assert screen.cursor.node.move.text == "d1d7"
 
 
-def test_a_small_window_has_fewer_rows_of_moves_which_are_scrolled(start: Starter) -> None:
+def test_a_small_window_scrolls_fewer_rows_of_moves(start: Starter) -> None:
     driver = start(ENDING, black="human")
     screen = opened(driver)
     driver.until(lambda: screen.panel.known.visible)

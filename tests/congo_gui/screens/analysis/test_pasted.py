@@ -35,7 +35,7 @@ def tree_of(*texts: str) -> GameTree:
         ("3. c2c3 c6c5 1-0", 4, 4, "c2c3 c6c5"),
     ],
 )
-def test_moves_are_added_where_their_number_says_or_here(
+def test_pasted_moves_are_added_at_their_number_or_here(
     text: str, shown: int, start: int, moves: str
 ) -> None:
     tree = tree_of(*PLAYED)
@@ -82,7 +82,7 @@ def test_a_position_and_games_are_recognised() -> None:
         ("1.", "no position, moves or game of Congo"),
     ],
 )
-def test_the_message_says_what_does_not_fit(text: str, words: str) -> None:
+def test_the_message_names_the_mismatch(text: str, words: str) -> None:
     tree = tree_of()
     with pytest.raises(UserError, match=words):
         parse_pasted(text, tree, tree.root)

@@ -55,7 +55,7 @@ def play(driver: Driver, start: str, end: str) -> None:
     driver.turn()
 
 
-def test_the_accuracy_of_a_move_falls_with_what_it_costs() -> None:
+def test_the_accuracy_of_a_move_falls_with_its_cost() -> None:
     assert accuracy(0.0) == pytest.approx(100, abs=1e-3)
     assert accuracy(-0.1) == accuracy(0.0)
     assert accuracy(0.1) == pytest.approx(63.6, abs=0.1)
@@ -74,7 +74,7 @@ def test_the_card_of_a_review_stays_and_counts_by_side(reviewed: Driver) -> None
     assert screen_of(reviewed).panel.card.reviews == (white, black)
 
 
-def test_the_card_counts_the_marks_whatever_later_searches_find(reviewed: Driver) -> None:
+def test_the_card_counts_marks_despite_later_searches(reviewed: Driver) -> None:
     """A deeper search finds the mistake to be the best move; the list still has the mark."""
     screen = screen_of(reviewed)
     node = screen.cursor.main_line[2]
@@ -96,7 +96,7 @@ def test_the_card_counts_the_marks_whatever_later_searches_find(reviewed: Driver
     assert black.counts == (0, 0, 0)
 
 
-def test_a_game_whose_mistakes_are_not_marked_has_not_been_reviewed(reviewed: Driver) -> None:
+def test_a_game_without_marked_mistakes_is_not_reviewed(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     assert screen.panel.card.reviews
     screen.cursor.main_line[2].nags = ()
@@ -104,7 +104,7 @@ def test_a_game_whose_mistakes_are_not_marked_has_not_been_reviewed(reviewed: Dr
     assert screen.panel.card.reviews == ()
 
 
-def test_a_click_on_a_count_goes_from_one_mistake_of_the_side_to_the_next(reviewed: Driver) -> None:
+def test_clicking_a_count_visits_the_sides_mistakes(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     for at in (3, 2):
         screen.cursor.main_line[at].nags = (BLUNDER,)
@@ -129,7 +129,7 @@ def test_next_mistake_continues_from_a_variation(reviewed: Driver) -> None:
     assert screen.cursor.node is screen.cursor.main_line[2]
 
 
-def test_next_mistake_goes_from_one_to_the_next(reviewed: Driver) -> None:
+def test_next_mistake_visits_every_mistake(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     reviewed.press(pygame.K_HOME)
     reviewed.press(pygame.K_j, "j")
@@ -138,7 +138,7 @@ def test_next_mistake_goes_from_one_to_the_next(reviewed: Driver) -> None:
     assert screen.toast.text == texts.NO_MORE_MISTAKES
 
 
-def test_a_mistake_is_a_task_that_the_engine_judges(reviewed: Driver) -> None:
+def test_the_engine_judges_answers_to_a_mistake(reviewed: Driver) -> None:
     reviewed.press(pygame.K_k, "k")
     screen = screen_of(reviewed)
     lines = screen.panel.lines
@@ -165,7 +165,7 @@ def test_a_mistake_is_a_task_that_the_engine_judges(reviewed: Driver) -> None:
     assert not screen.panel.has_task
 
 
-def test_a_person_who_played_against_an_ai_learns_from_own_mistakes_alone(reviewed: Driver) -> None:
+def test_a_human_learns_only_from_own_mistakes_against_an_ai(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     screen._learning._learners = frozenset({0})
     reviewed.press(pygame.K_k, "k")
@@ -199,7 +199,7 @@ def test_the_side_to_learn_from_is_chosen_if_both_made_mistakes(start: Starter) 
         assert screen._learning.course is None
 
 
-def test_a_move_that_costs_little_is_a_solution_too(reviewed: Driver) -> None:
+def test_a_nearly_best_move_is_a_solution_too(reviewed: Driver) -> None:
     reviewed.press(pygame.K_k, "k")
     screen = screen_of(reviewed)
     play(reviewed, "a6", "a5")
@@ -211,7 +211,7 @@ def test_a_move_that_costs_little_is_a_solution_too(reviewed: Driver) -> None:
     assert not screen.panel.has_task
 
 
-def test_the_solution_can_be_asked_for(reviewed: Driver) -> None:
+def test_the_solution_can_be_shown(reviewed: Driver) -> None:
     reviewed.press(pygame.K_k, "k")
     reviewed.press(pygame.K_g, "g")
     screen = screen_of(reviewed)
@@ -222,7 +222,7 @@ def test_the_solution_can_be_asked_for(reviewed: Driver) -> None:
     assert screen.toast.text == texts.TASK_SOLVED
 
 
-def test_the_graph_shows_what_the_pointer_is_on(reviewed: Driver) -> None:
+def test_hovering_the_graph_shows_a_move(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     graph = screen.panel.graph
     before = pygame.image.tobytes(pygame.display.get_surface(), "RGB")

@@ -15,7 +15,7 @@ GAME = """[Event "e"]
 """
 
 
-def test_the_line_looked_at_is_shared_with_all_variations() -> None:
+def test_the_current_line_is_shared_with_all_variations() -> None:
     (record,) = parse_games(GAME)
     tree = GameTree(record.rules, record.start, record.moves, record.comment)
     other = tree.main[0].children[1]

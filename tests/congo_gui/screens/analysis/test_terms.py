@@ -41,7 +41,7 @@ def test_terms_are_whole_and_from_whites_view_and_add_up(by_hand: None, side: st
     assert dict(found.terms)["material"] < 0, "Black's monkey is worth more than White's elephant"
 
 
-def test_a_network_says_what_each_piece_is_worth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_network_shows_the_value_of_each_piece(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "some.nnue"))
     write(some_network(), tmp_path / "some.nnue")
     position = CONGO.notation.parse("2ml3/7/7/6p/7/7/2EL3 b 5")
@@ -56,7 +56,7 @@ def test_a_network_says_what_each_piece_is_worth(monkeypatch: pytest.MonkeyPatch
     assert f"elephant c1 {worths[elephant] / 100:.1f} · monkey c7" in tip
 
 
-def test_a_position_in_which_the_game_is_over_has_no_terms() -> None:
+def test_a_finished_position_has_no_terms() -> None:
     found = terms_of(CONGO, CONGO.notation.parse("2m4/7/7/7/7/7/2EL3 b 5"))
     assert (found.terms, found.total) == ((), 0)
     assert "over" in found.problem
@@ -70,7 +70,7 @@ def test_every_term_of_every_game_has_a_title(by_hand: None, name: str) -> None:
     assert not any("_" in title for title in titles)
 
 
-def test_only_the_position_asked_for_last_is_worked_out() -> None:
+def test_only_the_latest_position_is_evaluated() -> None:
     first, *others = (CONGO.play(CONGO.start(), move) for move in CONGO.legal_moves(CONGO.start())[:4])
     begun, go_on, woken = threading.Event(), threading.Event(), Signal()
     worked: list[Position] = []
@@ -140,7 +140,7 @@ def test_the_terms_follow_the_board_and_are_never_those_of_another_position(
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [(640, 480), (480, 640), (1100, 760)], ids=str)
 @pytest.mark.parametrize("percent", [100, 200])
-def test_the_terms_cover_nothing_and_leave_the_moves_some_room(
+def test_the_terms_cover_nothing_and_leave_space_for_the_moves(
     start: Starter, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], percent: int
 ) -> None:
     monkeypatch.setattr(analysis_screen, "TermsThread", AtOnce)

@@ -62,13 +62,13 @@ def point(view: TreeView) -> None:
     view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(60, 300), rel=(0, 0), buttons=(0, 0, 0)))
 
 
-def test_an_arrow_key_looks_at_each_move_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_arrow_key_visits_each_move_only_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = (looks(moves, press_down, monkeypatch) for moves in (50, 200))
     assert many < 6 * few
 
 
 @pytest.mark.parametrize("act", [draw, point])
-def test_drawing_and_pointing_look_at_visible_rows_only(
+def test_drawing_and_hovering_visit_only_visible_rows(
     act: Callable[[TreeView], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few, many = (looks(moves, act, monkeypatch) for moves in (400, 1600))

@@ -141,7 +141,7 @@ def test_pieces_are_dragged_to_other_squares_and_off_the_board(editor: Editor) -
     assert editor.text.split("/")[2] == "7"
 
 
-def test_every_change_can_be_taken_back(editor: Editor) -> None:
+def test_every_change_can_be_undone(editor: Editor) -> None:
     for name in ("clear", "set_start", "mirror", "swap"):
         editor.driver.command(name)
     editor.driver.click(editor.screen.side.part_rect(1).center)
@@ -187,12 +187,12 @@ def test_a_key_removes_the_piece_under_pointer_or_cursor(editor: Editor, key: in
     assert square not in editor.screen.set_up.pieces
 
 
-def test_the_keys_that_remove_a_piece_are_listed() -> None:
+def test_keys_for_removing_a_piece_are_listed() -> None:
     (action,) = (one for one in available_in(Where.EDITOR) if one.id == "remove_piece")
     assert [key.text for key in action.keys] == ["Delete", "Backspace"]
 
 
-def test_play_from_here_asks_who_plays_and_starts_there(editor: Editor) -> None:
+def test_play_from_here_asks_for_the_players_and_starts(editor: Editor) -> None:
     editor.drag(editor.at("d2"), editor.at("d5"))
     text = editor.text
     editor.driver.command("play_from")

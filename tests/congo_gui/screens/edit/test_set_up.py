@@ -37,7 +37,7 @@ def chosen(screen: NewGameScreen) -> list[str]:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_everybody_can_play_either_side(driver: Driver, side: int) -> None:
+def test_every_player_can_play_either_side(driver: Driver, side: int) -> None:
     screen = opened(driver)
     for name in ("human", *(level.name for level in LEVELS)):
         choose(driver, screen, side, name)
@@ -45,18 +45,18 @@ def test_everybody_can_play_either_side(driver: Driver, side: int) -> None:
         assert screen.choices[side].levels.visible == (name != "human")
 
 
-def test_the_present_players_are_chosen_at_first(driver: Driver) -> None:
+def test_current_players_are_preselected(driver: Driver) -> None:
     assert chosen(opened(driver)) == ["human", "5"]
 
 
-def test_a_level_says_its_number_its_name_and_what_to_expect(driver: Driver) -> None:
+def test_a_level_shows_number_name_and_description(driver: Driver) -> None:
     screen = opened(driver)
     for level in LEVELS:
         choose(driver, screen, 1, level.name)
         assert screen.choices[1].text() == (f"Level {level.name} – {level.title}", level.description)
 
 
-def test_a_side_that_an_ai_takes_over_gets_the_level_of_the_other_one(start: Starter) -> None:
+def test_ai_takes_over_with_the_other_sides_level(start: Starter) -> None:
     driver = start(black="8")
     screen = opened(driver)
     driver.click(screen.choices[0].who.part_rect(1).center)
@@ -105,7 +105,7 @@ def test_players_are_chosen_and_the_game_starts(driver: Driver) -> None:
     assert "you play Black" in driver.status
 
 
-def test_the_card_beside_the_board_has_the_level(driver: Driver) -> None:
+def test_player_card_shows_the_level(driver: Driver) -> None:
     screen = opened(driver)
     choose(driver, screen, 1, "7")
     driver.tool("Start")

@@ -32,7 +32,7 @@ def ablation(group: str = "", **texts: str) -> ExperimentConfig:
     return ExperimentConfig(ABLATION, CONGO, texts, group, Path("/reports/one"))
 
 
-def test_growth_is_what_was_typed() -> None:
+def test_growth_settings_match_the_form() -> None:
     config = growth(
         sizes="4, 6", depth="4:6,6:5", turn_depth="4:3", games="20", opening_plies="2", workers="3"
     )
@@ -44,7 +44,7 @@ def test_growth_is_what_was_typed() -> None:
     assert (found.workers, found.folder, found.total) == (3, Path("/reports/one"), 220)
 
 
-def test_empty_fields_mean_what_they_show() -> None:
+def test_empty_fields_use_their_placeholders() -> None:
     found = growth(depth=" ", games="").experiment()
     assert isinstance(found, GrowthExperiment)
     assert found.settings.depths == {4: 4, 6: 4, 8: 4}
@@ -86,7 +86,7 @@ def test_an_ablation_is_of_a_group_or_of_rows_by_name() -> None:
         (ExperimentConfig(ABLATION, KONANE, {}, "book"), "there is no row 'book'"),
     ],
 )
-def test_invalid_values_are_reported_in_a_sentence(config: ExperimentConfig, sentence: str) -> None:
+def test_explains_invalid_values(config: ExperimentConfig, sentence: str) -> None:
     with pytest.raises(UserError) as problem:
         config.experiment()
     assert sentence in str(problem.value)

@@ -80,7 +80,7 @@ def test_a_report_is_divided_into_pages() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "# A title", "# T\n\n## \n\n|\n", "# T\n\n| a |\n\n## x\n\n```\n"])
-def test_texts_that_are_hardly_reports_have_pages(text: str) -> None:
+def test_malformed_reports_still_have_pages(text: str) -> None:
     assert pages_of(text)[0].title == "Findings"
 
 
@@ -116,7 +116,7 @@ def test_the_charts_of_growth_have_the_numbers_of_the_report() -> None:
         assert curve.margins == pytest.approx(tuple(cell["margins"][which] for cell in own))
 
 
-def test_improvements_are_sorted_by_what_they_are_worth() -> None:
+def test_improvements_are_sorted_by_value() -> None:
     elo, fewer = charts_of(shipped("ablation-congo"))["summary"]
     assert isinstance(elo, BarChart)
     assert isinstance(fewer, BarChart)
@@ -175,7 +175,7 @@ def test_axes_have_round_numbers(step: float, rounded: float) -> None:
 # --- pages on the screen
 
 
-def test_the_widest_columns_give_way_first() -> None:
+def test_widest_columns_shrink_first() -> None:
     assert _shared([10, 100, 30], [10, 40, 30], 200) == [10, 100, 30]
     assert _shared([10, 100, 30], [10, 40, 30], 100) == [10, 60, 30]
     assert sum(_shared([10, 100, 30], [10, 90, 30], 60)) <= 60
@@ -223,7 +223,7 @@ def test_data_alone_is_made_a_whole_report(display: pygame.Surface, tmp_path: Pa
 
 
 @pytest.mark.thorough
-def test_pictures_that_are_missing_are_drawn(display: pygame.Surface, tmp_path: Path) -> None:
+def test_missing_pictures_are_drawn(display: pygame.Surface, tmp_path: Path) -> None:
     del display
     experiment = shipped("ablation-congo")
     charts: Charts = charts_of(experiment)

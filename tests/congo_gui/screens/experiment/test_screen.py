@@ -47,7 +47,7 @@ def setup(driver: Driver) -> ExperimentSetup:
 # --- the form
 
 
-def test_the_form_remembers_what_was_asked_for(driver: Driver, idle: list[LiveExperiment]) -> None:
+def test_the_form_remembers_its_values(driver: Driver, idle: list[LiveExperiment]) -> None:
     form = setup(driver)
     form._choose_kind(1)
     form.group_choice.chosen = 4
@@ -67,7 +67,7 @@ def test_the_form_remembers_what_was_asked_for(driver: Driver, idle: list[LiveEx
     assert form.fields["growth", "games"].text == "2"
 
 
-def test_the_assignments_ten_are_offered_only_where_all_of_them_are(driver: Driver) -> None:
+def test_assigned_improvements_are_offered_only_if_all_exist(driver: Driver) -> None:
     form = setup(driver)
     form._choose_kind(1)
     assert form.group_choice.texts[0] == texts.MAIN_TEN
@@ -149,7 +149,7 @@ def test_tables_are_copied(driver: Driver) -> None:
     assert screen.toast.text == "Copied 1 table as Markdown."
 
 
-def test_a_report_that_came_with_the_program_is_exported_to_a_copy(driver: Driver, tmp_path: Path) -> None:
+def test_shipped_report_is_exported_to_a_copy(driver: Driver, tmp_path: Path) -> None:
     screen = open_screen(driver, "report on growth")
     driver.control("s")
     copy = tmp_path / "games" / "Experiments" / "growth-konane"
@@ -172,7 +172,7 @@ def test_a_report_that_came_with_the_program_is_exported_to_a_copy(driver: Drive
         (lambda folder: (folder / "results.json").mkdir(), "holds no report of an experiment."),
     ],
 )
-def test_a_folder_without_a_report_is_explained_in_a_sentence(
+def test_explains_a_folder_without_a_report(
     driver: Driver, tmp_path: Path, make: Callable[[Path], object], sentence: str
 ) -> None:
     folder = tmp_path / "folder"

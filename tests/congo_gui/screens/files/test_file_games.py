@@ -124,7 +124,7 @@ def test_a_list_is_searched_sorted_and_opened(driver: Driver, games: Path) -> No
     assert driver.app.stack == [driver.play]
 
 
-def test_a_game_is_deleted_and_another_saved_while_the_rest_stays(driver: Driver, games: Path) -> None:
+def test_deleting_and_saving_games_keeps_the_rest(driver: Driver, games: Path) -> None:
     people = TEXTS[2].replace('"Dee"', '"human"').replace('"Ann"', '"human"')
     texts = [*TEXTS[:2], people, TEXTS[3]]
     path = written(games / "some.pgn", "".join(texts))
@@ -161,7 +161,7 @@ def test_the_last_game_of_a_file_is_not_deleted(driver: Driver, games: Path) -> 
     assert path.read_bytes() == before
 
 
-def test_a_large_file_costs_the_window_only_what_is_in_sight(
+def test_large_file_draws_only_visible_rows(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     count = reading.SMALL_BYTES // len(TEXTS[0]) * 2

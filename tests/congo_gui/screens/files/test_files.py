@@ -66,9 +66,7 @@ def test_saved_games_contain_the_ais_scores(driver: Driver, games: Path) -> None
     assert game.players == ("human", "engine:level=5")
 
 
-def test_a_file_that_calls_a_level_by_its_old_name_is_saved_with_its_number(
-    driver: Driver, games: Path
-) -> None:
+def test_old_level_name_is_saved_as_a_number(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "old.txt", OPENING + "1. d2d3 *"))
     assert [player.name for player in driver.session.current.players] == ["human", "10"]
     driver.control("s")
@@ -77,7 +75,7 @@ def test_a_file_that_calls_a_level_by_its_old_name_is_saved_with_its_number(
     assert load_games(games / "new.txt")[0].players == ("human", "engine:level=10")
 
 
-def test_an_opened_game_waits_for_the_players_word(driver: Driver, games: Path) -> None:
+def test_an_opened_game_waits_for_the_player(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "one.txt", OPENING + "1. d2d3 *"))
     driver.turn(5)
     assert driver.moves == ["d2d3"]
@@ -108,7 +106,7 @@ def test_moves_played_after_opening_drop_the_old_result(driver: Driver, games: P
     assert game.result is GameResult.NONE
 
 
-def test_turns_that_redo_would_bring_back_are_saved_too(driver: Driver, games: Path) -> None:
+def test_redo_turns_are_saved_too(driver: Driver, games: Path) -> None:
     play_two(driver)
     driver.click_squares("c2", "c3")
     driver.reply("c6c5")
@@ -125,9 +123,7 @@ def test_turns_that_redo_would_bring_back_are_saved_too(driver: Driver, games: P
     assert driver.moves == ["d2d3", "d6d5", "c2c3", "c6c5"]
 
 
-def test_an_opened_game_that_is_saved_while_its_start_is_shown_keeps_its_end(
-    driver: Driver, games: Path
-) -> None:
+def test_opened_game_saved_at_its_start_keeps_its_end(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "notes.txt", ANNOTATED))
     driver.press(pygame.K_HOME)
     driver.control("s")
@@ -154,7 +150,7 @@ def test_resigning_after_undo_saves_without_the_undone_turns(driver: Driver, gam
     assert (game.moves, game.result) == ((), GameResult.SECOND)
 
 
-def test_a_game_that_was_given_up_is_saved_so_while_its_start_is_shown(driver: Driver, games: Path) -> None:
+def test_resigned_game_saved_at_its_start_keeps_its_end(driver: Driver, games: Path) -> None:
     play_two(driver)
     driver.session.ends.resign()
     driver.press(pygame.K_HOME)
@@ -162,7 +158,7 @@ def test_a_game_that_was_given_up_is_saved_so_while_its_start_is_shown(driver: D
     assert (len(game.moves), game.result) == (2, GameResult.SECOND)
 
 
-def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games: Path) -> None:
+def test_save_button_says_replace_for_an_existing_name(driver: Driver, games: Path) -> None:
     written(games / "old.txt", OPENING + "*")
     play_two(driver)
     driver.control("s")
@@ -253,7 +249,7 @@ def test_an_impossible_name_is_explained_and_nothing_is_written(
     assert list(games.iterdir()) == []
 
 
-def test_a_place_that_cannot_be_written_is_explained(
+def test_explains_an_unwritable_folder(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CONGO_GAMES_DIR", str(written(tmp_path / "file", "") / "inside"))
@@ -279,9 +275,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
-def test_a_bad_file_is_explained_in_a_sentence_and_the_game_stays(
-    driver: Driver, games: Path, text: str
-) -> None:
+def test_explains_a_bad_file_and_keeps_the_game(driver: Driver, games: Path, text: str) -> None:
     play_two(driver)
     game = driver.session.game
     path = written(games / "bad.txt", text)
@@ -297,7 +291,7 @@ def test_a_bad_file_is_explained_in_a_sentence_and_the_game_stays(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
-def test_a_pipe_is_no_game_and_nothing_waits_for_it(driver: Driver, games: Path, state: Path) -> None:
+def test_rejects_a_pipe_without_waiting(driver: Driver, games: Path, state: Path) -> None:
     os.mkfifo(games / "pipe.txt")
     drop(driver, games / "pipe.txt")
     assert driver.play.toast.text == "“pipe.txt” cannot be opened: it is not a file."
@@ -310,7 +304,7 @@ def test_a_pipe_is_no_game_and_nothing_waits_for_it(driver: Driver, games: Path,
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
-def test_a_file_whose_name_is_no_text_is_shown_opened_and_saved(driver: Driver, games: Path) -> None:
+def test_undecodable_file_name_is_shown_opened_and_saved(driver: Driver, games: Path) -> None:
     path = written(Path(os.fsdecode(os.fsencode(games) + b"/caf\xe9.txt")), OPENING + "1. d2d3 *")
     choose(driver, open_screen(driver), path.name)
     assert driver.moves == ["d2d3"]
@@ -346,7 +340,7 @@ def test_the_players_of_an_opened_game_are_not_those_of_the_next_launch(opened: 
         assert [player.name for player in again] == names
 
 
-def test_every_game_has_the_players_that_were_chosen_for_it() -> None:
+def test_every_game_has_its_own_chosen_players() -> None:
     settings = Settings(game="konane", black="3", white_clock="60+0")
     choose_game(settings, "congo")
     note_players(settings, "congo", (PlayerConfig("8"), PlayerConfig()))
@@ -371,13 +365,13 @@ def test_new_games_start_at_the_last_level() -> None:
     assert settings.black == "1"
 
 
-def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> None:
+def test_rejects_a_file_of_very_many_games(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "many.txt", '[Event "e"]\n' * 50_001))
     driver.until(lambda: driver.app.stack == [driver.play])
     assert driver.play.toast.text == "“many.txt” cannot be opened: it contains more than 50,000 games."
 
 
-def test_a_file_of_very_many_lines_is_refused(driver: Driver, games: Path) -> None:
+def test_rejects_a_file_of_very_many_lines(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "lines.txt", OPENING + "\n" * (MAX_LINES + 1) + "1. d2d3 *"))
     driver.until(lambda: driver.app.stack == [driver.play])
     assert driver.play.toast.text == session_texts.not_opened("lines.txt", session_texts.TOO_LARGE)
@@ -388,7 +382,7 @@ def test_the_game_in_a_text_can_be_opened(driver: Driver, games: Path) -> None:
     assert driver.moves == ["d2d3"]
 
 
-def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
+def test_rejects_a_picture_or_a_folder(driver: Driver, games: Path) -> None:
     (games / "picture.pgn").write_bytes(b"\x89PNG\xff\xfe")
     drop(driver, games / "picture.pgn")
     assert driver.play.toast.text == session_texts.not_opened("picture.pgn", session_texts.NOT_TEXT)
@@ -398,7 +392,7 @@ def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
     assert driver.play.toast.text.startswith("“missing.txt” cannot be opened: ")
 
 
-def test_a_text_without_a_game_is_refused(driver: Driver, games: Path) -> None:
+def test_rejects_a_text_without_a_game(driver: Driver, games: Path) -> None:
     text = "# Notes\n\n[A link](https://example.org) to the rules.\n\n[Another](there.md)\n"
     drop(driver, written(games / "notes.md", text))
     assert driver.app.stack == [driver.play]
@@ -412,7 +406,7 @@ def test_a_game_is_found_among_other_text(driver: Driver, games: Path) -> None:
     assert driver.moves == ["d2d3"]
 
 
-def test_of_several_games_in_a_file_one_is_chosen(driver: Driver, games: Path) -> None:
+def test_one_of_several_games_in_a_file_is_chosen(driver: Driver, games: Path) -> None:
     text = OPENING + "1. d2d3 *\n\n" + OPENING.replace("hard", "easy") + "1. c2c3 d6d5 *\n\n"
     drop(driver, written(games / "two.pgn", text))
     screen = driver.top(FileGamesScreen)

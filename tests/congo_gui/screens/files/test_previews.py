@@ -43,7 +43,7 @@ def loaded(*paths: Path) -> list[Preview | None]:
     return [loader.preview(source) for source in sources]
 
 
-def test_a_file_shows_the_position_in_which_it_was_saved(tmp_path: Path) -> None:
+def test_preview_shows_the_position_at_saving(tmp_path: Path) -> None:
     last = saved(tmp_path / "last.txt")
     shown = saved(tmp_path / "shown.txt", Shown="1")
     many = saved(tmp_path / "many.txt", copies=2)
@@ -61,7 +61,7 @@ def test_unreadable_files_have_no_preview(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_another_game_is_not_compiled_for_its_picture(
+def test_preview_never_compiles_another_game(
     compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = saved(tmp_path / "other.txt", name="bonzee")
@@ -70,7 +70,7 @@ def test_another_game_is_not_compiled_for_its_picture(
     assert found == Preview(game.rules, "Ann v Ben   *", game.position if compiled else None)
 
 
-def test_only_what_was_asked_for_last_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_latest_preview_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     may_read, read = threading.Event(), []
 
     def slow(loader: PreviewLoader, source: PreviewSource) -> None:

@@ -97,7 +97,7 @@ def test_an_error_is_shown_and_the_dialog_stays_open(
     assert not list(folder.iterdir())
 
 
-def test_warns_before_replacing_a_file_that_appeared_meanwhile(driver: Driver, folder: Path) -> None:
+def test_warns_before_replacing_a_new_file(driver: Driver, folder: Path) -> None:
     screen = driver.top(ShareScreen)
     screen.name.set_text("mine")
     target = screen._target()
@@ -129,5 +129,5 @@ def test_escape_stops_the_work_and_then_closes(
     assert not list(folder.iterdir())
 
 
-def test_every_ending_has_its_words() -> None:
+def test_every_file_extension_has_a_description() -> None:
     assert tuple(texts.FORMATS) == SUFFIXES

@@ -75,7 +75,7 @@ def test_names_keep_their_capitals_among_the_keys() -> None:
 
 
 @pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)
-def test_diagrams_show_what_the_rules_allow(card: Card) -> None:
+def test_diagrams_match_the_rules(card: Card) -> None:
     """Put the animal on the board with the diagram round it, and compare with the legal moves."""
     column, row = (3, 1) if card.kind == "L" else (3, 4)
     ends = _free_ends(card, column, row)

@@ -193,9 +193,7 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     assert learner.screen.course.stage is LessonStage.SOLVED
 
 
-def test_a_wrong_move_goes_back_by_itself_and_is_explained_until_the_next(
-    learner: Learner, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_move_is_taken_back_and_explained(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn_screen, "RESET_DELAY_S", 0.0)
     learner.open("drowning")
     start = learner.screen.exercise.position
@@ -215,13 +213,13 @@ def test_every_lesson_has_a_chapter(learner: Learner) -> None:
     assert learner.screen.panel.text.page.chapter == course.chapters[0]
 
 
-def test_help_on_a_solved_lesson_says_that_it_is_solved(learner: Learner) -> None:
+def test_help_on_a_solved_lesson_reports_it_solved(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")
     assert learner.screen.commands.own["hint"].reason == learn_texts.LESSON_SOLVED
 
 
-def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:
+def test_a_lesson_can_be_skipped_and_resumed(learner: Learner) -> None:
     learner.press(learn_texts.SKIP)
     assert learner.screen.course.lesson.id == COURSE[1].id
     learner.press(learn_texts.PREVIOUS)
@@ -271,7 +269,7 @@ def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
     assert learner.screen.course.stage is LessonStage.OPEN
 
 
-def test_for_a_monkey_that_could_jump_on_the_text_explains_how_to_stop(learner: Learner) -> None:
+def test_text_explains_how_to_stop_a_continuable_jump(learner: Learner) -> None:
     learner.open("monkey-stop")
     learner.click("a1", "c3")
     assert "click the same square again or press Enter" in learner.feedback
@@ -289,7 +287,7 @@ def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
     assert isinstance(learner.driver.app.stack[-1], PlayScreen)
 
 
-def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
+def test_ambiguous_drag_asks(learner: Learner) -> None:
     screen = learner.screen
     position = CONGO.notation.parse("4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1")
     screen.course.position = screen.course._attempt.position = position
@@ -324,7 +322,7 @@ def test_solved_lessons_are_remembered(start: Starter) -> None:
 
 
 @pytest.mark.parametrize("rubbish", [{"congo": "pawn"}, {"congo": [1, None, "no such lesson"]}, {}])
-def test_a_memory_of_another_version_does_no_harm(driver: Driver, rubbish: dict[str, Any]) -> None:
+def test_progress_of_another_version_is_harmless(driver: Driver, rubbish: dict[str, Any]) -> None:
     driver.app.settings.lessons = rubbish
     driver.press(pygame.K_F2)
     learner = Learner(driver)
@@ -345,7 +343,7 @@ def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
     assert driver.moves == []
 
 
-def test_an_animal_on_which_the_pointer_rests_is_explained(learner: Learner) -> None:
+def test_hovering_explains_an_animal(learner: Learner) -> None:
     square = CONGO.notation.square_at(learner.screen.exercise.position, "d2")
     learner.driver.point(learner.screen.board.display.geometry.center(square or 0))
     for _ in range(3):
@@ -371,7 +369,7 @@ def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
+def test_every_piece_moves_by_the_rules(opened: Opener, name: str) -> None:
     learner, rules = learning(opened, name), registry.get(name)
     screen = learner.screen
     learner.press(rules.facts.piece_words[1].capitalize())
@@ -399,7 +397,7 @@ def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
         ("conga", "B", ("b3N",), ""),
     ],
 )
-def test_a_playground_says_what_was_captured(
+def test_a_playground_names_the_captures(
     opened: Opener, name: str, kind: str, moves: tuple[str, ...], message: str
 ) -> None:
     learner, rules = learning(opened, name), registry.get(name)
@@ -411,7 +409,7 @@ def test_a_playground_says_what_was_captured(
     assert learner.feedback == message
 
 
-def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> None:
+def test_a_playground_without_moves_can_be_restarted(opened: Opener) -> None:
     learner = learning(opened, "conga")
     screen = learner.screen
     screen.show_piece("W")
@@ -425,7 +423,7 @@ def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> 
 
 
 @pytest.mark.parametrize(("name", "turned"), [("minichess", True), ("bonzee", False)])
-def test_the_learner_sits_where_the_first_side_does(opened: Opener, name: str, turned: bool) -> None:
+def test_the_learner_is_at_the_first_sides_end(opened: Opener, name: str, turned: bool) -> None:
     assert learning(opened, name).screen.board.display.flipped == turned
 
 
@@ -467,7 +465,7 @@ def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
     assert learner.feedback == learn_texts.drowned(["elephant"])
 
 
-def test_a_captured_lion_ends_it_until_it_is_begun_again(learner: Learner) -> None:
+def test_capturing_a_lion_ends_the_playground_until_restarted(learner: Learner) -> None:
     learner.press("Animals")
     learner.choose("L")
     learner.click("c1", "d2")
@@ -560,9 +558,7 @@ def test_the_game_below_is_not_drawn(learner: Learner) -> None:
 
 
 @pytest.mark.parametrize(("animation", "speed", "still"), [(False, "normal", True), (True, "fast", False)])
-def test_animals_move_here_as_the_settings_say(
-    driver: Driver, animation: bool, speed: str, still: bool
-) -> None:
+def test_animations_follow_the_settings(driver: Driver, animation: bool, speed: str, still: bool) -> None:
     driver.app.settings.animation = animation
     driver.app.settings.animation_speed = speed
     driver.press(pygame.K_F2)

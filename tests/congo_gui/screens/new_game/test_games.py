@@ -82,7 +82,7 @@ def test_launch_options_override_the_offer(opened: Opener, options: dict[str, An
     assert driver.session.game.rules.name == "bonzee"
 
 
-def test_a_game_that_was_left_is_offered_first(opened: Opener, tmp_path: Path) -> None:
+def test_unfinished_game_is_offered_first(opened: Opener, tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.mkdir()
     text = '[Game "bonzee"]\n[Green "human"]\n[Red "human"]\n\n1. C4C5 *\n'
@@ -108,7 +108,7 @@ def test_a_click_on_a_card_begins_its_game(first: Driver, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", registry.get("konane").facts.sizes)
-def test_a_game_of_several_sizes_is_begun_on_the_chosen_one(first: Driver, size: int) -> None:
+def test_a_game_starts_on_the_chosen_board_size(first: Driver, size: int) -> None:
     konane = registry.get("konane")
     sizes = card(first, "konane").sizes
     first.click(sizes.part_rect(konane.facts.sizes.index(size)).center)
@@ -148,7 +148,7 @@ def test_choosing_the_current_game_continues_it(driver: Driver) -> None:
     assert driver.moves == ["d2d3"]
 
 
-def test_another_game_begins_against_the_level_played_last_without_a_clock(opened: Opener) -> None:
+def test_another_game_starts_at_the_last_level_without_a_clock(opened: Opener) -> None:
     driver = opened("congo", first="human", second="2", clock=TimeControl(180, 2))
     driver.app.settings.level = "7"
     driver.press(pygame.K_F3)
@@ -159,7 +159,7 @@ def test_another_game_begins_against_the_level_played_last_without_a_clock(opene
     assert settings.white_clock == settings.black_clock == NO_CLOCK
 
 
-def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: Path) -> None:
+def test_previous_game_is_kept_when_another_is_chosen(driver: Driver, tmp_path: Path) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.press(pygame.K_F3)
@@ -206,7 +206,7 @@ def test_the_small_board_repeats_the_game(display: object, name: str) -> None:
     assert board.position == rules.start(rules.facts.sizes[0])
 
 
-def test_nothing_moves_where_movement_is_not_wanted(display: object) -> None:
+def test_no_demonstration_moves_without_animation(display: object) -> None:
     board = board_of(CONGO, pace=0.0)
     assert board.position != CONGO.start(), "a start position says little about a game"
     assert board.next_change is None
@@ -234,7 +234,7 @@ def test_the_first_picture_waits_for_no_board(driver: Driver) -> None:
     assert all(one.board is not None for one in screen.cards)
 
 
-def test_only_the_card_that_moves_is_drawn_again(first: Driver) -> None:
+def test_only_the_animated_card_is_redrawn(first: Driver) -> None:
     screen = games_screen(first)
     first.turn(12)
     first.point((1, 1))
@@ -267,7 +267,7 @@ def test_nothing_overlaps_and_all_is_in_the_window(first: Driver, size: tuple[in
         assert not one.sizes.visible or one.rect.x + title < one.sizes.rect.x
 
 
-def test_a_game_that_is_named_does_not_begin_with_another_ones_players(opened: Opener) -> None:
+def test_named_game_does_not_use_another_games_players(opened: Opener) -> None:
     driver = opened("congo")
     settings = driver.app.settings
     settings.game, settings.white, settings.black, settings.level = "congo", "9", "human", "4"

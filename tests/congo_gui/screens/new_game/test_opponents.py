@@ -91,7 +91,7 @@ def test_a_typed_position_stays_when_its_game_is_chosen(driver: Driver) -> None:
     assert game.rules.notation.format(game.position) == fen
 
 
-def test_a_proposed_position_goes_with_its_game(driver: Driver) -> None:
+def test_choosing_another_game_drops_the_proposed_position(driver: Driver) -> None:
     players = driver.session.current.players
     screen = NewGameScreen(driver.app, CONGO, players, lambda *_: None, lambda: True, driver.fen)
     driver.app.push(screen)
@@ -137,7 +137,7 @@ def test_the_sentences_of_a_games_own_are_whole_at_every_scale(
 
 
 @pytest.mark.parametrize(("name", "player"), OF_A_GAME)
-def test_they_play(opened: Opener, name: str, player: str) -> None:
+def test_simple_players_play(opened: Opener, name: str, player: str) -> None:
     parse_player(player, registry.get(name))  # compile it before the test waits for it
     driver = opened(name, first=player, second="human")
     driver.until(lambda: len(driver.moves) == 1)
@@ -146,7 +146,7 @@ def test_they_play(opened: Opener, name: str, player: str) -> None:
     assert names_of(players_of(saved, lambda program: False)) == (player, "human")
 
 
-def test_one_is_chosen_with_the_mouse_and_remembered(opened: Opener) -> None:
+def test_simple_player_is_chosen_with_the_mouse_and_remembered(opened: Opener) -> None:
     driver = opened("minichess")
     dialog = ask(driver, SIMPLE)
     driver.tool("Smart")
@@ -176,7 +176,7 @@ def test_the_ai_replaces_a_player_unknown_to_the_other_game(opened: Opener) -> N
     assert [choice.player.name for choice in screen.choices] == [FIRST_LEVEL, "random"]
 
 
-def test_undo_takes_back_their_move_too(opened: Opener) -> None:
+def test_undo_takes_back_a_simple_players_move(opened: Opener) -> None:
     driver = opened("conga", first="human", second="first")
     game = driver.session.game
     driver.session.play(game.legal_moves()[0])
@@ -212,7 +212,7 @@ def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
     assert driver.moves == []
 
 
-def test_notes_say_what_the_choice_means(driver: Driver) -> None:
+def test_notes_explain_the_choice(driver: Driver) -> None:
     dialog = ask(driver, CUSTOM_AI)
     driver.tool(ASSIGNMENT_PARTS["material"])
     assert dialog.note == new_game_texts.MATERIAL_NOTE
@@ -227,7 +227,7 @@ def test_their_clock_bounds_their_time(opened: Opener) -> None:
     assert limits.soft_limit_ms < 1000
 
 
-def test_the_games_have_the_switches_that_mean_something_there() -> None:
+def test_games_offer_only_relevant_switches() -> None:
     assert source_switches(CONGO) == list(ASSIGNMENT_PARTS)
     assert set(ASSIGNMENT_PARTS) - {*source_switches(registry.get("konane"))} == {"book", "tablebase"}
     assert custom_ai(registry.get("konane"), {"book", "killers"}) == "engine:without=killers"
@@ -250,7 +250,7 @@ def test_the_games_have_the_switches_that_mean_something_there() -> None:
         ("engine", "AI – engine", "AI – engine"),
     ],
 )
-def test_they_have_titles(name: str, title: str, short: str) -> None:
+def test_custom_ais_have_titles(name: str, title: str, short: str) -> None:
     player = PlayerConfig.named(name)
     assert (player.name, player.title, player.short_title) == (name, title, short)
 
@@ -321,7 +321,7 @@ def test_options_without_a_toggle_are_kept(
         ),
     ],
 )
-def test_a_custom_ai_survives_a_look_at_another_game(opened: Opener, name: str, konane: str) -> None:
+def test_custom_ai_survives_switching_the_game(opened: Opener, name: str, konane: str) -> None:
     screen = setup(driver := opened("congo", first=name, second="human"))
     games = skins.names()
     for game, expected in (("konane", konane), ("minichess", None), ("congo", name)):
@@ -342,7 +342,7 @@ def test_a_custom_ai_of_another_game_uses_the_book(opened: Opener) -> None:
     "settings",
     ["nodes=10000000", "depth=60", "movetime=60000,level=3", f"threads={min(os.cpu_count() or 1, 64)}"],
 )
-def test_a_file_may_ask_for_an_engine_that_ends_soon(settings: str) -> None:
+def test_file_can_request_a_short_search(settings: str) -> None:
     name = f"engine:{settings}"
     assert named_player(name) == PlayerConfig(program=name)
 
@@ -363,11 +363,11 @@ def test_a_file_cannot_keep_the_machine_busy(
 @pytest.mark.parametrize(
     ("name", "may"), [("minimax:5", True), ("minimax:6", False), ("alphabeta:11", False)]
 )
-def test_a_file_asks_for_no_search_that_never_ends(name: str, may: bool) -> None:
+def test_file_cannot_request_an_endless_search(name: str, may: bool) -> None:
     assert (named_player(name) is not None) == may
 
 
-def test_a_file_asks_for_no_more_threads_than_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_cannot_request_more_threads_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert named_player("engine:threads=2") is not None
     assert named_player("engine:threads=3") is None
@@ -401,7 +401,7 @@ def test_a_file_starts_no_process_for_other_weights(
     assert all(player.is_human for player in driver.session.current.players)
 
 
-def test_weights_chosen_in_the_form_may_be_started(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weights_chosen_in_the_form_are_allowed(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
 
     def note(name: str, *place: object, **more: object) -> Player:
@@ -424,7 +424,7 @@ def test_weights_chosen_in_the_form_may_be_started(driver: Driver, monkeypatch: 
     later.close()
 
 
-def test_only_the_experiments_of_the_games_are_known_without_having_been_added() -> None:
+def test_only_shipped_experiments_are_known_without_being_added() -> None:
     programs, weights = Programs(Settings()), f"engine:weights={material_only_weights(CONGO)}"
     for off in ({"material"}, {"material", "book"}, {"material", "killers", "pvs"}):
         assert programs.may_start(custom_ai(CONGO, off))

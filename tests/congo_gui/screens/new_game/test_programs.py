@@ -86,7 +86,7 @@ def against(start: Starter, *mode: str, black: bool = True) -> Driver:
 # --- the list in the settings
 
 
-def test_programs_are_kept_in_the_settings_and_nonsense_is_passed_over(tmp_path: Path) -> None:
+def test_programs_are_kept_in_the_settings_and_invalid_ones_skipped(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     settings_file = SettingsFile(path)
     Programs(settings_file.settings).add(" My  engine ", "uci:./mine")
@@ -101,7 +101,7 @@ def test_programs_are_kept_in_the_settings_and_nonsense_is_passed_over(tmp_path:
         assert set(Programs(SettingsFile(path).settings).all()) <= {"c"}
 
 
-def test_a_program_without_a_name_goes_by_its_command() -> None:
+def test_unnamed_program_is_named_by_its_command() -> None:
     assert program_title("uci:/opt/engines/zebra --fast") == "zebra --fast"
     assert program_title("python:my_bot:choose") == "my_bot:choose"
     assert program_title('uci:"/opt/my engines/zebra" --fast') == "zebra --fast"
@@ -182,7 +182,7 @@ def test_a_program_is_added_tested_and_removed(driver: Driver, running: list[Any
     ],
     ids=["missing", "dead", "chess", "illegal", "deaf", "crash"],
 )
-def test_a_test_says_what_went_wrong(
+def test_a_failed_test_is_explained(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, running: list[Any], command: str, words: str
 ) -> None:
     if "deaf" in command:
@@ -214,7 +214,7 @@ def test_a_test_counts_the_seconds_and_can_be_stopped(
     gone(running)
 
 
-def test_a_function_that_never_returns_fails_its_test(
+def test_never_returning_function_fails_its_test(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = "def choose(game):\n    while True: pass\n"
@@ -230,7 +230,7 @@ def test_a_function_that_never_returns_fails_its_test(
     assert screen.message == "It cannot play: its function gave no move within 0 s."
 
 
-def test_adding_a_program_whose_test_failed_says_so(driver: Driver) -> None:
+def test_adding_a_program_reports_a_failed_test(driver: Driver) -> None:
     screen = opened(driver)
     driver.type("no-such-program")
     driver.tool(new_game_texts.TEST)
@@ -313,7 +313,7 @@ def test_an_agents_file_is_kept_by_its_whole_path(
     assert Programs(driver.app.settings).all() == {"agent.py": f"student:{tmp_path / 'agent.py'}"}
 
 
-def test_an_agent_that_settings_name_plays_in_no_other_game() -> None:
+def test_agent_named_in_settings_plays_in_no_other_game() -> None:
     assert player_or_default("student:/zebra.py", rules.get("minichess")).program == "student:/zebra.py"
     assert player_or_default("student:/zebra.py", rules.get("congo")).level
 
@@ -339,7 +339,7 @@ def test_an_agent_is_replaced_in_a_game_without_agents(start_game: Opener) -> No
         driver.press(pygame.K_ESCAPE)
 
 
-def test_agents_are_offered_where_the_games_source_has_them(driver: Driver) -> None:
+def test_agents_are_offered_only_for_minichess(driver: Driver) -> None:
     screen = opened(driver)
     assert len(screen.kind.texts) == AGENT
     Programs(driver.app.settings).add("Zebra", "student:/zebra.py")
@@ -426,7 +426,7 @@ def test_the_file_of_a_python_function_is_found(driver: Driver, tmp_path: Path) 
     assert screen.message.startswith("There is no function in zebra.py; write one")
 
 
-def test_a_file_becomes_a_command_that_is_read_again() -> None:
+def test_a_file_becomes_a_parsable_command() -> None:
     plain, spaced = Path("/opt/zebra"), Path("/opt/my engines/zebra")
     for windows in (False, True):
         assert split_command(command_for(plain, windows), windows) == [str(plain)]
@@ -479,7 +479,7 @@ def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> Non
 # --- playing
 
 
-def test_a_program_plays_and_what_it_thinks_is_shown(start: Starter) -> None:
+def test_a_program_plays_and_shows_its_thinking(start: Starter) -> None:
     driver = against(start, "chatter", "d6d5")
     driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
@@ -499,7 +499,7 @@ def test_a_program_plays_and_what_it_thinks_is_shown(start: Starter) -> None:
     ],
     ids=["crash", "illegal", "none", "dead"],
 )
-def test_a_program_that_fails_loses_its_game_with_the_reason(
+def test_failing_program_loses_its_game_with_the_reason(
     start: Starter, running: list[Any], mode: tuple[str, ...], words: str
 ) -> None:
     driver = against(start, *mode)
@@ -514,7 +514,7 @@ def test_a_program_that_fails_loses_its_game_with_the_reason(
     gone(running)
 
 
-def test_a_program_that_hangs_loses_on_time(start: Starter, running: list[Any]) -> None:
+def test_hanging_program_loses_on_time(start: Starter, running: list[Any]) -> None:
     driver = against(start, "hang")
     clock = TimeControl(0.4)
     driver.session.games.new((PlayerConfig(clock=clock), PlayerConfig(program=program("hang"), clock=clock)))
@@ -526,9 +526,7 @@ def test_a_program_that_hangs_loses_on_time(start: Starter, running: list[Any]) 
     gone(running)
 
 
-def test_undo_after_a_failure_is_the_persons_turn_and_the_program_begins_anew(
-    start: Starter, running: list[Any]
-) -> None:
+def test_undo_after_a_failure_restarts_the_program(start: Starter, running: list[Any]) -> None:
     driver = against(start, "crash")
     for _ in range(2):
         driver.click_squares("d2", "d3")
@@ -558,7 +556,7 @@ def test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_not
     gone(running)
 
 
-def test_a_program_that_is_stopped_by_undo_plays_on(start: Starter) -> None:
+def test_program_stopped_by_undo_plays_on(start: Starter) -> None:
     driver = against(start, "stoppable", "d6d5")
     driver.click_squares("d2", "d3")
     driver.until(lambda: not driver.session.program_is_starting)
@@ -580,7 +578,7 @@ def test_two_programs_play_each_other(start: Starter) -> None:
     assert driver.session.outcome.reason is Reason.FAILURE  # d2d3 cannot be played twice
 
 
-def test_a_series_stops_at_a_program_that_failed(start: Starter) -> None:
+def test_a_series_stops_when_a_program_fails(start: Starter) -> None:
     driver = start()
     driver.session.games.new((PlayerConfig(program=program("dead")), PlayerConfig("5")))
     driver.session.demo.set_pace(0.0)
@@ -591,9 +589,7 @@ def test_a_series_stops_at_a_program_that_failed(start: Starter) -> None:
     assert "White's player failed" in driver.status
 
 
-def test_a_file_cannot_start_a_program_that_was_not_added(
-    driver: Driver, tmp_path: Path, running: list[Any]
-) -> None:
+def test_file_cannot_start_an_unadded_program(driver: Driver, tmp_path: Path, running: list[Any]) -> None:
     name = program("good", "d6d5").replace("\\", "\\\\").replace('"', '\\"')
     text = OPENING.replace("engine:level=hard", name) + "1. d2d3 *"
     path = written(tmp_path / "trap.txt", text)
@@ -659,7 +655,7 @@ def test_no_kept_game_starts_a_program(
 
 
 @pytest.mark.parametrize("name", STRANGERS)
-def test_no_list_of_the_settings_starts_a_program(
+def test_no_settings_list_starts_a_program(
     start_game: Opener, tmp_path: Path, running: list[Any], name: str
 ) -> None:
     driver = start_game("minichess")
@@ -690,7 +686,7 @@ def test_a_game_against_a_program_is_saved_with_its_command(start: Starter) -> N
     assert parse_games(text)[0].players == ("human", program("good", "d6d5"))
 
 
-def test_pythons_functions_play_too(start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_functions_play(start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bot_for_the_window.py").write_text("def choose(game):\n    return game.legal_moves()[0]\n")
     monkeypatch.chdir(tmp_path)
     driver = start(black="python:bot_for_the_window:choose")
@@ -699,7 +695,7 @@ def test_pythons_functions_play_too(start: Starter, tmp_path: Path, monkeypatch:
     assert driver.moves[1] == CONGO.legal_moves(driver.session.game.position_at(1))[0].text
 
 
-def test_the_key_shows_the_programs_of_the_game_that_is_being_chosen(driver: Driver) -> None:
+def test_programs_key_shows_those_of_the_chosen_game(driver: Driver) -> None:
     driver.control("n")
     setup = driver.app.stack[-1]
     assert isinstance(setup, NewGameScreen)
@@ -707,7 +703,7 @@ def test_the_key_shows_the_programs_of_the_game_that_is_being_chosen(driver: Dri
     assert KINDS[AGENT] in opened(driver).kind.texts
 
 
-def test_the_first_program_is_chosen_until_another_one_is(driver: Driver) -> None:
+def test_first_program_is_the_default(driver: Driver) -> None:
     for title in ("Ape", "Zebra"):
         Programs(driver.app.settings).add(title, f"uci:./{title.lower()}")
     driver.control("n")

@@ -121,7 +121,7 @@ def test_pausing_stops_the_clock_and_a_move_or_resume_starts_it() -> None:
     assert shown(one) == ("2:58", "2:55")
 
 
-def test_looking_back_and_analysing_stop_the_clock_and_give_nothing_back() -> None:
+def test_browsing_and_analysing_stop_the_clock_without_refund() -> None:
     one = timed(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
     one.wait(20)
@@ -138,7 +138,7 @@ def test_looking_back_and_analysing_stop_the_clock_and_give_nothing_back() -> No
     assert shown(one)[0] == "2:39"
 
 
-def test_undo_brings_the_clocks_of_that_turn_back() -> None:
+def test_undo_restores_the_clocks() -> None:
     one = timed(HUMAN, EASY)
     one.play("d2d3", "d6d5")
     before = shown(one)
@@ -159,7 +159,7 @@ def test_a_new_game_and_a_rematch_begin_with_full_clocks() -> None:
     assert shown(one)[0] == "1:20"
 
 
-def test_a_game_that_another_one_replaced_costs_no_time_until_it_comes_back() -> None:
+def test_replaced_game_uses_no_time_until_restored() -> None:
     one = timed(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
     one.wait(100)
@@ -175,7 +175,7 @@ def test_a_game_that_another_one_replaced_costs_no_time_until_it_comes_back() ->
 # --- the end of time
 
 
-def test_a_side_that_runs_out_of_time_loses() -> None:
+def test_running_out_of_time_loses() -> None:
     one = timed(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.wait(9.99)
@@ -188,7 +188,7 @@ def test_a_side_that_runs_out_of_time_loses() -> None:
     assert shown(one) == ("10.0", "0.0")
 
 
-def test_a_move_that_comes_too_late_is_not_made() -> None:
+def test_late_move_is_rejected() -> None:
     one = timed(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.now[0] += 10.5
@@ -197,7 +197,7 @@ def test_a_move_that_comes_too_late_is_not_made() -> None:
     assert one.session.outcome == Outcome(0, Reason.TIME)
 
 
-def test_an_ai_that_is_too_slow_loses_and_its_answer_is_dropped() -> None:
+def test_slow_ai_loses_and_its_answer_is_dropped() -> None:
     one = timed(HUMAN, HARD, control=TimeControl(5))
     one.play("d2d3")
     one.wait(5.1)
@@ -206,7 +206,7 @@ def test_an_ai_that_is_too_slow_loses_and_its_answer_is_dropped() -> None:
 
 
 @pytest.mark.parametrize(("after", "in_time"), [(4.5, True), (5.5, False)])
-def test_an_answer_is_judged_by_when_it_came_not_by_when_it_is_read(after: float, in_time: bool) -> None:
+def test_an_answer_is_timed_on_arrival(after: float, in_time: bool) -> None:
     one = timed(HUMAN, HARD, control=TimeControl(5))
     one.play("d2d3")
     answer = one.thinker.info(CONGO.parse_move(one.session.game.position, "d6d5"))
@@ -218,7 +218,7 @@ def test_an_answer_is_judged_by_when_it_came_not_by_when_it_is_read(after: float
         assert one.session.game.clocks.remaining(1) == pytest.approx(0.5)
 
 
-def test_undo_after_a_loss_on_time_gives_the_turn_once_more_and_waits() -> None:
+def test_undo_after_a_loss_on_time_restores_the_turn_and_waits() -> None:
     one = timed(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.wait(4)
@@ -234,7 +234,7 @@ def test_undo_after_a_loss_on_time_gives_the_turn_once_more_and_waits() -> None:
     assert one.moves == ["d2d3"]
 
 
-def test_undo_after_the_ais_loss_on_time_is_a_persons_turn() -> None:
+def test_undo_after_the_ais_loss_on_time_is_the_humans_turn() -> None:
     one = timed(HUMAN, EASY, control=TimeControl(10))
     one.play("d2d3")
     one.wait(60)
@@ -309,7 +309,7 @@ def cards(driver: Driver) -> list[str]:
     return [driver.card(side).clock for side in (0, 1)]
 
 
-def test_the_cards_show_the_clocks_and_which_runs(clocked: Clocked, now: Now) -> None:
+def test_player_cards_show_the_clocks_and_the_running_one(clocked: Clocked, now: Now) -> None:
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 12
@@ -405,7 +405,7 @@ def test_a_clock_is_chosen_for_both_or_for_each_side(driver: Driver) -> None:
     assert cards(driver) == ["10:00", ""]
 
 
-def test_a_clock_of_ones_own_is_typed_and_nonsense_explained(driver: Driver) -> None:
+def test_custom_clock_is_typed_and_errors_explained(driver: Driver) -> None:
     screen = opened(driver)
     driver.click(screen.choices[0].clock.part_rect(3).center)
     dialog = driver.app.stack[-1]
@@ -433,7 +433,7 @@ def test_a_clock_of_ones_own_is_typed_and_nonsense_explained(driver: Driver) -> 
     assert driver.session.current.players[0].clock == TimeControl(30, 1)
 
 
-def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Starter) -> None:
+def test_last_clocks_are_remembered(driver: Driver, start: Starter) -> None:
     screen = opened(driver)
     driver.click(screen.choices[0].clock.part_rect(1).center)
     driver.tool("Start")
@@ -446,9 +446,7 @@ def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Star
 @pytest.mark.parametrize(
     "asked", [{"named": True}, {"first": "human"}, {"second": "3"}, {"demo": True}], ids=str
 )
-def test_a_game_that_the_command_line_names_has_the_clock_that_it_names(
-    driver: Driver, asked: dict[str, object]
-) -> None:
+def test_command_line_game_uses_the_command_line_clock(driver: Driver, asked: dict[str, object]) -> None:
     driver.app.settings.white_clock = driver.app.settings.black_clock = str(BLITZ)
     driver.app.close()
     for clock in (None, BLITZ):
@@ -457,7 +455,7 @@ def test_a_game_that_the_command_line_names_has_the_clock_that_it_names(
         app.close()
 
 
-def test_a_nonsensical_clock_in_the_settings_is_no_clock(driver: Driver) -> None:
+def test_invalid_clock_in_the_settings_is_ignored(driver: Driver) -> None:
     driver.app.settings.white_clock = "when the cows come home"
     driver.app.close()
     app = App(LaunchOptions(CONGO))
@@ -468,7 +466,7 @@ def test_a_nonsensical_clock_in_the_settings_is_no_clock(driver: Driver) -> None
 # --- kept
 
 
-def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: Now, tmp_path: Path) -> None:
+def test_clocks_and_current_thinking_time_survive_a_kill(clocked: Clocked, now: Now, tmp_path: Path) -> None:
     driver = clocked(black="5")
     driver.click_squares("d2", "d3")
     now.seconds += 3.25
@@ -488,9 +486,7 @@ def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: No
         assert again.game.clocks.after(at) == pytest.approx(session.game.clocks.after(at), abs=0.001)
 
 
-def test_the_file_of_the_running_game_has_the_clock_now_and_then(
-    clocked: Clocked, now: Now, state: Path
-) -> None:
+def test_running_game_is_autosaved_with_its_clock(clocked: Clocked, now: Now, state: Path) -> None:
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 100

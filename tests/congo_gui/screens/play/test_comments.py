@@ -115,9 +115,7 @@ def test_the_key_of_comments_opens_the_analysis_of_the_move_on_the_board(game: D
 
 
 @pytest.mark.parametrize("key", [pygame.K_END, pygame.K_HOME])
-def test_words_that_look_like_a_finding_are_shown_saved_and_opened_as_words(
-    game: Driver, tmp_path: Path, key: int
-) -> None:
+def test_text_resembling_a_score_round_trips_as_text(game: Driver, tmp_path: Path, key: int) -> None:
     game.press(key)
     game.press(pygame.K_a, "a")
     game.press(pygame.K_q, "q")
@@ -156,7 +154,7 @@ def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driv
     assert "dull" in text(game)
 
 
-def test_undo_takes_back_first_what_is_being_written(game: Driver) -> None:
+def test_undo_first_reverts_the_text_being_typed(game: Driver) -> None:
     game.press(pygame.K_a, "a")
     game.press(pygame.K_DELETE)
     analysis(game).commands.run("comment")
@@ -191,7 +189,7 @@ def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     assert text(game) == changed
 
 
-def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None:
+def test_the_end_of_a_review_keeps_the_text_being_typed(start: Starter) -> None:
     driver = start(black="human")
     for move in (("d2", "d3"), ("d6", "d5")):
         driver.click_squares(*move)

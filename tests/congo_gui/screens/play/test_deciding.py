@@ -17,7 +17,7 @@ from tests.congo_gui.driver import Driver, Starter
 
 
 @pytest.mark.parametrize("key", ["g", " "])
-def test_the_ai_makes_the_persons_move(driver: Driver, key: str) -> None:
+def test_the_ai_makes_the_humans_move(driver: Driver, key: str) -> None:
     driver.press(ord(key), key)
     assert driver.thinker.thinking
     assert driver.moves == []
@@ -41,14 +41,14 @@ def test_the_move_of_a_hint_is_made_at_once(driver: Driver) -> None:
     assert driver.thinker.asked[asked:] == driver.thinker.asked[-1:]
 
 
-def test_a_move_made_meanwhile_is_the_persons_own(driver: Driver) -> None:
+def test_a_move_made_meanwhile_counts_as_the_humans(driver: Driver) -> None:
     driver.press(pygame.K_g, "g")
     driver.click_squares("c2", "c3")
     driver.reply("d6d5")
     assert driver.moves == ["c2c3", "d6d5"]
 
 
-def test_space_never_replaces_what_followed(start: Starter) -> None:
+def test_space_never_replaces_later_moves(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.press(pygame.K_LEFT)
@@ -71,7 +71,7 @@ def test_with_a_clock_space_holds_it(start: Starter) -> None:
 
 
 @pytest.mark.parametrize(("label", "winner"), [("White wins", 0), (play_texts.DRAW, None), ("Black wins", 1)])
-def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winner: int | None) -> None:
+def test_a_demo_is_adjudicated_undone_and_saved(start: Starter, label: str, winner: int | None) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply("d2d3", cp=50)
@@ -88,7 +88,7 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
     assert driver.moves == ["d2d3"]
 
 
-def test_a_demo_waits_for_the_decision_and_resumes_without_one(start: Starter) -> None:
+def test_a_demo_waits_for_adjudication_and_resumes_without_one(start: Starter) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply("d2d3")
@@ -100,7 +100,7 @@ def test_a_demo_waits_for_the_decision_and_resumes_without_one(start: Starter) -
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_only_games_between_ais_are_decided(driver: Driver) -> None:
+def test_only_games_between_ais_are_adjudicated(driver: Driver) -> None:
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
     assert driver.app.stack == [driver.play]
     assert driver.play.toast.text == play_texts.NOT_TO_ADJUDICATE

@@ -38,7 +38,7 @@ def test_a_demo_plays_pauses_steps_and_resumes(start: Starter) -> None:
     assert len(driver.moves) == 3
 
 
-def test_undo_holds_a_demo(start: Starter) -> None:
+def test_undo_pauses_a_demo(start: Starter) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply()

@@ -65,7 +65,7 @@ def test_while_the_ai_thinks_clicks_are_not_explained(driver: Driver) -> None:
     assert driver.play.toast.text == ""
 
 
-def test_a_way_into_the_river_is_explained_before_it_is_taken(start: Starter) -> None:
+def test_a_move_into_the_river_is_explained_beforehand(start: Starter) -> None:
     driver = start(RIVER, black="human")
     driver.click_squares("b4")
     driver.point(driver.square("d4"))
@@ -84,7 +84,7 @@ def test_drowned_pieces_are_reported(start: Starter) -> None:
 
 
 @pytest.mark.parametrize(("name", "owner"), [("b1", "Your"), ("b7", "Your opponent's")])
-def test_an_animal_on_which_the_pointer_rests_is_explained(driver: Driver, name: str, owner: str) -> None:
+def test_hovering_explains_an_animal(driver: Driver, name: str, owner: str) -> None:
     driver.point(driver.square(name))
     assert driver.play.board.help.text == ""
     rest(driver)
@@ -101,7 +101,7 @@ def test_marks_the_opponents_moves(start: Starter) -> None:
     assert shown(driver) == {"a3", "b3", "d3", "e3", "c1", "c2", "c4", "c5"}
 
 
-def test_the_pointer_explains_nothing_while_an_animal_is_chosen(driver: Driver) -> None:
+def test_hovering_explains_nothing_while_an_animal_is_selected(driver: Driver) -> None:
     driver.click_squares("a1")
     driver.point(driver.square("b7"))
     rest(driver)
@@ -142,7 +142,7 @@ def test_it_can_be_switched_off(driver: Driver) -> None:
     assert "monkey" in driver.play.board.help.text
 
 
-def test_an_ai_that_moves_ends_the_explanation(driver: Driver) -> None:
+def test_an_ai_move_ends_the_explanation(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.settle()
     driver.point(driver.square("a7"))
@@ -154,7 +154,7 @@ def test_an_ai_that_moves_ends_the_explanation(driver: Driver) -> None:
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
 @pytest.mark.parametrize("place", [(0.02, 0.02), (0.98, 0.98), (0.5, 0.5), (0.02, 0.6)])
-def test_a_note_is_whole_and_hides_neither_its_square_nor_the_marks(
+def test_a_note_is_complete_and_covers_neither_its_square_nor_marks(
     display: pygame.Surface, size: tuple[int, int], place: tuple[float, float]
 ) -> None:
     del display
@@ -168,7 +168,7 @@ def test_a_note_is_whole_and_hides_neither_its_square_nor_the_marks(
     assert box.collidelist([anchor, *marks]) < 0
 
 
-def test_a_note_hides_no_pieces_where_squares_are_free(display: pygame.Surface) -> None:
+def test_a_note_covers_no_pieces_if_squares_are_free(display: pygame.Surface) -> None:
     del display
     window = pygame.Surface((1280, 800))
     anchor = pygame.Rect(400, 700, 90, 90)

@@ -28,7 +28,7 @@ PAWNS = "3K3/7/7/7/4r2/7/3k3 w 0 1"
         ("minichess", PAWNS, "d0c1", None),
     ],
 )
-def test_a_move_exposes_what_could_be_captured_next(
+def test_a_move_exposes_pieces_to_capture(
     game: str, fen: str, move: str, exposed: tuple[str, ...] | None
 ) -> None:
     one = rules.get(game)
@@ -38,7 +38,7 @@ def test_a_move_exposes_what_could_be_captured_next(
     assert reported == exposed
 
 
-def test_nothing_is_asked_where_every_move_exposes_the_lion() -> None:
+def test_no_question_if_every_move_exposes_the_lion() -> None:
     congo = rules.get("congo")
     lost = congo.notation.parse("1e1l2z/4pg1/m3e2/7/M1G2cP/4L2/2E1EZ1 w 29")
     assert len(congo.legal_moves(lost)) > 1
@@ -52,7 +52,7 @@ def test_games_without_such_a_piece_never_ask(games: str) -> None:
     assert all(exposure(one, position, move) is None for move in one.legal_moves(position))
 
 
-def test_against_a_weak_level_one_is_asked_and_may_choose_again(start: Starter) -> None:
+def test_weak_levels_ask_and_let_the_player_choose_again(start: Starter) -> None:
     driver = start(FACE_TO_FACE, black="1")
     driver.click_squares("d3", "e3")
     driver.top(ExposureScreen)
@@ -64,9 +64,7 @@ def test_against_a_weak_level_one_is_asked_and_may_choose_again(start: Starter) 
 
 
 @pytest.mark.parametrize("size", [(640, 480), (480, 640), (1180, 800)], ids=str)
-def test_the_question_leaves_the_board_in_sight_with_the_danger_on_it(
-    start: Starter, size: tuple[int, int]
-) -> None:
+def test_the_question_keeps_the_threat_visible_on_the_board(start: Starter, size: tuple[int, int]) -> None:
     driver = start(FACE_TO_FACE, black="1")
     driver.resize(*size)
     driver.click_squares("d3", "e3")
@@ -82,7 +80,7 @@ def test_the_question_leaves_the_board_in_sight_with_the_danger_on_it(
 @pytest.mark.parametrize(
     ("wanted", "level", "asked"), [("weak", "5", False), ("always", "5", True), ("never", "1", False)]
 )
-def test_the_setting_says_when_one_is_asked(start: Starter, wanted: str, level: str, asked: bool) -> None:
+def test_the_setting_controls_when_to_ask(start: Starter, wanted: str, level: str, asked: bool) -> None:
     driver = start(FACE_TO_FACE, black=level)
     driver.app.settings.ask_before_exposing = wanted
     driver.click_squares("d3", "e3")

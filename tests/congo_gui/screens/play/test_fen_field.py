@@ -117,7 +117,7 @@ def is_position(text: str) -> bool:
     return True
 
 
-def test_whatever_is_pasted_is_shown_or_explained(driver: Driver) -> None:
+def test_any_pasted_text_is_shown_or_explained(driver: Driver) -> None:
     chance, shown = random.Random(6), 0
     for _ in range(60):
         text, before = damaged(START, chance), driver.session.game.position

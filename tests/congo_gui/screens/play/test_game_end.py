@@ -68,14 +68,14 @@ def test_a_lost_game_is_described_to_the_loser() -> None:
     assert (title, lines[0], reason_of(session)) == (texts.YOU_LOST, description, "Your lion was captured.")
 
 
-def test_two_people_read_the_names_of_both_sides() -> None:
+def test_two_humans_see_the_names_of_both_sides() -> None:
     session = session_of(rules.get("congo"), HUMAN, HUMAN, fen="3l3/7/7/7/7/7/3L1P1 b 1")
     title, lines = end_of(played(session, "d7d1"))
     description = "Black's lion flew from d7 to d1 and captured the lion."
     assert (title, lines[0], reason_of(session)) == ("Black wins!", description, "White's lion was captured.")
 
 
-def test_the_moves_that_repeated_a_position_are_drawn() -> None:
+def test_moves_repeating_a_position_are_drawn() -> None:
     session = played(session_of(rules.get("congo"), HUMAN, HUMAN), *BACK_AND_FORTH)
     title, lines = end_of(session)
     assert title == "A draw"
@@ -112,7 +112,7 @@ def test_the_end_of_every_game_is_described_and_replayed(name: str) -> None:
         assert session.outcome is not None
 
 
-def test_the_replay_waits_for_what_moves_and_ends_when_the_player_goes_elsewhere() -> None:
+def test_replay_waits_for_animations_and_ends_on_navigation() -> None:
     session = played(session_of(rules.get("congo"), HUMAN, HUMAN), *BACK_AND_FORTH)
     now = [0.0]
     replay = EndReplay(session, lambda: now[0])

@@ -39,7 +39,7 @@ def resign(driver: Driver) -> None:
 # --- hints
 
 
-def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> None:
+def test_a_hint_shows_an_arrow_and_its_line(driver: Driver) -> None:
     driver.press(pygame.K_h, "h")
     position, limits = driver.thinker.asked[-1]
     assert position == driver.session.game.position
@@ -72,7 +72,7 @@ def test_a_hint_leaves_the_opponents_last_move_in_sight(driver: Driver) -> None:
     assert "Black's pawn moved from d6 to d5." in driver.status
 
 
-def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
+def test_late_hint_is_dropped(driver: Driver) -> None:
     driver.press(pygame.K_h, "h")
     driver.click_squares("d2", "d3")
     assert not driver.session.hints.searching
@@ -80,7 +80,7 @@ def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
     assert driver.session.hints.found is None
 
 
-def test_there_is_no_hint_while_the_ai_is_to_move(driver: Driver) -> None:
+def test_no_hint_on_the_ais_turn(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.until(lambda: driver.thinker.thinking)
     asked = len(driver.thinker.asked)
@@ -128,7 +128,7 @@ def test_a_move_typed_in_the_sources_coordinates_fits(opened: Opener, typed: str
     assert driver.moves == ["c4"]
 
 
-def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
+def test_ambiguous_typed_move_offers_a_choice(start: Starter) -> None:
     driver = start(AMBIGUOUS, black="human")
     driver.press(pygame.K_SLASH, "/")
     driver.type("c1c5")
@@ -145,7 +145,7 @@ def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
 # --- giving up and draws
 
 
-def test_a_person_gives_up_and_undo_takes_it_back(driver: Driver) -> None:
+def test_resigning_can_be_undone(driver: Driver) -> None:
     play(driver, "d2d3", "d6d5")
     resign(driver)
     assert play_texts.YOU_LOST in driver.status
@@ -157,7 +157,7 @@ def test_a_person_gives_up_and_undo_takes_it_back(driver: Driver) -> None:
     assert driver.moves == []
 
 
-def test_looking_back_at_a_game_that_was_given_up_keeps_its_end(driver: Driver) -> None:
+def test_browsing_a_resigned_game_keeps_its_end(driver: Driver) -> None:
     play(driver, "d2d3", "d6d5")
     resign(driver)
     driver.press(pygame.K_HOME)
@@ -174,7 +174,7 @@ def test_declining_to_resign_continues_the_game(driver: Driver) -> None:
     assert driver.session.outcome is None
 
 
-def test_a_game_that_has_not_begun_cannot_be_resigned(driver: Driver) -> None:
+def test_unstarted_game_cannot_be_resigned(driver: Driver) -> None:
     driver.control("g")
     assert driver.session.outcome is None
 
@@ -192,13 +192,13 @@ def test_the_ai_judges_a_draw_by_its_score(driver: Driver, points: int, agrees: 
         assert driver.play.toast.text == play_texts.DRAW_DECLINED
 
 
-def test_an_even_game_in_which_nothing_happens_is_a_draw_for_the_ai(driver: Driver) -> None:
+def test_ai_accepts_a_draw_in_a_quiet_even_game(driver: Driver) -> None:
     play(driver, *("a1a3", "a7a5", "a3a1", "a5a7"))
     driver.control("d")
     assert driver.session.outcome is not None
 
 
-def test_two_people_agree_at_once(start: Starter) -> None:
+def test_two_humans_agree_to_a_draw_at_once(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.control("d")
@@ -206,7 +206,7 @@ def test_two_people_agree_at_once(start: Starter) -> None:
     assert "Both sides agreed to a draw." in driver.status
 
 
-def test_an_agreed_draw_is_one_after_opening_its_file(start: Starter) -> None:
+def test_an_agreed_draw_survives_saving_and_opening(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.control("d")
@@ -222,7 +222,7 @@ def test_counters_of_draws_are_shown_as_they_fill(start: Starter) -> None:
     assert driver.play.panel.moves.table.counters == "Repetition 2 of 3"
 
 
-def test_commands_after_the_end_say_the_game_is_over(start: Starter) -> None:
+def test_commands_after_the_end_report_that_the_game_is_over(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
     assert driver.session.outcome is not None

@@ -13,7 +13,7 @@ from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter, thinking
 NINE_JUMPS = "3l3/1p1p1p1/7/1p1p1p1/7/1p1p1p1/M2L3 w 1"
 
 
-def test_undo_against_the_ai_goes_to_ones_own_turn_and_redo_returns(driver: Driver) -> None:
+def test_undo_against_the_ai_goes_to_the_humans_turn_and_redo_returns(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.command("undo")
@@ -23,7 +23,7 @@ def test_undo_against_the_ai_goes_to_ones_own_turn_and_redo_returns(driver: Driv
     assert not driver.thinker.thinking
 
 
-def test_the_wheel_over_the_board_goes_through_the_moves(start: Starter) -> None:
+def test_the_wheel_over_the_board_steps_through_the_moves(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3", "d6", "d5")
     for notches, plies in ((1, 1), (2, 0), (1, 0), (-1, 1), (-3, 2)):
@@ -32,14 +32,14 @@ def test_the_wheel_over_the_board_goes_through_the_moves(start: Starter) -> None
     assert not driver.play.toast.text
 
 
-def test_undo_between_people_takes_one_move_back(start: Starter) -> None:
+def test_undo_between_humans_takes_one_move_back(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3", "d6", "d5")
     driver.press(pygame.K_z, "z")
     assert driver.moves == ["d2d3"]
 
 
-def test_looking_at_an_earlier_position_wakes_no_ai(driver: Driver) -> None:
+def test_browsing_earlier_positions_starts_no_ai(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     asked = len(driver.thinker.asked)
@@ -53,7 +53,7 @@ def test_looking_at_an_earlier_position_wakes_no_ai(driver: Driver) -> None:
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_the_ai_can_go_on_from_an_earlier_position(driver: Driver) -> None:
+def test_the_ai_can_continue_from_an_earlier_position(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.press(pygame.K_LEFT)
@@ -63,7 +63,7 @@ def test_the_ai_can_go_on_from_an_earlier_position(driver: Driver) -> None:
     assert len(driver.session.game.plies) == 2
 
 
-def test_a_move_from_an_earlier_position_drops_what_followed(driver: Driver) -> None:
+def test_a_move_from_an_earlier_position_drops_the_later_moves(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.press(pygame.K_HOME)
@@ -73,7 +73,7 @@ def test_a_move_from_an_earlier_position_drops_what_followed(driver: Driver) -> 
     assert len(driver.session.game.plies) == 1
 
 
-def test_a_turn_that_is_taken_back_is_no_look_at_the_past(driver: Driver) -> None:
+def test_undone_turn_does_not_count_as_browsing(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.press(pygame.K_z, "z")
@@ -89,7 +89,7 @@ def test_a_turn_that_is_taken_back_is_no_look_at_the_past(driver: Driver) -> Non
     assert play_texts.TURN_TAKEN_BACK not in driver.status
 
 
-def test_the_replay_of_the_end_says_what_it_is(start: Starter) -> None:
+def test_the_replay_of_the_end_is_labelled(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
     driver.press(pygame.K_p, "p")
@@ -99,7 +99,7 @@ def test_the_replay_of_the_end_says_what_it_is(start: Starter) -> None:
     assert play_texts.REPLAYING not in driver.status
 
 
-def test_going_back_to_the_end_lets_the_ai_think_on(driver: Driver) -> None:
+def test_returning_to_the_latest_position_resumes_the_ai(driver: Driver) -> None:
     thinking(driver).press(pygame.K_LEFT)
     assert not driver.thinker.thinking
     driver.press(pygame.K_RIGHT)

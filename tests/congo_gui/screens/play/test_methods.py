@@ -55,7 +55,7 @@ def choose(driver: Driver, screen: NewGameScreen, side: int, title: str, depth: 
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_every_game_offers_them_for_each_side(opened: Opener, name: str) -> None:
+def test_every_game_offers_methods_for_each_side(opened: Opener, name: str) -> None:
     driver = opened(name)
     screen = setup(driver)
     choose(driver, screen, 0, "Minimax", 3)
@@ -99,7 +99,7 @@ def test_two_methods_play_each_other_and_report_their_effort(opened: Opener) -> 
     assert [player.name for player in driver.session.current.players] == ["alphabeta:3", "minimax:2"]
 
 
-def test_a_saved_game_names_its_players_and_resumes_with_them(opened: Opener, tmp_path: Path) -> None:
+def test_a_saved_game_resumes_with_its_players(opened: Opener, tmp_path: Path) -> None:
     driver = opened("konane", 4, second="minimax:2", first="human")
     square = driver.session.game.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
@@ -116,7 +116,7 @@ def test_a_saved_game_names_its_players_and_resumes_with_them(opened: Opener, tm
     assert named_player("minimax:none") is None
 
 
-def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> None:
+def test_methods_are_players_but_not_programs(opened: Opener) -> None:
     for method, title in METHODS.items():
         player = PlayerConfig.named(f"{method}:7")
         assert (player.name, player.depth, player.title) == (f"{method}:7", 7, f"{title}, depth 7")
@@ -147,12 +147,12 @@ def test_the_score_of_a_series_calls_them_in_short(opened: Opener) -> None:
     assert re.search(r"Games: Alpha-beta 2 won \d, Minimax 1 won \d, 0 draws", driver.status)
 
 
-def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
+def test_new_game_proposes_the_last_board_size(opened: Opener) -> None:
     driver = opened("konane", 6)
     setup(driver)
     driver.tool("Start")
     assert driver.session.game.rules.notation.shape(driver.session.game.position) == (6, 6)
 
 
-def test_the_choice_ends_with_programs() -> None:
+def test_player_choice_ends_with_programs() -> None:
     assert WHO == ("Human", "AI", "Simple", "Custom AI", "Program")

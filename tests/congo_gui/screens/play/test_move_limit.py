@@ -38,7 +38,7 @@ def answer(one: Table, text: str) -> None:
     one.wait(10)
 
 
-def test_a_person_has_no_limit_and_the_ai_loses_by_its_own() -> None:
+def test_humans_have_no_move_limit_and_the_ai_can_exceed_its_own() -> None:
     one = table(bound(HUMAN), bound(HARD))
     one.wait(1000)
     one.play("d2d3")
@@ -78,7 +78,7 @@ def test_programs_get_the_limit_and_the_session_enforces_it() -> None:
     assert program_limits(weights).movetime == 1000
 
 
-def test_undo_gives_the_turn_back_to_the_person() -> None:
+def test_undo_returns_the_turn_to_the_human() -> None:
     one = table(HUMAN, bound(HARD))
     one.play("d2d3")
     one.wait(3.1)
@@ -90,7 +90,7 @@ def test_undo_gives_the_turn_back_to_the_person() -> None:
     assert one.moves == ["e2e3", "d6d5"]
 
 
-def test_a_limit_stops_no_person_who_looks_back_or_takes_over() -> None:
+def test_move_limit_stops_no_human_browsing_or_taking_over() -> None:
     one = table(HUMAN, bound(HARD))
     one.play("d2d3")
     answer(one, "d6d5")
@@ -103,7 +103,7 @@ def test_a_limit_stops_no_person_who_looks_back_or_takes_over() -> None:
     assert two.session.outcome is None
 
 
-def test_a_pause_begins_the_limit_anew() -> None:
+def test_a_pause_restarts_the_move_limit() -> None:
     one = table(HUMAN, bound(HARD))
     one.play("d2d3")
     one.wait(2)
@@ -114,7 +114,7 @@ def test_a_pause_begins_the_limit_anew() -> None:
     assert one.session.current.clock_text(1) == "3.0"
 
 
-def test_a_file_keeps_the_limit_and_gives_none_to_a_person_in_the_place_of_a_program() -> None:
+def test_a_file_keeps_the_move_limit_but_not_for_a_human_replacing_a_program() -> None:
     one: Table = table(HUMAN, PlayerConfig("3", clock=THREE))
     one.play("d2d3")
     record = to_record(one.session.current, clocks=True)
@@ -138,7 +138,7 @@ def opened(driver: Driver) -> NewGameScreen:
     return screen
 
 
-def test_it_is_chosen_for_the_computer_only_and_kept(driver: Driver) -> None:
+def test_move_limit_is_chosen_only_for_the_computer_and_remembered(driver: Driver) -> None:
     screen = opened(driver)
     person, computer = screen.choices
     assert "3 s strict" not in person.clock.texts
@@ -170,7 +170,7 @@ def test_seconds_are_typed_and_a_wrong_number_gets_a_sentence(driver: Driver) ->
     assert computer.clock.texts[-1] == "0.5 s strict"
 
 
-def test_a_person_cannot_be_given_one(driver: Driver) -> None:
+def test_humans_cannot_have_a_move_limit(driver: Driver) -> None:
     screen = opened(driver)
     person, computer = screen.choices
     driver.click(person.clock.part_rect(3).center)
@@ -184,7 +184,7 @@ def test_a_person_cannot_be_given_one(driver: Driver) -> None:
     assert computer.clock.texts[computer.clock.index] == "No clock"
 
 
-def test_the_command_line_limits_the_computer_beside_a_persons_clock(driver: Driver) -> None:
+def test_command_line_limits_the_computer_beside_a_humans_clock(driver: Driver) -> None:
     driver.app.close()
     app = App(LaunchOptions(CONGO, first="human", second="3", clock=BLITZ, move_limit=THREE))
     assert [player.clock for player in app.play.session.current.players] == [BLITZ, THREE]

@@ -39,7 +39,7 @@ class RecordingSkin(Skin):
         return Piece(side, "L")
 
 
-def test_the_pieces_of_the_moves_in_sight_are_drawn_and_no_others(display: pygame.Surface) -> None:
+def test_only_pieces_of_visible_moves_are_drawn(display: pygame.Surface) -> None:
     skin = RecordingSkin()
     moves = MoveList(lambda cursor: None, str, skin)
     pieces = [Piece(at % 2, "P", at) for at in range(LONG)]

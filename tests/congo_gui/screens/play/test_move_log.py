@@ -168,7 +168,7 @@ def test_runs_after_the_terminal_is_closed(
     assert sys.stdout is None
 
 
-def test_an_end_that_no_move_makes_is_written_to_the_terminal_once(
+def test_resignation_is_written_to_the_terminal_once(
     with_screen_reader: ScreenReader, capsys: pytest.CaptureFixture[str]
 ) -> None:
     reader = with_screen_reader(CONGO.notation.format(CONGO.start()))

@@ -38,7 +38,7 @@ def test_a_dropped_file_of_another_game_is_opened(driver: Driver, tmp_path: Path
     assert driver.app.stack == [driver.play]
 
 
-def test_the_game_before_comes_back_with_open(driver: Driver, tmp_path: Path) -> None:
+def test_open_restores_the_previous_game(driver: Driver, tmp_path: Path) -> None:
     play_two(driver)
     drop(driver, written(tmp_path / "other.txt", GAMES["bonzee"][0]))
     driver.app.writer.close()
@@ -50,7 +50,7 @@ def test_the_game_before_comes_back_with_open(driver: Driver, tmp_path: Path) ->
     assert driver.app.stack == [driver.play]
 
 
-def test_a_file_that_is_chosen_in_the_list_is_opened(driver: Driver, tmp_path: Path) -> None:
+def test_choosing_a_file_in_the_list_opens_it(driver: Driver, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     written(folder / "other.txt", GAMES["conga"][0])
@@ -60,7 +60,7 @@ def test_a_file_that_is_chosen_in_the_list_is_opened(driver: Driver, tmp_path: P
     assert driver.moves == ["a4SE"]
 
 
-def test_a_damaged_file_of_another_game_costs_nothing(driver: Driver, tmp_path: Path) -> None:
+def test_a_damaged_file_of_another_game_changes_nothing(driver: Driver, tmp_path: Path) -> None:
     play_two(driver)
     position = driver.session.game.position
     drop(driver, written(tmp_path / "broken.txt", '[Game "bonzee"]\n\n1. C4C5 A1A1 *\n'))
@@ -71,7 +71,7 @@ def test_a_damaged_file_of_another_game_costs_nothing(driver: Driver, tmp_path: 
     assert driver.play.toast.text.startswith("“broken.txt” cannot be opened: ")
 
 
-def test_a_file_of_an_unknown_game_is_explained_where_one_is(driver: Driver, tmp_path: Path) -> None:
+def test_explains_a_file_of_an_unknown_game(driver: Driver, tmp_path: Path) -> None:
     play_two(driver)
     drop(driver, written(tmp_path / "chess.txt", '[Game "chess"]\n\n1. e4 *\n'))
     assert driver.session.game.rules is CONGO
@@ -79,7 +79,7 @@ def test_a_file_of_an_unknown_game_is_explained_where_one_is(driver: Driver, tmp
     assert "chess" in driver.play.toast.text
 
 
-def test_a_file_with_games_of_several_kinds_lets_one_choose(driver: Driver, tmp_path: Path) -> None:
+def test_a_file_with_several_kinds_of_games_offers_a_choice(driver: Driver, tmp_path: Path) -> None:
     both = GAMES["bonzee"][0] + "\n" + GAMES["conga"][0]
     drop(driver, written(tmp_path / "both.txt", both))
     choose(driver, driver.top(FileGamesScreen), "2.")
@@ -102,7 +102,7 @@ def test_a_missing_file_gets_one_sentence(capsys: pytest.CaptureFixture[str], tm
 
 
 @pytest.mark.parametrize(("kept", "name"), [("bonzee", "bonzee"), ("chess", "congo"), ("", "congo")])
-def test_without_a_word_the_game_is_the_last_one(kept: str, name: str) -> None:
+def test_default_game_is_the_last_one(kept: str, name: str) -> None:
     assert program.chosen_game(program.build_parser("congo").parse_args([]), kept).name == name
 
 
@@ -150,7 +150,7 @@ def test_the_wheel_adds_and_takes_stones(conga: Driver) -> None:
 
 
 @pytest.mark.parametrize(("key", "count"), [("3", 3), ("1", 1), ("0", 10)])
-def test_a_figure_sets_the_stones_under_the_pointer(conga: Driver, key: str, count: int) -> None:
+def test_a_digit_sets_the_stones_under_the_pointer(conga: Driver, key: str, count: int) -> None:
     conga.point(place(conga, "a4"))
     conga.press(pygame.K_4, "4")
     conga.press(ord(key), key)
@@ -159,7 +159,7 @@ def test_a_figure_sets_the_stones_under_the_pointer(conga: Driver, key: str, cou
     assert stones(conga, "a4") == 4
 
 
-def test_a_figure_sets_the_stones_under_the_keyboards_cursor(conga: Driver) -> None:
+def test_a_digit_sets_the_stones_under_the_keyboard_cursor(conga: Driver) -> None:
     screen = conga.top(EditScreen)
     conga.press(pygame.K_TAB)
     for _ in range(4):
@@ -175,7 +175,7 @@ def test_a_figure_sets_the_stones_under_the_keyboards_cursor(conga: Driver) -> N
     assert stones(conga, name) == 6
 
 
-def test_figures_mean_nothing_where_stones_do_not_lie_on_stones(opened: Opener) -> None:
+def test_digits_do_nothing_in_games_without_stacks(opened: Opener) -> None:
     driver = opened("congo")
     driver.press(pygame.K_e, "e")
     screen = driver.top(EditScreen)

@@ -30,7 +30,7 @@ def test_a_move_is_dragged(driver: Driver) -> None:
     assert driver.moves == ["a1a3"]
 
 
-def test_a_drag_that_ends_beside_the_board_does_nothing(driver: Driver) -> None:
+def test_dragging_off_the_board_does_nothing(driver: Driver) -> None:
     driver.point(driver.square("a1"))
     driver.button(pygame.MOUSEBUTTONDOWN, driver.square("a1"))
     outside = driver.play.panel.moves.rect.center
@@ -100,14 +100,14 @@ def test_nothing_can_be_moved_while_the_ai_thinks(driver: Driver) -> None:
     assert driver.moves == ["d2d3"]
 
 
-def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None:
+def test_nothing_can_be_moved_before_the_engine_is_ready(start: Starter) -> None:
     driver = start(stage=EngineStage.COMPILING)
     driver.click_squares("d2", "d3")
     assert driver.moves == []
     assert play_texts.COMPILING_TITLE in driver.status
 
 
-def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
+def test_no_review_before_the_engine_is_ready(start: Starter) -> None:
     driver = start(black="human", stage=EngineStage.COMPILING)
     review = driver.play.commands.own["review"]
     assert review.reason == play_texts.AI_LOADING
@@ -128,7 +128,7 @@ def ask(start: Starter) -> Driver:
     return driver
 
 
-def test_a_drag_that_fits_several_moves_asks(start: Starter) -> None:
+def test_ambiguous_drag_asks(start: Starter) -> None:
     driver = ask(start)
     screen = driver.app.stack[-1]
     assert isinstance(screen, ChooseMoveScreen)
@@ -171,7 +171,7 @@ def test_help_opens_and_closes(driver: Driver) -> None:
     assert driver.app.stack == [driver.play]
 
 
-def test_the_only_person_sits_below(start: Starter) -> None:
+def test_the_only_human_is_at_the_bottom(start: Starter) -> None:
     assert start(white="easy", black="human").play.board.display.flipped
 
 
@@ -201,7 +201,7 @@ def test_a_held_key_does_not_repeat_commands(driver: Driver) -> None:
     assert pygame.key.get_repeat() == (0, 0)
 
 
-def test_idle_means_that_nothing_is_drawn(driver: Driver) -> None:
+def test_nothing_is_drawn_when_idle(driver: Driver) -> None:
     driver.turn(10)
     before = driver.app.pictures
     driver.turn(20)
@@ -217,7 +217,7 @@ def test_a_tooltip_shows_the_key(driver: Driver) -> None:
     assert "Z or Ctrl+Z" in undo.tip or "Z or Cmd+Z" in undo.tip
 
 
-def test_no_tooltip_stays_above_the_dialog_that_its_button_opened(driver: Driver) -> None:
+def test_tooltips_close_when_their_button_opens_a_dialog(driver: Driver) -> None:
     tool = next(one for one in driver.play.panel.tools if one.label == BY_ID["help"].label)
     driver.point(tool.rect.center)
     driver.until(lambda: driver.play.group.tip_shown)
@@ -227,7 +227,7 @@ def test_no_tooltip_stays_above_the_dialog_that_its_button_opened(driver: Driver
     assert not driver.play.group.tip_shown
 
 
-def test_escape_leaves_full_screen_when_nothing_else_is_to_be_cancelled(start: Starter) -> None:
+def test_escape_leaves_full_screen_last(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="human")
     driver.press(pygame.K_ESCAPE)
     assert not driver.app.settings.fullscreen
@@ -239,7 +239,7 @@ def test_escape_leaves_full_screen_when_nothing_else_is_to_be_cancelled(start: S
     assert not driver.app.settings.fullscreen
 
 
-def test_a_click_that_leads_to_nothing_is_explained(driver: Driver) -> None:
+def test_explains_a_click_without_a_move(driver: Driver) -> None:
     driver.click_squares("d4")
     assert driver.play.toast.text == ""
     driver.click_squares("d1")

@@ -37,7 +37,7 @@ def test_compiling_shows_a_bar() -> None:
     assert status.lines[1] == play_texts.compiling_time("0\N{NO-BREAK SPACE}s")
 
 
-def test_people_play_while_a_bar_shows_how_far_the_ai_is(start: Starter) -> None:
+def test_humans_play_while_a_bar_shows_the_ais_loading(start: Starter) -> None:
     driver = start(stage=EngineStage.PLAYABLE)
     driver.thinker.is_ready = False
     driver.app.loader.progress.note(0.5, 0.5)
@@ -68,7 +68,7 @@ def test_the_window_offers_another_attempt(start: Starter) -> None:
     assert driver.app.loader.started == 1
 
 
-def test_a_click_on_the_board_before_the_engine_is_there_is_answered(start: Starter) -> None:
+def test_clicking_the_board_before_the_engine_is_ready_is_explained(start: Starter) -> None:
     driver = start(stage=EngineStage.COMPILING)
     driver.click(driver.play.panel.status.rect.center)
     assert not driver.play.toast.text
@@ -89,7 +89,7 @@ def test_the_bar_is_drawn(start: Starter) -> None:
 # --- where a move comes from
 
 
-def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
+def test_book_moves_are_labelled(driver: Driver) -> None:
     driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.reply("d6d5", source="book")
@@ -106,9 +106,7 @@ def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
         (Score(0), "Tablebase: draw", "+0.00, endgame table"),
     ],
 )
-def test_the_result_in_the_endgame_tables_is_shown(
-    driver: Driver, score: Score, words: str, comment: str
-) -> None:
+def test_the_tablebase_result_is_shown(driver: Driver, score: Score, words: str, comment: str) -> None:
     driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.reply("d6d5", source="tablebase", score=score)
@@ -126,7 +124,9 @@ def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("content", [None, "congo-book 1 00000000\nnonsense\n"], ids=["missing", "damaged"])
-def test_a_game_without_its_book_runs_and_says_so(start: Starter, books: Path, content: str | None) -> None:
+def test_a_missing_book_is_reported_and_the_game_runs(
+    start: Starter, books: Path, content: str | None
+) -> None:
     if content is not None:
         (books / "congo.txt").write_text(content, encoding="utf-8")
     driver = start(black="10")
@@ -136,7 +136,7 @@ def test_a_game_without_its_book_runs_and_says_so(start: Starter, books: Path, c
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_a_missing_book_is_not_mentioned_where_no_player_uses_it(start: Starter, books: Path) -> None:
+def test_a_missing_book_is_mentioned_only_if_a_player_uses_it(start: Starter, books: Path) -> None:
     assert not list(books.glob("*.txt"))
     assert session_texts.NO_BOOK not in start(black="9").play.toast.text
 
@@ -147,7 +147,7 @@ def test_a_sound_book_is_not_mentioned(start: Starter, books: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense"], ids=["missing", "damaged"])
-def test_a_game_without_its_network_runs_and_says_so(
+def test_a_missing_network_is_reported_and_the_game_runs(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
 ) -> None:
     path = tmp_path / "other.nnue"
@@ -161,7 +161,7 @@ def test_a_game_without_its_network_runs_and_says_so(
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_a_missing_network_is_not_spoken_of_where_no_ai_plays(
+def test_a_missing_network_is_mentioned_only_if_an_ai_plays(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "none.nnue"))
@@ -186,7 +186,7 @@ def test_the_last_moves_are_described_the_latest_first(driver: Driver) -> None:
     assert lines == ("Black's pawn moved from d6 to d5.", "Your pawn moved from d2 to d3.")
 
 
-def test_between_two_people_each_side_is_named(start: Starter) -> None:
+def test_both_sides_are_named_between_two_humans(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="human")
     driver.click_squares("b1", "d3", "f5")
     driver.press(pygame.K_RETURN, "\r")

@@ -86,14 +86,14 @@ class Table:
 # --- Bonzee: what an attack takes
 
 
-def test_a_target_says_how_many_tokens_are_taken_from_it() -> None:
+def test_a_target_shows_its_number_of_captures() -> None:
     table = Table("bonzee", "9/4g1r2/9/9/g8 g 0")
     table.click("B5")
     assert table.stamped(markers.attack, 1) == {"B6"}
     assert "A5" in table.stamped(markers.dot)
 
 
-def test_the_tokens_that_a_step_takes_are_crossed_out_when_it_is_pointed_at() -> None:
+def test_hovering_a_step_crosses_out_its_captures() -> None:
     table = Table("bonzee", "9/2rrg4/9/9/g8 g 0")
     table.click("B5")
     assert table.stamped(markers.threatened) == {"B3", "B4"}
@@ -102,7 +102,7 @@ def test_the_tokens_that_a_step_takes_are_crossed_out_when_it_is_pointed_at() ->
     assert table.stamped(markers.victim) == {"B3", "B4"}
 
 
-def test_an_attack_in_front_leaves_what_is_behind() -> None:
+def test_a_forward_attack_leaves_the_tokens_behind() -> None:
     table = Table("bonzee", "9/2rrg1rr1/9/9/g8 g 0")
     table.click("B5")
     table.point("B6")
@@ -113,7 +113,7 @@ def test_an_attack_in_front_leaves_what_is_behind() -> None:
     assert {table.square("B3"), table.square("B4")} <= set(after)
 
 
-def test_the_cursor_of_the_keyboard_shows_what_is_taken_too() -> None:
+def test_the_keyboard_cursor_shows_captures_too() -> None:
     table = Table("bonzee", "9/2rrg4/9/9/g8 g 0")
     table.click("B5")
     table.controller.state.cursor = table.square("B6")
@@ -123,7 +123,7 @@ def test_the_cursor_of_the_keyboard_shows_what_is_taken_too() -> None:
 # --- Conga: how a stack is laid out
 
 
-def test_a_direction_that_is_pointed_at_shows_the_stacks_as_they_will_be() -> None:
+def test_hovering_a_direction_previews_the_stacks() -> None:
     table = Table("conga", SPREAD)
     table.click("a4")
     table.point("b4")
@@ -133,7 +133,7 @@ def test_a_direction_that_is_pointed_at_shows_the_stacks_as_they_will_be() -> No
     assert table.shown("a4") == [(black, LEAVING_ALPHA)]
 
 
-def test_a_stack_may_be_aimed_at_any_square_that_it_fills() -> None:
+def test_a_stack_can_be_aimed_at_any_square_it_fills() -> None:
     near, far = Table("conga", SPREAD), Table("conga", SPREAD)
     for table, name in ((near, "b4"), (far, "d4")):
         table.click("a4")
@@ -144,14 +144,14 @@ def test_a_stack_may_be_aimed_at_any_square_that_it_fills() -> None:
     assert answer.move.text == "a4E"
 
 
-def test_nothing_is_laid_out_before_a_direction_is_pointed_at() -> None:
+def test_no_preview_before_a_direction_is_hovered() -> None:
     table = Table("conga", SPREAD)
     table.click("a4")
     assert table.shown("c4") == []
     assert {"a3"} <= table.stamped(markers.dot)
 
 
-def test_a_candidate_of_a_list_is_laid_out_too() -> None:
+def test_a_listed_candidate_is_previewed_too() -> None:
     table = Table("conga", SPREAD)
     table.controller.preview(table.rules.parse_move(table.position, "a4S"))
     assert [piece.count for piece, _ in table.shown("a1")] == [3]

@@ -67,7 +67,7 @@ def test_replacing_a_game_mentions_undo(driver: Driver, how: str) -> None:
     assert play_texts.LATER_GAME in driver.play.toast.text
 
 
-def test_a_first_game_is_replaced_without_many_words(driver: Driver) -> None:
+def test_replacing_an_unplayed_game_shows_no_message(driver: Driver) -> None:
     driver.control("r")
     assert driver.play.toast.text == ""
     clipboard.copy(TRIPLE_JUMP)
@@ -75,7 +75,7 @@ def test_a_first_game_is_replaced_without_many_words(driver: Driver) -> None:
     assert driver.play.toast.text == play_texts.POSITION_SET
 
 
-def test_turning_the_board_leaves_the_ai_alone(driver: Driver) -> None:
+def test_flipping_the_board_does_not_disturb_the_ai(driver: Driver) -> None:
     thinking(driver).press(pygame.K_f, "f")
     assert driver.play.board.display.flipped
     assert driver.thinker.thinking
@@ -97,7 +97,7 @@ def test_quitting_while_the_ai_thinks(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("opened", ["new_game", "help"])
-def test_the_key_to_quit_works_whatever_is_open(driver: Driver, opened: str) -> None:
+def test_quit_key_works_on_every_screen(driver: Driver, opened: str) -> None:
     driver.command(opened)
     assert len(driver.app.stack) == 2
     driver.control("q")
@@ -119,7 +119,7 @@ def test_the_ais_thoughts_are_shown_on_request(driver: Driver) -> None:
     assert "Best line: " in driver.status
 
 
-def test_an_ai_that_fails_says_so_and_can_be_asked_again(driver: Driver) -> None:
+def test_failing_ai_is_reported_and_can_be_retried(driver: Driver) -> None:
     thinking(driver).thinker.fail("out of bananas")
     driver.turn()
     assert "out of bananas" in driver.status

@@ -57,7 +57,7 @@ def test_paused_ais_begin_no_game(demo: Driver) -> None:
     assert not demo.thinker.thinking
 
 
-def test_a_person_takes_over_the_side_to_move(start: Starter) -> None:
+def test_a_human_takes_over_the_side_to_move(start: Starter) -> None:
     driver = start(demo=True)
     driver.until(lambda: driver.thinker.thinking)
     driver.press(pygame.K_j, "j")
@@ -68,7 +68,7 @@ def test_a_person_takes_over_the_side_to_move(start: Starter) -> None:
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_thoughts_of_a_side_taken_over_are_not_shown_for_the_other_sides_move(start: Starter) -> None:
+def test_thoughts_of_a_taken_over_side_are_not_shown_for_the_opponent(start: Starter) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply("d2d3")
@@ -91,7 +91,7 @@ def test_other_players_begin_with_an_empty_score(demo: Driver) -> None:
     assert demo.session.demo.series.games == 0
 
 
-def test_a_game_with_a_person_is_not_counted(start: Starter) -> None:
+def test_a_game_with_a_human_is_not_counted(start: Starter) -> None:
     driver = start(LAST_MOVE, black="human")
     driver.click_squares("d1", "d7")
     driver.turn()
@@ -134,7 +134,7 @@ def test_different_players_swap_colours_and_have_separate_rows(start: Starter) -
     assert play_texts.series(", ".join(wins), 0) in driver.status
 
 
-def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver) -> None:
+def test_score_table_is_shown_during_a_series_and_can_be_reset(demo: Driver) -> None:
     demo.press(pygame.K_i, "i")
     finish(demo)
     screen = opened(demo)

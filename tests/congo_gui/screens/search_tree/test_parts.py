@@ -69,7 +69,7 @@ def check_boxes(canvas: TreeCanvas, where: str) -> None:
         assert spots[node].texts, (where, node.ply)
 
 
-def test_either_all_that_is_cut_off_below_a_position_is_named_or_nothing(student: Student) -> None:
+def test_cut_off_moves_are_labelled_all_or_not_at_all(student: Student) -> None:
     student.choose(EXAMPLES.index(OF_KONANE))
     student.screen.line_only = False
     for width in range(640, 1400, 60):
@@ -132,7 +132,7 @@ def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> 
     assert view.bounds(0) is None
 
 
-def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
+def test_a_cut_off_marks_its_reason(student: Student) -> None:
     for at in student.trace.cut_offs:
         student.screen.go_to(at)
         canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
@@ -152,7 +152,7 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
     assert view.holder is None
 
 
-def test_at_its_end_alpha_beta_is_held_against_minimax(student: Student) -> None:
+def test_alpha_beta_is_compared_with_minimax_at_the_end(student: Student) -> None:
     student.driver.press(pygame.K_END)
     full = student.screen.stepper.traces[SearchMethod.MINIMAX]
     assert student.screen.panel.text.text.endswith(search_tree_texts.comparison(full.positions))
@@ -161,7 +161,7 @@ def test_at_its_end_alpha_beta_is_held_against_minimax(student: Student) -> None
     assert "Minimax" not in student.screen.panel.text.text
 
 
-def test_few_moves_that_are_cut_off_are_shown_each_and_many_together() -> None:
+def test_few_cut_off_moves_are_shown_singly_and_many_together() -> None:
     trace = Trace(CONGO, CONGO.start(), 2).finish()
     for step in trace.steps:
         stubs = stubs_of(step.node)

@@ -19,7 +19,7 @@ from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 # --- stepping
 
 
-def test_it_begins_with_the_position_on_the_board_and_nothing_searched(student: Student) -> None:
+def test_starts_unsearched_at_the_position_on_the_board(student: Student) -> None:
     assert student.board == PAWN_ENDING
     assert student.step == 0
     assert student.trace.position == CONGO.notation.parse(PAWN_ENDING)
@@ -44,7 +44,7 @@ def test_keys_step_on_and_back_and_to_the_ends(student: Student) -> None:
     assert student.step == 0
 
 
-def test_it_plays_by_itself_until_the_end_and_can_be_held(student: Student) -> None:
+def test_playback_runs_to_the_end_and_can_be_paused(student: Student) -> None:
     student.driver.press(pygame.K_SPACE)
     assert student.screen.stepper.playing
     student.screen.update(3 / student.screen.stepper.speed)
@@ -62,7 +62,7 @@ def test_it_plays_by_itself_until_the_end_and_can_be_held(student: Student) -> N
     assert student.screen.stepper.playing
 
 
-def test_it_plays_in_time_at_the_slowest_speed_too(student: Student) -> None:
+def test_playback_keeps_time_at_the_slowest_speed(student: Student) -> None:
     """The loop cuts short what it takes for a turn, so it has to be called in between."""
     student.screen.stepper.speed = SPEEDS[0]
     student.driver.press(pygame.K_SPACE)
@@ -71,7 +71,7 @@ def test_it_plays_in_time_at_the_slowest_speed_too(student: Student) -> None:
     assert wanted <= MAX_STEP_S
 
 
-def test_plus_and_minus_change_how_fast_it_plays(student: Student) -> None:
+def test_plus_and_minus_change_the_speed(student: Student) -> None:
     usual = student.screen.stepper.speed
     student.driver.press(pygame.K_EQUALS, "+")
     assert student.screen.stepper.speed > usual
@@ -109,7 +109,7 @@ def test_each_step_has_its_search_window(student: Student) -> None:
         assert student.screen.panel.bar.window.value == step.value
 
 
-def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) -> None:
+def test_open_tooltips_show_a_changed_key(student: Student) -> None:
     views = student.screen.panel.controls.views
     assert views.tip == f"{search_tree_texts.VIEW_TIP} (1, 2, 3)"
     actions.assign_key(BY_ID["only_minimax"], Key("9", character="9"))
@@ -117,7 +117,7 @@ def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) 
     actions.reset_all_keys()
 
 
-def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:
+def test_arrow_keys_walk_the_focused_tree(student: Student) -> None:
     student.driver.press(pygame.K_END)
     screen, canvas, root = (
         student.screen,

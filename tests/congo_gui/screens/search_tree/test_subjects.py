@@ -34,7 +34,7 @@ def test_the_depth_can_be_chosen(student: Student) -> None:
     assert not student.screen.panel.controls.shallower.enabled
 
 
-def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
+def test_too_large_a_tree_is_explained_and_a_smaller_one_offered(
     student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Trace, "__init__", partialmethod(Trace.__init__, max_positions=60))
@@ -49,9 +49,7 @@ def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
     assert student.trace.depth == 2
 
 
-def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
-    student: Student, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_saving_is_a_bound_if_minimax_is_too_large(student: Student, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Trace, "__init__", partialmethod(Trace.__init__, max_positions=100))
     student.screen.search_to(3)
     student.wait()
@@ -82,7 +80,7 @@ def test_every_example_can_be_stepped_through(student: Student, example: int) ->
     assert student.board == game.notation.format(student.trace.position)
 
 
-def test_from_an_example_one_comes_back_to_the_position_on_the_board(student: Student) -> None:
+def test_example_leads_back_to_the_position_on_the_board(student: Student) -> None:
     student.choose(0)
     student.choose(-1)
     assert student.board == PAWN_ENDING
@@ -115,7 +113,7 @@ def test_the_search_continues_until_another_game_is_prepared(
 
 
 @pytest.mark.parametrize("instead", [None, next(each for each in EXAMPLES if each.game == "congo")])
-def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
+def test_choosing_another_example_cancels_the_pending_one(
     student: Student, monkeypatch: pytest.MonkeyPatch, instead: Example | None
 ) -> None:
     started: list[FakeLoader] = []
@@ -137,9 +135,7 @@ def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
     assert not student.screen.toast.text
 
 
-def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
-    student: Student, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_preparation_keeps_the_search(student: Student, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(FakeLoader):
         def start(self) -> None:
             self.stage, self.error = EngineStage.FAILED, "no room on the disk"
@@ -152,7 +148,7 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
     assert student.board == PAWN_ENDING
 
 
-def test_a_game_that_is_over_has_nothing_to_search(start: Starter) -> None:
+def test_finished_game_has_nothing_to_search(start: Starter) -> None:
     student = Student(start("3l3/7/7/7/7/7/3L3 w 1", black="human"))
     problem = student.screen.stepper.problems[student.screen.stepper.method]
     assert student.screen.panel.text.text == search_tree_texts.nothing_to_search(problem, "K")
@@ -166,7 +162,7 @@ def test_a_game_that_is_over_has_nothing_to_search(start: Starter) -> None:
     assert student.driver.app.stack == [student.driver.play]
 
 
-def test_from_a_game_that_is_over_an_example_is_searched(
+def test_example_can_be_searched_from_a_finished_game(
     start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
@@ -191,7 +187,7 @@ def test_the_start_position_of_congo_works_too(start: Starter) -> None:
     assert len(CONGO.legal_moves(CONGO.start())) < student.trace.positions < 200
 
 
-def test_it_opens_from_the_analysis_and_goes_back_there(start: Starter) -> None:
+def test_opens_from_the_analysis_and_returns_there(start: Starter) -> None:
     driver = start(PAWN_ENDING, black="human")
     driver.press(pygame.K_a, "a")
     analysis = driver.app.stack[-1]

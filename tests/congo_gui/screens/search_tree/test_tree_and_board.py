@@ -27,7 +27,7 @@ def test_the_board_follows_the_steps_and_arrows_show_the_line(student: Student) 
     ]
 
 
-def test_only_what_was_entered_is_drawn(student: Student) -> None:
+def test_only_visited_nodes_are_drawn(student: Student) -> None:
     canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
     assert drawn(canvas) == [student.trace.root]
     student.driver.press(pygame.K_RIGHT)
@@ -36,7 +36,7 @@ def test_only_what_was_entered_is_drawn(student: Student) -> None:
     assert len(drawn(canvas)) == student.trace.positions + 1
 
 
-def test_a_click_on_a_position_shows_it_and_says_what_happened_there(student: Student) -> None:
+def test_clicking_a_position_shows_and_describes_it(student: Student) -> None:
     student.driver.press(pygame.K_END)
     node = student.trace.root.children[1]
     student.click(node)
@@ -89,7 +89,7 @@ def test_one_line_shows_all_moves_of_the_positions_on_it(student: Student) -> No
     assert set(drawn(canvas)) == {student.trace.root, *student.trace.root.children, *child.children}
 
 
-def test_a_position_out_of_sight_comes_into_sight_when_it_is_stepped_to(student: Student) -> None:
+def test_stepping_scrolls_the_position_into_view(student: Student) -> None:
     canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
     student.driver.press(pygame.K_END)
     for _ in range(20):

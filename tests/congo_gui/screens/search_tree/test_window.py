@@ -94,7 +94,7 @@ def test_the_legend_has_its_own_place_in_usual_windows(student: Student, size: t
     assert not student.screen.panel.controls.legend.visible
 
 
-def test_the_legend_can_be_laid_over_the_tree_where_it_has_no_place(student: Student) -> None:
+def test_legend_can_overlay_the_tree_in_small_windows(student: Student) -> None:
     student.driver.resize(640, 480)
     assert not student.screen.panel.legend.visible
     student.driver.press(pygame.K_g, "g")

@@ -102,7 +102,7 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
         {"players": ["nobody"], "limit": [], "sources": ["a", "b", "c", "d"]},
     ],
 )
-def test_nonsense_that_is_remembered_does_no_harm(
+def test_invalid_remembered_values_are_harmless(
     kept: dict[str, object], driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
     driver.app.settings.tournament_form = dict(kept)
@@ -193,7 +193,7 @@ def test_a_python_player_by_its_file(tmp_path: Path) -> None:
         python_player(spaced, CONGO)
 
 
-def test_names_before_players(driver: Driver) -> None:
+def test_parses_names_before_players(driver: Driver) -> None:
     assert names_in("Rex=greedy,Max=engine:nodes=5,depth=3 random") == [
         *("Rex=greedy", "Max=engine:nodes=5,depth=3", "random")
     ]
@@ -201,7 +201,7 @@ def test_names_before_players(driver: Driver) -> None:
     assert title_of("My engine=uci:./x", Programs(Settings())) == "My engine"
 
 
-def test_programs_play_under_the_names_that_they_were_given(
+def test_programs_play_under_their_given_names(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
     programs = Programs(driver.app.settings)
@@ -225,7 +225,7 @@ def test_a_wrong_name_is_named(name: str) -> None:
     assert name.partition("=")[2] in str(error.value) or name in str(error.value)
 
 
-def test_an_engine_is_checked_without_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_is_checked_without_being_created(monkeypatch: pytest.MonkeyPatch) -> None:
     """To make one may mean to compile the game first."""
     monkeypatch.setattr(searching, "EnginePlayer", None)
     check_all(["engine:nodes=100", "Rex=engine:level=5", "engine:book=on", "engine"], rules.get("konane"))

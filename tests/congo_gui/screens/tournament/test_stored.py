@@ -131,7 +131,7 @@ def config_of(path: Path, *players: str) -> TournamentConfig:
     return TournamentConfig("congo", players, "round-robin", 2, ("nodes", 100), str(path))
 
 
-def test_any_stopped_tournament_that_was_started_here_can_be_resumed(
+def test_any_tournament_stopped_here_can_be_resumed(
     driver: Driver, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "LiveTournament", NeverStarted)
@@ -153,7 +153,7 @@ def test_any_stopped_tournament_that_was_started_here_can_be_resumed(
     assert unfinished.last is None
 
 
-def test_resuming_asks_before_it_starts_a_program_that_was_not_added(
+def test_resuming_asks_before_starting_an_unadded_program(
     driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "LiveTournament", NeverStarted)
@@ -168,7 +168,7 @@ def test_resuming_asks_before_it_starts_a_program_that_was_not_added(
     assert isinstance(driver.top(TournamentScreen).live, NeverStarted)
 
 
-def test_a_damaged_game_says_so_and_opens_nothing(driver: Driver, file: Path) -> None:
+def test_a_damaged_game_is_explained_and_opens_nothing(driver: Driver, file: Path) -> None:
     file.write_text(file.read_text().replace("1. d2d3", "1. zzzz"))
     screen = open_stored(driver, file)
     screen._ready = lambda: True
@@ -227,7 +227,7 @@ def test_games_on_a_cluster_are_handed_to_it_and_have_no_boards(
     assert asked[0][1:3] == ("tcp://lab:8786", None)
 
 
-def test_leaving_does_not_wait_for_a_cluster_that_does_not_answer(
+def test_leaving_does_not_wait_for_an_unresponsive_cluster(
     driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reached, answered = threading.Event(), threading.Event()
@@ -283,7 +283,7 @@ def test_the_cells_by_keyboard(screen: TournamentScreen, driver: Driver) -> None
     assert rows(screen) == ALL
 
 
-def test_the_list_says_what_each_tournament_is(driver: Driver, file: Path) -> None:
+def test_the_list_describes_each_tournament(driver: Driver, file: Path) -> None:
     text = file.read_text()
     named = file.with_name(texts.file_name("2025"))
     tags = '[EventName "Old \\"x\\""]\n'
@@ -304,7 +304,7 @@ def test_the_list_says_what_each_tournament_is(driver: Driver, file: Path) -> No
     }
 
 
-def test_another_file_is_refused_in_a_sentence(driver: Driver, tmp_path: Path) -> None:
+def test_rejects_another_file_in_one_sentence(driver: Driver, tmp_path: Path) -> None:
     driver.control("t")
     driver.tool(texts.OPEN)
     dialog = driver.app.stack[-1]
@@ -316,7 +316,7 @@ def test_another_file_is_refused_in_a_sentence(driver: Driver, tmp_path: Path) -
     assert "is not a file of a tournament" in dialog._message
 
 
-def test_tables_do_not_stand_among_the_games(file: Path) -> None:
+def test_standings_files_are_not_listed_as_games(file: Path) -> None:
     file.with_name(file.stem + TABLE_SUFFIX).write_text("#")
     file.with_name("dinner table.txt").write_text("#")
     assert {entry.path.name for entry in entries(file.parent)} == {file.name, "dinner table.txt"}

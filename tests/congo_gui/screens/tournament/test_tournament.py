@@ -89,7 +89,7 @@ def begin(
             screen.close()
 
 
-def test_the_watching_ends_with_the_last_process_that_plays() -> None:
+def test_following_ends_with_the_last_playing_process() -> None:
     reader, writer = multiprocessing.Pipe(duplex=False)
     writer.close()
     live = LiveTournament(
@@ -135,7 +135,7 @@ def test_every_games_simple_players_have_a_button(
     assert setup.players[-2:] == ("engine:level=5", "greedy")
 
 
-def test_an_agents_file_is_offered_only_where_it_can_play(
+def test_agent_files_are_offered_only_in_their_game(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
     programs = Programs(driver.app.settings)
@@ -168,7 +168,7 @@ def test_names_are_separated_by_blanks_or_commas() -> None:
     assert names_in(" , ") == names_in("") == []
 
 
-def test_players_are_called_as_on_their_cards(driver: Driver) -> None:
+def test_players_have_the_names_of_their_cards(driver: Driver) -> None:
     programs = Programs(driver.app.settings)
     programs.add("Zebra", "uci:./zebra")
     names = ("engine:level=3", "minimax:4", "smart", "engine:without=pvs", "engine:nodes=9", "uci:./zebra")
@@ -190,7 +190,7 @@ def test_explains_an_unplayable_tournament(driver: Driver, open_setup: Callable[
     assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
 
 
-def test_a_player_that_failed_is_listed_with_the_reason(driver: Driver) -> None:
+def test_failed_player_is_listed_with_the_reason(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
     failed = [FinishedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
     news = TournamentStatus(TournamentStage.PLAYING, played=tuple(failed), total=4)
@@ -336,7 +336,7 @@ def test_won_drawn_and_lost_are_shown_together_or_not_at_all(
     driver.press(pygame.K_ESCAPE)
 
 
-def test_a_board_says_who_has_won_until_its_next_game() -> None:
+def test_a_board_shows_the_winner_until_its_next_game() -> None:
     pygame.font.init()
     board, theme = SmallBoard(KONANE, skins.get("konane")), Theme(1.0)
     board.place(pygame.Rect(0, 0, 300, 360), theme)
@@ -611,7 +611,7 @@ def test_closing_the_window_twice_stops_running_games(
     assert not driver.app.running
 
 
-def test_a_file_that_is_dropped_while_games_are_running_waits_for_the_answer(
+def test_dropped_file_waits_for_the_answer_while_games_run(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen], tmp_path: Path
 ) -> None:
     live, screen = played
@@ -626,7 +626,7 @@ def test_a_file_that_is_dropped_while_games_are_running_waits_for_the_answer(
     assert driver.moves == ["d2d3"]
 
 
-def test_the_cross_closes_a_tournament_that_is_still_preparing(
+def test_close_button_ends_a_preparing_tournament(
     driver: Driver, begin: Callable[[], TournamentScreen]
 ) -> None:
     screen = begin()
@@ -636,7 +636,7 @@ def test_the_cross_closes_a_tournament_that_is_still_preparing(
     assert not screen.live._thread.is_alive()
 
 
-def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: Path) -> None:
+def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("Dear diary\n")
     config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
@@ -648,7 +648,7 @@ def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: P
     assert notes.read_text() == "Dear diary\n"
 
 
-def test_a_tournament_that_another_window_plays_is_not_played_again(tmp_path: Path) -> None:
+def test_tournament_of_another_window_is_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     live = LiveTournament(
         TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(path)),
@@ -672,7 +672,7 @@ def begin_konane(driver: Driver, setup: TournamentSetup) -> TournamentScreen:
 
 
 @pytest.mark.parametrize("is_played", [True, False])
-def test_a_tournament_of_another_game_says_where_the_running_game_is(
+def test_tournament_of_another_game_tells_where_the_running_game_is(
     driver: Driver, open_setup: Callable[[], TournamentSetup], is_played: bool
 ) -> None:
     if is_played:
@@ -710,7 +710,7 @@ def game(number: int, winner: int | None, reason: str = "the lion was captured")
     return FinishedGame(number, winner, reason, False, 30 + number, (None, None), "", seconds=(1.0, 0.5))
 
 
-def test_the_remarks_explain_what_the_table_says() -> None:
+def test_remarks_explain_the_table() -> None:
     elos = (Elo(210.4, bound=">"), Elo(-210.4, bound="<"))
     rows = tuple(
         TableRow(1 + at, at, f"p{at}", elo, WinDrawLoss(wins=2), 0, 2.0, 0.5, ("-", "2/2"))
@@ -748,7 +748,7 @@ def test_the_remarks_explain_what_the_table_says() -> None:
 # --- what settings keep
 
 
-def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
+def test_saved_setup_is_restored_if_its_file_exists(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     config = TournamentConfig(
         "congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2, 7, (0.0, 10.0)
@@ -770,7 +770,7 @@ def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
         *({"limit": ["nodes", float("inf")]}, {"rounds": 1e308}, {"seed": None}, {"path": "/" + "x" * 5000}),
     ],
 )
-def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
+def test_invalid_settings_give_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("")
     config = TournamentConfig("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)

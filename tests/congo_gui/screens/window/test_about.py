@@ -25,7 +25,7 @@ def words(screen: AboutScreen) -> str:
     return "\n".join(text for _, text in screen.pages[screen.page])
 
 
-def test_the_menu_leads_to_it_and_it_names_versions_makers_and_folders(driver: Driver) -> None:
+def test_about_lists_versions_authors_and_folders(driver: Driver) -> None:
     driver.control("k")
     driver.type("about")
     driver.press(pygame.K_RETURN, "\r")
@@ -43,7 +43,7 @@ def test_the_menu_leads_to_it_and_it_names_versions_makers_and_folders(driver: D
     assert driver.app.stack == [driver.play]
 
 
-def test_the_licence_of_the_typeface_is_there_to_be_read_to_its_end(driver: Driver) -> None:
+def test_font_licence_is_shown_in_full(driver: Driver) -> None:
     driver.press(pygame.K_F12)
     driver.tool(window_texts.FONT_LICENCE)
     screen = about(driver)
@@ -53,13 +53,13 @@ def test_the_licence_of_the_typeface_is_there_to_be_read_to_its_end(driver: Driv
     assert screen.paper.scroller.offset == screen.paper.scroller.last > 0
 
 
-def test_without_a_crash_it_says_so_and_where_one_would_be(driver: Driver) -> None:
+def test_no_crash_report_shows_where_one_would_be(driver: Driver) -> None:
     driver.press(pygame.K_F12)
     driver.tool(window_texts.CRASH_REPORT)
     assert window_texts.no_report(log_dir()) in words(about(driver))
 
 
-def test_the_last_report_of_a_crash_is_named_and_its_end_shown(driver: Driver) -> None:
+def test_last_crash_report_is_named_with_its_last_lines(driver: Driver) -> None:
     older = crash.write_report(ValueError("an older one"), lambda: "some game")
     assert older is not None
     os.rename(older, older.with_name("crash-0-older.txt"))

@@ -49,7 +49,7 @@ def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Sche
     assert SettingsFile().settings.theme == scheme.value
 
 
-def test_a_setting_is_explained_in_the_box_from_its_label_on(driver: Driver) -> None:
+def test_a_setting_is_explained_from_its_label_on(driver: Driver) -> None:
     screen = options(driver)
     assert screen.explanation == window_texts.POINT_AT_A_SETTING
     control = screen.rows[window_texts.ASK_FIRST]
@@ -71,7 +71,7 @@ def test_the_programs_are_reached_from_the_settings(driver: Driver) -> None:
     assert isinstance(driver.app.stack[-1], ProgramsScreen)
 
 
-def test_one_key_goes_through_the_colours(driver: Driver) -> None:
+def test_one_key_cycles_the_colours(driver: Driver) -> None:
     seen = [corner()]
     for _ in Scheme:
         driver.press(pygame.K_t, "t")
@@ -99,7 +99,7 @@ def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("text", ANIMATIONS)
-def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
+def test_animation_setting_changes_the_speed(driver: Driver, text: str) -> None:
     choose(driver, options(driver), window_texts.ANIMATION, window_texts.NORMAL)
     choose(driver, driver.top(SettingsScreen), window_texts.ANIMATION, text)
     pace = driver.play.board.display.animator.pace
@@ -120,7 +120,7 @@ def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
     assert warnings.texts[warnings.index] == window_texts.ON
 
 
-def test_everything_can_be_put_back(driver: Driver) -> None:
+def test_all_settings_can_be_reset(driver: Driver) -> None:
     screen = options(driver)
     choose(driver, screen, window_texts.THEME, window_texts.NIGHT)
     choose(driver, screen, window_texts.BOARD, "70%")
@@ -152,7 +152,7 @@ def test_ignores_impossible_values(start: Starter, name: str, value: object, use
     assert getattr(start().app.settings, name) == used
 
 
-def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
+def test_board_flips_to_the_human_to_move(start: Starter) -> None:
     driver = start(black="human")
     choose(driver, options(driver), window_texts.TWO_PLAYERS, window_texts.AUTO_FLIP)
     driver.press(pygame.K_ESCAPE)
@@ -174,7 +174,7 @@ def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
     assert board.display.flipped == driver.app.settings.turned
 
 
-def test_the_board_never_turns_against_the_ai(driver: Driver) -> None:
+def test_board_never_flips_against_the_ai(driver: Driver) -> None:
     driver.app.settings.auto_flip = True
     driver.click_squares("d2", "d3")
     driver.turn()

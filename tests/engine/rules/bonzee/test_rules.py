@@ -15,7 +15,7 @@ from tests.engine.rules.games import going_on
 # --- board and start
 
 
-def test_red_fills_rows_a_and_b_green_d_and_e_and_row_c_is_shared() -> None:
+def test_start_has_red_on_rows_a_b_green_on_d_e_and_both_on_c() -> None:
     start = board("rrrrrrrrr", "rrrrrrrrr", "gggg.rrrr", "ggggggggg", "ggggggggg")
     assert BONZEE.start() == start
     assert len(BONZEE.notation.pieces(start)) == 44
@@ -31,7 +31,7 @@ def test_green_moves_first() -> None:
     assert BONZEE.start().side == FIRST
 
 
-def test_there_is_one_size() -> None:
+def test_only_one_board_size() -> None:
     assert BONZEE.notation.shape(BONZEE.start()) == (9, 5)
     with pytest.raises(GameError, match="9x5 squares, not on 8x8"):
         BONZEE.start(8)
@@ -95,12 +95,12 @@ def test_the_run_ends_at_an_empty_cell_an_own_token_or_the_edge() -> None:
     assert after(place("gC6 rC8 rC9 rA1"), "C6C7") == "rA1 gC7"
 
 
-def test_a_gap_before_the_enemy_is_no_attack() -> None:
+def test_a_gap_before_the_enemy_prevents_an_attack() -> None:
     assert after(place("gC1 rC4"), "C1C2") == "gC2 rC4"
     assert after(place("gC3 rC1"), "C3C4") == "rC1 gC4"
 
 
-def test_the_line_of_the_move_counts_alone() -> None:
+def test_only_the_line_of_the_move_counts() -> None:
     assert after(place("gC5 rB5 rD7 rC7 rB9"), "C5C6") == "rB5 rB9 gC6 rD7"
 
 
@@ -119,7 +119,7 @@ def test_attacking_is_not_compulsory() -> None:
     assert after(position, "D4D5") == "rA1 rB6 gD5"
 
 
-def test_a_move_that_attacks_always_takes() -> None:
+def test_an_attacking_move_always_captures() -> None:
     position = place("gD4 rB6 rA1")
     assert texts(position, "D4").count("D4C5") == 1
     assert after(position, "D4C5") == "rA1 gC5"
@@ -133,7 +133,7 @@ def test_ruling_attacks_do_not_chain() -> None:
     assert moved.side == SECOND
 
 
-def test_the_transition_lists_what_is_taken_from_the_nearest_on() -> None:
+def test_transition_lists_captures_nearest_first() -> None:
     for layout, text, expected in (
         ("gC4 rC6 rC7 rC8", "C4C5", ["C6", "C7", "C8"]),
         ("gC6 rC5 rC4 rC3", "C6C7", ["C5", "C4", "C3"]),
@@ -145,7 +145,7 @@ def test_the_transition_lists_what_is_taken_from_the_nearest_on() -> None:
         assert done.progress
 
 
-def test_a_click_shows_what_it_takes() -> None:
+def test_a_click_shows_its_captures() -> None:
     position = place("gC4 rC6 rC7 rA1")
     start = BONZEE.notation.square_at(position, "C4") or 0
     taken = {target.square: target.captures for target in BONZEE.clicks.after(position, (start,)).onward}
@@ -187,7 +187,7 @@ def test_the_draw_comes_before_having_no_move() -> None:
     assert BONZEE.outcome(place("gA1 rA2 rB1 rB2", quiet=10)) == Outcome(None, NO_ATTACK)
 
 
-def test_an_attack_starts_the_counter_anew() -> None:
+def test_an_attack_resets_the_counter() -> None:
     position = place("gD4 rB6 rA1", quiet=9)
     assert BONZEE.notation.format(BONZEE.play(position, BONZEE.parse_move(position, "D4C5"))).endswith(" r 0")
     assert BONZEE.notation.format(BONZEE.play(position, BONZEE.parse_move(position, "D4D5"))).endswith(
@@ -221,7 +221,7 @@ def test_ruling_a_player_without_a_move_loses() -> None:
         ("C4", "C5", ""),
     ],
 )
-def test_a_click_that_leads_to_nothing_is_explained(start: str, end: str, reason: str) -> None:
+def test_explains_a_click_without_a_move(start: str, end: str, reason: str) -> None:
     position = place("gC4 rB4")
     cells = [BONZEE.notation.square_at(position, name) or 0 for name in (start, end)]
     assert BONZEE.prose.why_not(position, (cells[0],), cells[1]) == reason
@@ -237,7 +237,7 @@ def test_a_click_that_leads_to_nothing_is_explained(start: str, end: str, reason
         ("gC5 rA1", "C5C6", "moves"),
     ],
 )
-def test_a_token_runs_up_to_what_it_takes_or_backs_off_from_it(layout: str, text: str, verb: str) -> None:
+def test_a_token_captures_by_approach_or_withdrawal(layout: str, text: str, verb: str) -> None:
     position = place(layout)
     done = BONZEE.transition(position, BONZEE.parse_move(position, text))
     assert BONZEE.prose.verb(done) == verb
@@ -252,7 +252,7 @@ def test_the_same_board_with_the_other_side_to_move() -> None:
     assert passed == place("gC4 rB4", "r", quiet=3)
 
 
-def test_a_board_that_was_changed_by_hand_has_missed_no_attack() -> None:
+def test_edited_board_resets_the_counter() -> None:
     drawn = place("gC4 rB4", quiet=10)
     pieces = BONZEE.notation.pieces(drawn)
     assert BONZEE.notation.set_up_counters(drawn, pieces, 1) == ["10"]
@@ -267,7 +267,7 @@ def test_the_source_allows_three_seconds_for_a_move() -> None:
 # --- what quiescence looks at
 
 
-def test_quiescence_looks_at_an_attack_that_takes_the_most_if_there_is_one() -> None:
+def test_quiescence_searches_the_largest_capture() -> None:
     for position in going_on("bonzee"):
         taken = {
             move.code: len(BONZEE.transition(position, move).captured)

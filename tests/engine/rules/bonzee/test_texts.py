@@ -69,7 +69,7 @@ def test_an_error_names_field_row_and_reason(text: str, field: str, row: str | N
 
 
 @pytest.mark.parametrize("text", ["D4C5", "d4c5", "D4 C5", "d4 c5", " D4  C5 ", "D4\tc5"])
-def test_a_move_is_read_with_and_without_a_blank_and_written_without(text: str) -> None:
+def test_moves_parse_with_or_without_a_blank_and_format_without(text: str) -> None:
     assert BONZEE.parse_move(BONZEE.start(), text).text == "D4C5"
 
 
@@ -92,16 +92,16 @@ def test_explains_invalid_move_text(text: str) -> None:
         ("D1C5", "C5 is not next to D1"),
     ],
 )
-def test_an_impossible_move_is_refused_with_its_reason(text: str, reason: str) -> None:
+def test_rejects_an_impossible_move_with_the_reason(text: str, reason: str) -> None:
     written = text.replace(" ", "")
     assert refusal(BONZEE.start(), text) == f"{written} is not possible: {reason}"
 
 
-def test_a_diagonal_step_from_a_white_cell_is_refused_with_its_reason() -> None:
+def test_rejects_a_diagonal_step_from_a_white_cell_with_the_reason() -> None:
     assert "C4 is a light cell" in refusal(place("gC4 rA1"), "C4B5")
 
 
-def test_no_move_is_read_once_the_game_is_over() -> None:
+def test_no_move_parses_in_a_finished_game() -> None:
     assert "the game is over" in refusal(place("gC4 rA1", quiet=10), "C4C5")
 
 

@@ -20,7 +20,7 @@ def value(position: Position, side: int) -> int:
     return int(heuristic(position.record, int64(side)))
 
 
-def test_the_start_is_worth_minus_three_as_the_source_says() -> None:
+def test_the_start_evaluates_to_minus_three_as_in_the_source() -> None:
     assert [value(CONGA.start(), side) for side in (0, 1)] == [-3, -3]
 
 
@@ -56,7 +56,7 @@ def best_by_plain_minimax(position: Position, depth: int, side: int) -> int:
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_it_plays_a_best_move_by_minimax(depth: int) -> None:
+def test_source_player_plays_a_best_minimax_move(depth: int) -> None:
     player = parse_player(f"source:{depth}", CONGA)
     for position in going_on("conga")[:: 7 * depth]:
         choice = player.choose(Game(CONGA, position), Limits())
@@ -67,7 +67,7 @@ def test_it_plays_a_best_move_by_minimax(depth: int) -> None:
         assert scores[choice.move] == max(scores.values())
 
 
-def test_it_wins_at_once_where_it_can() -> None:
+def test_source_player_takes_an_immediate_win() -> None:
     won = [played for played in random_games("conga") if played.outcome and not played.legal_moves()]
     assert won
     for played in won:
@@ -76,6 +76,6 @@ def test_it_wins_at_once_where_it_can() -> None:
         assert not CONGA.legal_moves(CONGA.play(before, move))
 
 
-def test_a_source_player_wants_a_depth() -> None:
+def test_a_source_player_needs_a_depth() -> None:
     with pytest.raises(UserError, match="source needs a depth, as in source:3"):
         parse_player("source", CONGA)

@@ -35,7 +35,7 @@ def test_ruling_black_moves_first() -> None:
     assert CONGA.start().side == FIRST
 
 
-def test_there_is_one_size() -> None:
+def test_only_one_board_size() -> None:
     assert CONGA.notation.shape(CONGA.start()) == (4, 4)
     with pytest.raises(GameError, match="4x4 squares, not on 5x5"):
         CONGA.start(5)
@@ -88,7 +88,7 @@ def test_own_stones_are_not_in_the_way_and_grow() -> None:
     assert after(board("b6 b1 b2 w1", ONE, ONE, ONE), "a4E")[0] == "- b2 b7 w1"
 
 
-def test_the_opponent_beyond_a_free_square_hides_what_is_behind() -> None:
+def test_an_opponent_beyond_a_free_square_blocks_the_line() -> None:
     assert after(board("b6 - w1 -", ONE, ONE, ONE), "a4E")[0] == "- b6 w1 -"
 
 
@@ -135,7 +135,7 @@ def test_a_player_without_a_move_loses() -> None:
     assert CONGA.outcome(trapped) == Outcome(SECOND, Reason.NO_MOVES)
 
 
-def test_a_player_who_is_not_to_move_may_be_trapped() -> None:
+def test_a_trapped_player_not_to_move_does_not_lose() -> None:
     assert CONGA.outcome(board("b10 w1 - -", "w1 w1 - -", ONE, ONE, side="w")) is None
 
 
@@ -195,7 +195,7 @@ def test_a_move_is_clicked_as_the_stack_and_the_first_square() -> None:
     assert {target.square for target in CONGA.clicks.after(position, (a4,)).onward} == {b3, b3 - 1, a4 + 1}
 
 
-def test_a_stack_may_be_dragged_to_any_square_that_it_fills() -> None:
+def test_a_stack_can_be_dragged_to_any_square_it_fills() -> None:
     position = CONGA.start()
     a4 = CONGA.notation.square_at(position, "a4") or 0
     for name, found in (("b3", ["a4SE"]), ("c2", ["a4SE"]), ("d1", []), ("d4", ["a4E"]), ("d3", [])):
@@ -231,7 +231,7 @@ def test_four_stacks_cannot_be_shut_in() -> None:
         ("a4", "a3", ""),
     ],
 )
-def test_a_click_that_leads_to_nothing_is_explained(start: str, square: str, reason: str) -> None:
+def test_explains_a_click_without_a_move(start: str, square: str, reason: str) -> None:
     position = board("b9 w1 - -", ONE, ONE, "- - - w1")
     ends = [CONGA.notation.square_at(position, name) or 0 for name in (start, square)]
     assert CONGA.prose.why_not(position, (ends[0],), ends[1]) == reason

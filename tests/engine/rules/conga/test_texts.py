@@ -36,7 +36,7 @@ def test_a_tower_of_ten_fits_on_every_square() -> None:
 
 
 @pytest.mark.parametrize("text", [f"  {START} ", START.replace(" b", " \t b\n")])
-def test_blanks_around_the_fields_do_not_matter(text: str) -> None:
+def test_blanks_around_fields_are_ignored(text: str) -> None:
     assert CONGA.notation.parse(text) == CONGA.start()
 
 
@@ -103,17 +103,17 @@ def test_explains_invalid_move_text(text: str) -> None:
         ("b4E", common_texts.not_yours("the stack on b4", "White", "Black")),
     ],
 )
-def test_an_impossible_move_is_refused_with_its_reason(text: str, reason: str) -> None:
+def test_rejects_an_impossible_move_with_the_reason(text: str, reason: str) -> None:
     position = board("b9 w1 - -", "- - - -", "- - - -", "- - - w9")
     assert refusal(position, text) == f"{text} is not possible: {reason}"
 
 
-def test_white_is_refused_what_black_holds() -> None:
+def test_white_cannot_move_a_black_stack() -> None:
     position = board("w9 b1 - -", "- - - -", "- - - -", "- - - b9", side="w")
     assert refusal(position, "a4E") == "a4E is not possible: Black holds b4, the first square on the way"
 
 
-def test_no_move_is_read_once_the_game_is_over() -> None:
+def test_no_move_parses_in_a_finished_game() -> None:
     assert "the game is over" in refusal(board("b9 w1 - -", "w1 w1 - -", "- - - -", "- - - -"), "a4E")
 
 

@@ -95,6 +95,6 @@ def test_published_cases(chunk: list[tuple[int, dict[str, Any]]]) -> None:
 
 
 @pytest.mark.skipif(not FOLDER, reason="CONGO_CASES names no folder")
-def test_all_published_cases_are_there() -> None:
+def test_all_published_cases_are_present() -> None:
     assert len(CASES) == 1727
     assert {case["kind"] for _, case in CASES} == set(CHECKS)

@@ -25,7 +25,7 @@ def moves(clicks: Clicks) -> list[str]:
     return [one.text for one in clicks.moves]
 
 
-def test_the_empty_prefix_offers_the_pieces_that_can_move() -> None:
+def test_the_empty_prefix_offers_the_movable_pieces() -> None:
     clicks = clicked("Lc1 le7 Pd2 Pb1 Pc2 Pb2 Pd1", "")
     assert moves(clicks) == []
     movable = {text[:2] for text in texts(place("Lc1 le7 Pd2 Pb1 Pc2 Pb2 Pd1"))}
@@ -45,7 +45,7 @@ def test_two_squares_are_the_move_and_nothing_follows() -> None:
     assert onward(clicks) == {}
 
 
-def test_a_monkey_offers_steps_and_jumps_with_what_they_take() -> None:
+def test_a_monkey_offers_steps_and_jumps_with_their_captures() -> None:
     assert onward(clicked("Lc1 le7 Ma1 pb2", "a1")) == {"a2": "", "b1": "", "c3": "b2"}
 
 
@@ -54,11 +54,11 @@ def deadly(clicks: Clicks) -> set[str]:
     return {name(target.square) for target in clicks.onward if target.drowns}
 
 
-def test_a_piece_that_stays_in_the_river_drowns_there() -> None:
+def test_a_piece_staying_in_the_river_drowns() -> None:
     assert deadly(clicked("Lc1 le7 Eb4 pc4", "b4")) == {"a4", "c4", "d4"}
 
 
-def test_a_piece_that_enters_the_river_does_not_drown_yet() -> None:
+def test_a_piece_entering_the_river_does_not_drown_yet() -> None:
     assert deadly(clicked("Lc1 le7 Eb3", "b3")) == set()
 
 
@@ -66,7 +66,7 @@ def test_the_crocodile_drowns_nowhere() -> None:
     assert deadly(clicked("Lc1 le7 Cb4", "b4")) == set()
 
 
-def test_a_monkey_that_jumps_back_into_the_river_drowns_there() -> None:
+def test_a_monkey_jumping_back_into_the_river_drowns() -> None:
     layout = "Lc1 le7 Mb4 pb5 pc5 pb3"
     assert deadly(clicked(layout, "b4")) == {"a4", "c4"}
     assert deadly(clicked(layout, "b4b6")) == {"d4"}
@@ -86,7 +86,7 @@ def test_a_walk_can_stop_or_go_on_after_each_jump() -> None:
     assert onward(last) == {}
 
 
-def test_a_step_of_the_monkey_does_not_go_on() -> None:
+def test_a_monkey_step_cannot_be_continued() -> None:
     clicks = clicked("Lc1 le7 Ma1 pc3 pb3", "a1b2")
     assert moves(clicks) == ["a1b2"]
     assert onward(clicks) == {}
@@ -106,7 +106,7 @@ def test_a_clicked_single_jump_is_exactly_itself() -> None:
 
 
 @pytest.mark.parametrize("squares", ["a1a7", "a2", "a2a3", "e7", "e7e6", "d4", "d4d5", "a1a2a3", "c1c1"])
-def test_a_prefix_of_no_move_means_nothing(squares: str) -> None:
+def test_an_invalid_prefix_gives_nothing(squares: str) -> None:
     assert clicked("Lc1 le7 Ea1", squares) == Clicks()
 
 
@@ -138,11 +138,11 @@ def test_a_drag_is_the_move_between_its_ends() -> None:
     assert drags("Lc1 le7 Ea1", "a1a4") == []
 
 
-def test_a_drag_between_the_ends_of_one_walk_is_that_walk() -> None:
+def test_a_drag_between_the_ends_of_one_path_is_that_path() -> None:
     assert drags(WALK, "b5f5") == ["b5b3d3f5"]
 
 
-def test_a_drag_between_the_ends_of_several_walks_means_any_of_them() -> None:
+def test_a_drag_between_the_ends_of_several_paths_is_ambiguous() -> None:
     assert drags("Le1 le7 Mb2 pc2 pd3 pc4 pb3", "b2d4") == ["b2b4d4", "b2d2d4"]
 
 

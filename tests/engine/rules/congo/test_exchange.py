@@ -98,7 +98,7 @@ def many() -> list[Position]:
     return [*benchmark(), *fens()[::6], *random_positions(60)[::3], *(crowd(chance) for _ in range(40))]
 
 
-def test_exchanges_end_as_those_that_are_played_out() -> None:
+def test_exchange_values_match_played_exchanges() -> None:
     seen = {True: 0, False: 0}
     for position in many():
         for code in CONGO.core().tactical_moves(position.record)[:25]:
@@ -108,7 +108,7 @@ def test_exchanges_end_as_those_that_are_played_out() -> None:
     assert min(seen.values()) > 100
 
 
-def test_nothing_on_the_board_is_changed() -> None:
+def test_the_board_is_unchanged() -> None:
     for position in many()[::5]:
         before = position.record.tobytes()
         for code in CONGO.core().tactical_moves(position.record):
@@ -133,7 +133,7 @@ def test_nothing_on_the_board_is_changed() -> None:
         ("Ld3 le7 pd2", "d3d2", False),
     ],
 )
-def test_captures_that_lose_material(layout: str, text: str, really: bool) -> None:
+def test_losing_captures(layout: str, text: str, really: bool) -> None:
     position = place(layout)
     assert judged(position, move(position, text).code) is really
     other = place(flipped(layout), "b")
@@ -167,7 +167,7 @@ def test_taking_the_lion_never_loses_anything() -> None:
         ("Lc1 le7 Mb3 pc4 md6", "b3d5", False),  # a monkey captures nothing by moving there
     ],
 )
-def test_a_monkey_may_be_taken_where_it_lands_but_its_prey_is_gone(
+def test_a_landed_monkey_can_be_captured_but_its_captures_are_gone(
     layout: str, text: str, really: bool
 ) -> None:
     position = place(layout)

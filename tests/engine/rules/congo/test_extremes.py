@@ -67,7 +67,7 @@ def test_one_monkey_with_53622_paths(fen: str, monkey: str) -> None:
         assert len(move.path) == len(captured) + 1
 
 
-def test_naming_one_jump_looks_at_its_own_path_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_naming_one_jump_examines_only_its_own_path(monkeypatch: pytest.MonkeyPatch) -> None:
     position = CONGO.notation.parse(MOST_MOVES[0][0])
     looked: list[int] = []
     shortened = jumps._shortened

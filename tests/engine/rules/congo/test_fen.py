@@ -40,7 +40,7 @@ def refused(text: str) -> FenError:
         ("12l3/7/7/7/7/7/111L21 w 1", f"{TWO_LIONS} w 1"),
     ],
 )
-def test_accepted_forms_and_what_is_written(text: str, written: str) -> None:
+def test_parses_accepted_forms_and_formats_one(text: str, written: str) -> None:
     assert CONGO.notation.format(CONGO.notation.parse(text)) == written
 
 
@@ -79,7 +79,7 @@ def test_upper_case_is_white_and_ranks_run_from_seven_to_one() -> None:
         ("7/7/l6/7/7/7/7", "rank 5", "castle"),
     ],
 )
-def test_a_bad_rank_is_named_with_its_reason(board: str, rank: str, reason: str) -> None:
+def test_explains_a_bad_rank(board: str, rank: str, reason: str) -> None:
     error = refused(f"{board} w 1")
     assert error.field == "board"
     assert error.rank == rank
@@ -103,7 +103,7 @@ def test_a_bad_rank_is_named_with_its_reason(board: str, rank: str, reason: str)
         ("3l3/7/p6/ppppppp/pppppp1/7/3L3", "14"),
     ],
 )
-def test_a_bad_board_is_named_with_its_reason(board: str, reason: str) -> None:
+def test_explains_a_bad_board(board: str, reason: str) -> None:
     error = refused(f"{board} w 1")
     assert error.field == "board"
     assert reason in str(error)
@@ -133,18 +133,18 @@ def test_a_bad_board_is_named_with_its_reason(board: str, reason: str) -> None:
         (f"{BOARD}/w/-1/7", "", "7"),
     ],
 )
-def test_a_bad_field_is_named_with_its_reason(text: str, field: str, reason: str) -> None:
+def test_explains_a_bad_field(text: str, field: str, reason: str) -> None:
     error = refused(text)
     assert field in error.field
     assert reason in error.reason
 
 
-def test_the_middle_of_a_monkeys_jump_is_refused_clearly() -> None:
+def test_rejects_the_middle_of_a_monkeys_jump() -> None:
     assert "monkey" in str(refused(f"{BOARD}/w/24"))
 
 
 @pytest.mark.parametrize("start", ["x", f"{BOARD} ", f"{BOARD} w ", f"{BOARD}/", f"{BOARD}/w/"])
-def test_a_message_does_not_repeat_a_text_of_any_length(start: str) -> None:
+def test_error_messages_shorten_long_texts(start: str) -> None:
     lengths = [len(str(refused(start + junk))) for junk in ("9" * 5_000, "w" * 5_000, "7/" * 5_000)]
     assert max(lengths) < 300
 
@@ -210,10 +210,10 @@ def test_move_number_grows_after_blacks_move() -> None:
     assert CONGO.notation.format(position).endswith(" w 7")
 
 
-def test_move_number_zero_counts_on() -> None:
+def test_move_number_zero_is_accepted_and_incremented() -> None:
     assert CONGO.notation.format(after(place("Lc1 le7 Pa1", "b", 0), "e7e6")) == "7/4l2/7/7/7/7/P1L4 w 1"
 
 
-def test_writing_gives_three_fields() -> None:
+def test_formatted_fen_has_three_fields() -> None:
     for text in (f"{BOARD} w", f"{BOARD}/b/-1", f"{BOARD} b 9"):
         assert len(CONGO.notation.format(CONGO.notation.parse(text)).split(" ")) == 3

@@ -48,7 +48,7 @@ def test_elephant_captures_one_or_two_squares_away() -> None:
     assert_after(layout, "a1c1", "Ld1 le7 pa2 Ec1")
 
 
-def test_elephant_jumps_and_what_it_jumps_stays() -> None:
+def test_elephant_jumps_without_capturing_on_the_way() -> None:
     assert_targets("Ld1 le7 Ea1 Pa2 sb1", "a1", "a3 b1 c1")
     assert_after("Ld1 le7 Ea1 Pa2 sb1", "a1c1", "Ld1 le7 Ec1 Pa2 sb1")
     assert_after("Ld1 le7 Ea1 Pa2 sb1", "a1a3", "Ld1 le7 Ea3 Pa2 sb1")
@@ -82,7 +82,7 @@ def test_giraffe_captures_two_squares_away_in_all_directions() -> None:
     assert_after("Le1 le7 Ga1 pc3", "a1c3", "Le1 le7 Gc3")
 
 
-def test_giraffe_jumps_and_what_it_jumps_stays() -> None:
+def test_giraffe_jumps_without_capturing_on_the_way() -> None:
     assert_targets("Le1 le7 Ga1 Pa2 sb1 pb2", "a1", "a3 c1 c3")
     assert_after("Le1 le7 Ga1 Pa2 pb2 pc3", "a1c3", "Le1 le7 Gc3 Pa2 pb2")
 

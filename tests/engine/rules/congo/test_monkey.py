@@ -44,7 +44,7 @@ def test_monkey_jumps_amid_the_whole_enemy() -> None:
     assert landings == set(TWO_FROM_D4.split())
 
 
-def test_monkey_removes_what_it_jumps_over() -> None:
+def test_monkey_captures_the_jumped_pieces() -> None:
     assert_after("Lc1 le7 Ma1 pb2", "a1c3", "Lc1 le7 Mc3")
 
 
@@ -88,7 +88,7 @@ def test_monkey_jumps_on_in_any_direction() -> None:
     assert second == {"a3", "a5", "c1", "c5", "e1", "e3", "e5"}
 
 
-def test_monkey_removes_all_that_it_jumped_when_the_move_is_over() -> None:
+def test_monkey_removes_all_captures_at_the_end_of_the_move() -> None:
     assert_after("Lc1 le7 Mb5 pb4 pc3 pe4", "b5b3d3f5", "Lc1 le7 Mf5")
     assert_after("Lc1 le7 Mb5 pb4 pc3 pe4", "b5b3", "Lc1 le7 Mb3 pc3 pe4")
     assert_after("Lc1 le7 Mb5 pb4 pc3 pe4", "b5b3d3", "Lc1 le7 Md3 pe4")
@@ -130,7 +130,7 @@ def test_a_step_is_not_followed_by_a_jump() -> None:
     assert all(len(target) == 2 for target in targets(place("Lc1 lc7 Ma1 pc3 pc2"), "a1").split())
 
 
-def test_walk_round_the_same_set_to_the_same_end_is_one_move() -> None:
+def test_paths_with_the_same_captures_and_end_are_one_move() -> None:
     # Round the four enemies in either direction; from b2 back to b2.
     position = place("Le1 le7 Mb2 pc2 pd3 pc4 pb3")
     rounds = [text for text in texts(position, "b2") if len(text) == 10]
@@ -146,7 +146,7 @@ def test_same_ends_with_other_captures_are_different_moves() -> None:
     assert len({frozenset(as_set(transition.captured)) for transition in transitions}) == len(to_d4)
 
 
-def test_every_listing_names_a_move_once() -> None:
+def test_every_move_list_names_a_move_once() -> None:
     position = place("Le1 le7 Mb2 pc2 pd3 pc4 pb3 pc3")
     assert len(texts(position)) == len(set(texts(position)))
 

@@ -58,12 +58,12 @@ def test_a_written_move_means_exactly_itself() -> None:
     assert as_set(CONGO.transition(position, single).captured) == placed("pc5")
 
 
-def test_bare_ends_of_a_walk_are_an_error_that_names_the_move() -> None:
+def test_bare_ends_of_a_jump_are_an_error_naming_the_move() -> None:
     assert "b5b3d3f5" in refusal(WALK, "b5f5")
     assert "b1d3f5d7" in refusal("Ld1 Mb1 pc2 ce4 le6", "b1d7")
 
 
-def test_bare_ends_of_several_walks_leave_the_choice_to_the_player() -> None:
+def test_bare_ends_of_several_jumps_list_the_candidates() -> None:
     position = place("Le1 le7 Mb2 pc2 pd3 pc4 pb3")
     with pytest.raises(AmbiguousMove) as caught:
         CONGO.parse_move(position, "b2d4")
@@ -72,11 +72,11 @@ def test_bare_ends_of_several_walks_leave_the_choice_to_the_player() -> None:
     assert "b2d2d4" in str(caught.value)
 
 
-def test_a_walk_with_a_jump_left_out_is_no_move() -> None:
+def test_rejects_a_path_missing_a_jump() -> None:
     assert "b5d3f5" in refusal(WALK, "b5d3f5")
 
 
-def test_bare_ends_are_no_question_for_other_pieces() -> None:
+def test_bare_ends_are_unambiguous_for_other_pieces() -> None:
     assert "a1a7" in refusal("Lc1 le7 Ea1", "a1a7")
 
 
@@ -112,16 +112,14 @@ def test_rejects_invalid_move_text(text: str) -> None:
         ("Lc1 ee7", "c1c2", "over"),
     ],
 )
-def test_an_illegal_move_is_refused_with_one_sentence_that_names_the_reason(
-    layout: str, text: str, reason: str
-) -> None:
+def test_rejects_an_illegal_move_with_one_sentence(layout: str, text: str, reason: str) -> None:
     message = refusal(layout, text)
     assert text in message
     assert reason in message
     assert "\n" not in message
 
 
-def test_refusals_speak_of_the_side_to_move() -> None:
+def test_rejections_name_the_side_to_move() -> None:
     assert "Black's turn" in refusal("Lc1 le7 Pd2", "d2d3", "b")
 
 

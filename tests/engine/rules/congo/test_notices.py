@@ -35,7 +35,7 @@ def test_the_movers_pieces_in_the_river_will_drown() -> None:
         ("Ld2 le7 Pa1 zc4 ed4 pc3", "c3 c4 d4"),
     ],
 )
-def test_an_attacked_lion_is_warned_of_with_every_attacker(layout: str, sources: str) -> None:
+def test_warning_lists_every_attacker_of_the_lion(layout: str, sources: str) -> None:
     assert warned(layout, Danger.UNDER_ATTACK) == {layout[1:3]: sources}
 
 
@@ -45,15 +45,15 @@ def test_a_monkeys_walk_over_the_lion_is_an_attack() -> None:
 
 
 @pytest.mark.parametrize("layout", ["Ld2 le7 Pa1 gd3", "Ld2 le7 Pa1 pc2", "Ld2 lc7 Pa1 zd4", "Ld2 ld7 Cd4"])
-def test_a_lion_that_cannot_be_captured_is_not_warned_of(layout: str) -> None:
+def test_no_warning_for_a_safe_lion(layout: str) -> None:
     assert warned(layout, Danger.UNDER_ATTACK) == {}
 
 
-def test_only_the_mover_is_warned() -> None:
+def test_only_the_side_to_move_is_warned() -> None:
     layout = "Ld2 le7 Pa1 zc4"
     assert warned(layout, Danger.UNDER_ATTACK, "b") == {}
 
 
 @pytest.mark.parametrize("layout", ["Ld2 ld7", "Ld2 zc4", "le7 Zd5", "Ld2 Ea4 zc4"])
-def test_there_is_no_warning_when_the_game_is_over(layout: str) -> None:
+def test_no_warning_in_a_finished_game(layout: str) -> None:
     assert CONGO.notices(place(layout)) == ()

@@ -78,7 +78,7 @@ composed_fens = st.tuples(
 @example("3l3/7/7/7/7/7/3L3 w " + "9" * 5000)
 @example("\x00")
 @example("3l3/7/7/7/7/7/3L3 w 1\x00")
-def test_a_text_is_refused_as_a_fen_or_round_trips(text: str) -> None:
+def test_any_text_is_rejected_or_round_trips(text: str) -> None:
     try:
         position = CONGO.notation.parse(text)
     except FenError:
@@ -254,7 +254,7 @@ def walked(position: naive.Position, squares: tuple[naive.Square, ...]) -> naive
 
 
 @given(positions(), st.data())
-def test_a_text_is_read_exactly_if_it_is_a_legal_path(position: naive.Position, data: st.DataObject) -> None:
+def test_texts_parse_exactly_if_they_are_legal_paths(position: naive.Position, data: st.DataObject) -> None:
     start = data.draw(st.sampled_from(sorted(position.board)))
     steps = data.draw(st.lists(st.tuples(st.integers(-2, 2), st.integers(-2, 2)), min_size=1, max_size=4))
     squares = [start]
@@ -271,7 +271,7 @@ def test_a_text_is_read_exactly_if_it_is_a_legal_path(position: naive.Position, 
 
 
 @given(positions(), st.text())
-def test_any_other_text_is_refused_as_a_move(position: naive.Position, text: str) -> None:
+def test_any_other_text_is_rejected_as_a_move(position: naive.Position, text: str) -> None:
     ours = engine_position(position)
     try:
         move = CONGO.parse_move(ours, text)
@@ -330,7 +330,7 @@ def test_a_drag_means_the_moves_with_its_ends(position: naive.Position) -> None:
 
 
 @given(positions(), st.lists(st.integers(0, 48), max_size=5))
-def test_any_clicked_squares_mean_a_move_or_nothing(position: naive.Position, squares: list[int]) -> None:
+def test_any_clicks_give_a_move_or_nothing(position: naive.Position, squares: list[int]) -> None:
     ours = engine_position(position)
     clicks = CONGO.clicks.after(ours, tuple(squares))
     assert set(clicks.moves) <= set(CONGO.legal_moves(ours))
@@ -344,7 +344,7 @@ def test_nothing_can_be_clicked_in_a_terminal_position(position: naive.Position)
 
 
 @given(positions())
-def test_the_lion_is_warned_of_every_piece_that_could_capture_it(position: naive.Position) -> None:
+def test_warning_lists_every_piece_able_to_capture_the_lion(position: naive.Position) -> None:
     assume(naive.result(position) is None)
     lion = next(s for s, piece in position.board.items() if piece == ("L" if position.side == "w" else "l"))
     enemy = naive.Position(position.board, naive.other(position.side))
@@ -388,7 +388,7 @@ def test_undo_and_redo_return_the_same_states_and_keys(start: Position, picks: l
 
 
 @given(starts, choices)
-def test_random_games_go_as_the_naive_rules_say(start: Position, picks: list[int]) -> None:
+def test_random_games_match_the_naive_rules(start: Position, picks: list[int]) -> None:
     game = random_game(start, picks)
     position = to_naive(start)
     for ply in game.plies:

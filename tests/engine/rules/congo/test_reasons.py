@@ -87,7 +87,7 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("layout", "clicks", "words"), REASONS, ids=lambda value: value)
-def test_the_reason_is_a_sentence(layout: str, clicks: str, words: str) -> None:
+def test_reasons_are_sentences(layout: str, clicks: str, words: str) -> None:
     text = why_not(layout, clicks)
     assert words.lower() in text.lower()
     assert text[0].isupper()
@@ -104,7 +104,7 @@ def test_the_reason_is_a_sentence(layout: str, clicks: str, words: str) -> None:
         ("Lc1 le7 pd2 Zd3", "d2d3", "does not capture backward"),
     ],
 )
-def test_black_looks_the_other_way(layout: str, clicks: str, words: str) -> None:
+def test_black_directions_are_reversed(layout: str, clicks: str, words: str) -> None:
     assert words in why_not(layout, clicks, "b")
 
 
@@ -154,7 +154,7 @@ def assert_true_of_obstacles(position: Position, start: int, end: int, text: str
 
 @settings(max_examples=60)
 @given(positions())
-def test_a_jumping_monkey_can_go_on_or_there_is_a_reason(drawn: naive.Position) -> None:
+def test_a_jumping_monkey_can_continue_or_has_a_reason(drawn: naive.Position) -> None:
     position = CONGO.notation.parse(naive.write(drawn))
     walks = [move.path for move in CONGO.legal_moves(position) if len(move.path) > 2][:3]
     for walk in walks:
@@ -174,7 +174,7 @@ def test_a_jumping_monkey_can_go_on_or_there_is_a_reason(drawn: naive.Position) 
         ("Lc1 le7 Mb4 pb5 pc5", "b4b6d4", "monkey drowns"),
     ],
 )
-def test_a_way_into_the_river_comes_with_a_caution(layout: str, clicks: str, words: str) -> None:
+def test_a_move_into_the_river_comes_with_a_warning(layout: str, clicks: str, words: str) -> None:
     *before, square = path(clicks)
     text = CONGO.prose.caution(place(layout), tuple(before), square)
     assert words in text
@@ -193,7 +193,7 @@ def test_every_animal_is_described() -> None:
     assert CONGO.prose.about(position, at("d4")) == ""
 
 
-def test_a_passed_turn_leaves_the_board_as_it_is() -> None:
+def test_null_move_keeps_the_board() -> None:
     position = place("Lc1 le7 Zb4 pa6", "w", 7)
     passed = CONGO.null_move(position)
     assert passed is not None

@@ -34,7 +34,7 @@ def test_capturing_the_lion_wins_at_once(layout: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("side", "wb")
-def test_a_side_without_a_lion_has_lost_whichever_side_is_to_move(side: str) -> None:
+def test_a_side_without_a_lion_has_lost_with_either_side_to_move(side: str) -> None:
     assert CONGO.outcome(place("Lc1 ee7 Pa1", side)) == Outcome(FIRST, LION_CAPTURED)
     assert CONGO.outcome(place("Ec1 le7 Pa1", side)) == Outcome(SECOND, LION_CAPTURED)
     assert texts(place("Lc1 ee7 Pa1", side)) == texts(place("Ec1 le7 Pa1", side)) == []
@@ -58,12 +58,12 @@ def test_capturing_the_last_other_piece_draws_at_once() -> None:
     assert winner(after(place("Ld1 ld7 pd2"), "d1d2")) == "draw"
 
 
-def test_capturing_the_lion_with_the_last_piece_is_a_win_and_no_draw() -> None:
+def test_capturing_the_lion_with_the_last_piece_is_a_win_not_a_draw() -> None:
     position = after(place("Ld1 ld7 pa6"), "d1d7")
     assert CONGO.outcome(position) == Outcome(FIRST, LION_CAPTURED)
 
 
-def test_flying_capture_that_leaves_a_lone_lion_wins() -> None:
+def test_flying_capture_leaving_a_lone_lion_wins() -> None:
     # The pawn in the river drowns in the same turn.
     position = after(place("Lc1 lc7 Pa4"), "c1c7")
     assert CONGO.notation.format(position) == "2L4/7/7/7/7/7/7 b 1"
@@ -90,7 +90,7 @@ def test_a_black_player_without_a_legal_move_loses() -> None:
     assert CONGO.outcome(position) == Outcome(FIRST, Reason.NO_MOVES)
 
 
-def test_the_other_side_of_that_position_can_move() -> None:
+def test_the_other_side_can_still_move() -> None:
     position = CONGO.notation.parse(NO_MOVES.replace(" w ", " b "))
     assert texts(position)
     assert CONGO.outcome(position) is None

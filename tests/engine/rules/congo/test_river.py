@@ -28,7 +28,7 @@ def drowned(layout: str, text: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("kind", SWIMMERS)
-def test_piece_that_did_not_move_drowns(kind: str) -> None:
+def test_unmoved_piece_drowns(kind: str) -> None:
     assert_after(f"Lc1 le7 {kind}a4", "c1c2", "Lc2 le7")
     assert drowned(f"Lc1 le7 {kind}a4", "c1c2") == placed(f"{kind}a4")
 
@@ -44,32 +44,32 @@ def test_piece_that_did_not_move_drowns(kind: str) -> None:
         ("Lc1 le7 Sd4", "d4c4", "Lc1 le7"),
     ],
 )
-def test_piece_that_moved_within_the_river_drowns(layout: str, text: str, expected: str) -> None:
+def test_piece_moving_within_the_river_drowns(layout: str, text: str, expected: str) -> None:
     assert_after(layout, text, expected)
     assert drowned(layout, text) == {(layout.split()[2][0], text[2:])}
 
 
-def test_monkey_that_jumped_within_the_river_drowns() -> None:
+def test_monkey_jumping_within_the_river_drowns() -> None:
     assert_after("Lc1 le7 Ma4 pb4", "a4c4", "Lc1 le7")
 
 
-def test_monkey_that_jumped_out_and_back_drowns() -> None:
+def test_monkey_jumping_out_and_back_drowns() -> None:
     # The source's own figure.
     assert_after("Ld1 le7 Mc4 pb4 pb3 pd3", "c4a4", "Ld1 le7 pb3 pd3")
     assert_after("Ld1 le7 Mc4 pb4 pb3 pd3", "c4a4c2e4", "Ld1 le7")
     assert_after("Ld1 le7 Mc4 pb4 pb3 pd3", "c4a4c2", "Ld1 le7 Mc2 pd3")
 
 
-def test_monkey_that_jumped_back_onto_its_start_square_in_the_river_drowns() -> None:
+def test_monkey_jumping_back_onto_its_start_square_in_the_river_drowns() -> None:
     # b4, over b5 to b6, over c6 to d6, over c5 back to b4.
     assert_after("Le1 le7 Mb4 pb5 pc6 pc5 za1", "b4b6d6b4", "Le1 le7 za1")
 
 
-def test_monkey_that_jumped_into_the_river_stays() -> None:
+def test_monkey_jumping_into_the_river_stays() -> None:
     assert_after("Ld1 le7 Ma2 pb3", "a2c4", "Ld1 le7 Mc4")
 
 
-def test_monkey_that_jumped_through_the_river_stays() -> None:
+def test_monkey_jumping_through_the_river_stays() -> None:
     assert_after("Ld1 le7 Ma2 pb3 pd5", "a2c4e6", "Ld1 le7 Me6")
 
 
@@ -85,12 +85,12 @@ def test_monkey_that_jumped_through_the_river_stays() -> None:
         ("Lc1 le7 Sd6", "d6d4", "Lc1 le7 Sd4"),
     ],
 )
-def test_piece_that_entered_the_river_this_turn_stays(layout: str, text: str, expected: str) -> None:
+def test_piece_entering_the_river_stays(layout: str, text: str, expected: str) -> None:
     assert_after(layout, text, expected)
     assert not drowned(layout, text)
 
 
-def test_piece_that_entered_survives_until_the_end_of_its_owners_next_turn() -> None:
+def test_piece_entering_the_river_survives_until_the_end_of_its_owners_next_turn() -> None:
     position = after(place("Lc1 le7 Ed3"), "d3d4", "e7e6")
     assert layout_of(position) == ordered("Lc1 le6 Ed4")
     assert layout_of(after(position, "c1c2")) == ordered("Lc2 le6")
@@ -109,7 +109,7 @@ def test_piece_that_entered_survives_until_the_end_of_its_owners_next_turn() -> 
         ("Lc1 le7 Md4 pd5", "d4d6", "Lc1 le7 Md6"),
     ],
 )
-def test_piece_that_left_the_river_is_saved(layout: str, text: str, expected: str) -> None:
+def test_piece_leaving_the_river_survives(layout: str, text: str, expected: str) -> None:
     assert_after(layout, text, expected)
 
 
@@ -121,7 +121,7 @@ def test_only_the_player_whose_turn_ends_loses_pieces() -> None:
     assert_after("Lc1 le7 Ea4 eb4 zc4 pd4", "c1c2", "Lc2 le7 eb4 zc4 pd4")
 
 
-def test_all_who_stayed_drown_together() -> None:
+def test_all_pieces_left_in_the_river_drown_together() -> None:
     layout = "Lc1 le7 Za4 Eb4 Gc4 Cd4 Me4 Pf4 Sg4"
     assert_after(layout, "c1c2", "Lc2 le7 Cd4")
     assert drowned(layout, "c1c2") == placed("Za4 Eb4 Gc4 Me4 Pf4 Sg4")

@@ -11,7 +11,7 @@ from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, at, layout_of, name, place, texts
 
 
-def test_start_position_is_the_one_of_the_rules() -> None:
+def test_start_position_matches_the_rules() -> None:
     assert CONGO.notation.format(CONGO.start()) == "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 
 
@@ -67,7 +67,7 @@ def test_white_moves_first_and_turns_alternate() -> None:
     assert CONGO.notation.format(position) == "gmelec1/ppp1ppp/3p1z1/7/3P1Z1/PPP1PPP/GMELEC1 w 3"
 
 
-def test_there_is_no_passing() -> None:
+def test_passing_is_not_allowed() -> None:
     for text in texts(CONGO.start()):
         assert layout_of(after(CONGO.start(), text)) != layout_of(CONGO.start())
 
@@ -96,7 +96,7 @@ def test_position_is_a_value() -> None:
     assert position != "Lc1 le7 Md4"
 
 
-def test_registry_knows_congo_in_either_case_and_names_the_games_otherwise() -> None:
+def test_registry_accepts_either_case_and_lists_the_games_otherwise() -> None:
     assert rules.get("CONGO") is CONGO
     assert "congo" in rules.names()
     with pytest.raises(GameError, match=r"chess.*congo"):

@@ -112,7 +112,7 @@ def test_the_endings_are_all_of_one_or_two_pieces() -> None:
     assert BY_NAME["LM-LM"].tables != BY_NAME["LM-LS"].tables
 
 
-def test_an_ending_comes_after_those_that_it_leads_to() -> None:
+def test_endings_come_after_the_endings_they_lead_to() -> None:
     order = {name: at for at, name in enumerate(NAMES)}
     assert order["LS-L"] < order["LP-L"] < order["LZP-L"] < order["LPP-L"]
     assert order["LPS-L"] < order["LPP-L"]
@@ -198,14 +198,14 @@ def test_known_positions(fen: str, words: str) -> None:
     assert found.words() == words
 
 
-def test_two_pieces_that_drown_at_once_leave_bare_lions() -> None:
+def test_two_pieces_drowning_at_once_leave_bare_lions() -> None:
     position = place("Ld1 lc7 Za4 Eg4")
     moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
     assert moves["d1d2"] == TablebaseValue(0)
     assert CONGO.outcome(after(position, "d1d2")) is not None
 
 
-def test_a_piece_that_drowns_leaves_the_smaller_ending() -> None:
+def test_drowning_leads_to_the_smaller_ending() -> None:
     position = place("Ld1 lc7 Za4 Eg4")
     moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
     alone = TABLES.probe(CONGO, place("Ld1 lc7 Eg5", "b"))
@@ -219,7 +219,7 @@ def test_a_crocodile_does_not_drown() -> None:
     assert found.wins
 
 
-def test_a_monkey_that_captures_and_drowns_leaves_bare_lions() -> None:
+def test_capturing_and_drowning_monkey_leaves_bare_lions() -> None:
     moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, place("Ld1 lc7 ma4 Zb4", "b"))}
     assert moves["a4c4"] == TablebaseValue(0)
 
@@ -354,7 +354,7 @@ def test_an_unreadable_file_is_reported(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("at", [0, 8, 16, 20, 40, 52, 53, 60, 200, -5, -1])
-def test_a_changed_byte_is_found(folder: Path, at: int) -> None:
+def test_finds_a_changed_byte(folder: Path, at: int) -> None:
     path = folder / "LM-LS.table"
     content = bytearray(path.read_bytes())
     content[at] ^= 0x10
@@ -363,19 +363,19 @@ def test_a_changed_byte_is_found(folder: Path, at: int) -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 7, 52, 53, 100, -1])
-def test_a_truncated_file_is_found(folder: Path, kept: int) -> None:
+def test_finds_a_truncated_file(folder: Path, kept: int) -> None:
     path = folder / "LM-L.table"
     path.write_bytes(path.read_bytes()[:kept])
     assert "LM-L.table is damaged" in refusal(folder)
 
 
-def test_a_file_with_more_at_its_end_is_found(folder: Path) -> None:
+def test_finds_a_file_with_extra_bytes(folder: Path) -> None:
     path = folder / "LM-L.table"
     path.write_bytes(path.read_bytes() + b"\0")
     assert "LM-L.table is damaged" in refusal(folder)
 
 
-def test_another_endings_file_is_found(folder: Path) -> None:
+def test_finds_another_endings_file(folder: Path) -> None:
     shutil.copy(folder / "LM-L.table", folder / "LE-L.table")
     assert "LE-L.table is damaged" in refusal(folder)
 
@@ -408,12 +408,12 @@ def test_an_interrupted_build_resumes(tmp_path: Path, monkeypatch: pytest.Monkey
     assert message == ["LZ-L", "LE-L", "LS-L", "LP-L"]
 
 
-def test_an_ending_needs_those_that_it_leads_to() -> None:
+def test_an_ending_needs_the_endings_it_leads_to() -> None:
     with pytest.raises(TablebaseError, match="LP-L: an ending that it leads to is not built yet"):
         tablebase_build.solve(BY_NAME["LP-L"], tablebase.empty_entries())
 
 
-def test_a_folder_that_cannot_be_written_to_is_reported(tmp_path: Path) -> None:
+def test_reports_an_unwritable_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(TablebaseError, match="cannot be written to"):
         tablebase_build.build(tmp_path / "file" / "below", print)
@@ -439,7 +439,7 @@ def test_documented_figures_match_the_tables() -> None:
         assert line in text
 
 
-def test_a_game_without_tables_knows_nothing() -> None:
+def test_a_game_without_tablebases_has_no_values() -> None:
     @jit
     def ask(position: object, address: int) -> int:
         return core.probe_tablebase(position, address)

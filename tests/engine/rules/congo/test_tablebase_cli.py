@@ -58,7 +58,7 @@ def test_build_verify_and_progress(
     assert capsys.readouterr().out == "7704 positions are correct\n"
 
 
-def test_a_damaged_table_ends_with_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_explains_a_damaged_tablebase(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = Path(shutil.copytree(tablebase.FOLDER, tmp_path / "tables"))
     (folder / "LG-L.table").write_bytes(b"")
     assert main(["tablebase", "verify", "--tables", str(folder)]) == 2

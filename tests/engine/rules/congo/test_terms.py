@@ -26,7 +26,7 @@ def test_every_weight_belongs_to_one_term() -> None:
 
 
 @pytest.mark.parametrize("term", [term for term in TERMS if term != "places"])
-def test_a_term_that_is_switched_off_counts_nothing_and_changes_no_other(term: str) -> None:
+def test_switched_off_term_is_zero_and_leaves_the_others(term: str) -> None:
     before, after = weights.read("weights"), weights.read(f"weights-{term}")
     for name in (*SINGLE, *BY_KIND):
         if name in TERMS[term]:
@@ -90,7 +90,7 @@ def test_a_player_with_other_weights_is_a_program() -> None:
         ("konane", "hand", "konane has no weights called 'hand'"),
     ],
 )
-def test_unknown_weights_are_reported_in_a_sentence(game: str, name: str, sentence: str) -> None:
+def test_explains_unknown_weights(game: str, name: str, sentence: str) -> None:
     with pytest.raises(UserError, match=sentence):
         check_weights(get(game), name)
 

@@ -42,13 +42,13 @@ def test_transition_describes_the_move(
     assert done.promoted is None
 
 
-def test_captures_come_in_the_order_in_which_they_were_taken() -> None:
+def test_captures_are_listed_in_order() -> None:
     done = transition("Lc1 le7 Mb5 pb4 pc3 pe4", "b5b3d3f5")
     assert [name(one.square) for one in done.captured] == ["b4", "c3", "e4"]
     assert done.jumped == done.captured
 
 
-def test_path_transition_follows_the_path_that_was_walked() -> None:
+def test_path_transition_follows_the_chosen_path() -> None:
     position = place("Le1 le7 Mb5 pc5 pc4 pb4")
     ring = move(position, "b5d5b3b5")
     written, walked = path("b5b3d5b5"), path("b5d5b3b5")

@@ -66,7 +66,7 @@ def test_swapped_sides_count_the_other_way() -> None:
 
 
 @pytest.mark.parametrize("name", ["weights", "hand"])
-def test_weights_are_written_as_they_are_read(name: str) -> None:
+def test_weights_round_trip(name: str) -> None:
     text = tuning.format_weights(tuning.read_pairs(name), {"made": "for a test"})
     found = json.loads(text)
     assert found.pop("origin") == {"made": "for a test"}
@@ -82,7 +82,7 @@ def test_fitted_numbers_are_rounded() -> None:
     )
 
 
-def test_a_written_file_is_what_the_evaluation_reads() -> None:
+def test_the_evaluation_reads_a_written_file() -> None:
     read = json.loads(tuning.format_weights(tuning.read_pairs(FILE), {}))
     assert (weights.piece_square_table(read) == weights.PSQT).all()
     assert (weights.vector(read) == WEIGHTS).all()

@@ -142,7 +142,7 @@ def test_a_turn_is_passed_only_after_the_opening() -> None:
 # --- the end
 
 
-def test_a_player_to_move_who_has_no_move_loses() -> None:
+def test_a_player_without_a_move_loses() -> None:
     for fen, winner in (("b3/4/4/4 b 2", 1), ("b3/4/4/4 w 3", 0), ("4/4/4/4 b 4", 1)):
         position = KONANE.notation.parse(fen)
         assert KONANE.outcome(position) == Outcome(winner, Reason.NO_MOVES)

@@ -70,7 +70,7 @@ def test_every_first_move_and_every_answer_has_its_result(start: str) -> None:
         assert "W" in answers.values()
 
 
-def test_on_four_by_four_white_wins_whatever_black_begins_with() -> None:
+def test_on_four_by_four_white_wins_against_every_first_move() -> None:
     assert winner(FOUR, SearchOptions(), 4) == winner(FOUR, FULL_WIDTH, 4) == "W"
     for first, answers in SOLVED[FOUR].items():
         for answer, expected in answers.items():
@@ -80,7 +80,7 @@ def test_on_four_by_four_white_wins_whatever_black_begins_with() -> None:
 
 
 @pytest.mark.slow
-def test_on_six_by_six_white_wins_whatever_black_begins_with() -> None:
+def test_on_six_by_six_white_wins_against_every_first_move() -> None:
     assert winner(SIX, SearchOptions(), 256) == "W"
 
 
@@ -93,6 +93,6 @@ def test_on_six_by_six_white_must_answer_a_centre_stone_towards_the_centre(first
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("moves", "expected"), [("f1 e1", "W"), ("d3 c3", "W"), ("d3 d2", "B")])
-def test_a_search_that_leaves_nothing_out_agrees_on_six_by_six(moves: str, expected: str) -> None:
+def test_exhaustive_search_agrees_on_six_by_six(moves: str, expected: str) -> None:
     # One of each kind; the others are these, turned.
     assert winner(after(SIX, *moves.split()), FULL_WIDTH, 256) == expected

@@ -15,7 +15,7 @@ from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, path, sq
 
 
 @pytest.mark.parametrize("size", [4, 6, 8])
-def test_the_start_is_the_full_board_on_ply_nought(size: int) -> None:
+def test_the_start_is_the_full_board_on_ply_zero(size: int) -> None:
     rows = [("bw" * 5)[row % 2 :][:size] for row in range(size)]
     assert KONANE.notation.format(KONANE.start(size)) == f"{'/'.join(rows)} b 0"
 
@@ -83,7 +83,7 @@ def test_on_ply_one_any_opening_square_may_be_empty(gap: str) -> None:
     assert KONANE.notation.format(KONANE.notation.parse(fen)) == fen
 
 
-def test_from_ply_two_on_any_set_up_will_do() -> None:
+def test_any_set_up_is_legal_from_ply_two() -> None:
     for fen in ("bwbw/wbwb/bwbw/wbwb b 2", "4/4/4/4 w 3", "bwbw/wbwb/bwbw/wbwb w 61", f"4/4/4/4 b {10**9}"):
         assert KONANE.notation.format(KONANE.notation.parse(fen)) == fen
 
@@ -102,9 +102,7 @@ def test_from_ply_two_on_any_set_up_will_do() -> None:
         ("bwbw/wbwb/bw2/wbwb w 7", 16, 1, 0),
     ],
 )
-def test_a_set_up_is_on_the_ply_that_its_stones_and_side_tell(
-    like: str, stones: int, side: int, ply: int
-) -> None:
+def test_set_up_ply_follows_from_stones_and_side(like: str, stones: int, side: int, ply: int) -> None:
     position = KONANE.notation.parse(like)
     pieces = dict(list(KONANE.notation.pieces(KONANE.start(4)).items())[:stones])
     assert KONANE.notation.set_up_counters(position, pieces, side) == [str(ply)]
@@ -145,7 +143,7 @@ def test_ranks_count_from_the_bottom_and_the_upper_left_corner_is_the_highest() 
         ("b5/6/6/6/6/6 b 2", "a6c6", "the game is over"),
     ],
 )
-def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
+def test_explains_an_illegal_move(fen: str, text: str, reason: str) -> None:
     position = KONANE.notation.parse(fen)
     with pytest.raises(IllegalMove) as caught:
         KONANE.parse_move(position, text)
@@ -164,7 +162,7 @@ def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
         ("bw1w2/6/6/6/6/6 b 2", "a6", "c2", "A stone jumps two squares, or four or six, straight"),
     ],
 )
-def test_why_a_click_is_impossible(fen: str, clicked: str, name: str, reason: str) -> None:
+def test_explains_an_impossible_click(fen: str, clicked: str, name: str, reason: str) -> None:
     position = KONANE.notation.parse(fen)
     assert KONANE.prose.why_not(position, path(position, clicked), square(position, name)).startswith(reason)
 
@@ -194,7 +192,7 @@ def test_a_jump_is_clicked_landing_by_landing_and_may_stop_at_each() -> None:
     assert KONANE.clicks.after(position, path(position, "a6e6")) == Clicks()
 
 
-def test_a_drag_over_several_jumps_means_that_move() -> None:
+def test_a_drag_over_several_jumps_is_the_long_jump() -> None:
     position = KONANE.notation.parse("bw1w2/6/6/6/6/6 b 2")
     (move,) = KONANE.clicks.moves_between(position, square(position, "a6"), square(position, "e6"))
     assert move.text == "a6e6"
@@ -211,7 +209,7 @@ def test_a_removal_takes_an_own_stone_and_captures_nothing() -> None:
     assert done.progress
 
 
-def test_a_jump_says_what_it_jumped_over_in_order() -> None:
+def test_a_jump_lists_its_captures_in_order() -> None:
     position = KONANE.notation.parse("6/6/6/6/6/wb1b2 w 3")
     done = KONANE.transition(position, KONANE.parse_move(position, "a1e1"))
     assert done.path == path(position, "a1c1e1")

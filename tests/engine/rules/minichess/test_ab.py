@@ -37,7 +37,7 @@ def text_of(answer: object) -> str:
     return "".join(f"{column}{row}" for column, row in answer)
 
 
-def test_it_uses_only_what_its_source_allows() -> None:
+def test_agent_file_uses_only_allowed_imports() -> None:
     tree = ast.parse(SOURCE)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -47,12 +47,12 @@ def test_it_uses_only_what_its_source_allows() -> None:
     assert not any(word in SOURCE for word in ("print", "raise", "stdout", "std.out"))
 
 
-def test_it_has_the_parts_that_its_source_names() -> None:
+def test_agent_file_has_the_parts_named_by_its_source() -> None:
     for name in ("studentAgent", "ab", "setUpBoard", "State", "Board", "Piece"):
         assert callable(getattr(AB, name)), name
 
 
-def test_it_runs_as_a_program_and_says_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_agent_file_runs_silently_as_a_program(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     import runpy
 
     config = tmp_path / "config.txt"
@@ -77,7 +77,7 @@ def test_a_missing_file_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
     assert left.value.code == f"The file {missing} cannot be read. Name a text file such as config.txt."
 
 
-def test_the_boards_that_it_sets_up(tmp_path: Path) -> None:
+def test_agent_sets_up_its_boards(tmp_path: Path) -> None:
     assert AB.setUpBoard() == start_board()
     config = tmp_path / "config.txt"
     lines = (
@@ -99,12 +99,12 @@ def moves_of(position: Position) -> set[str]:
     return {start + target for start, target in cells}
 
 
-def test_it_moves_by_the_rules() -> None:
+def test_agent_moves_legally() -> None:
     for position in going_on("minichess"):
         assert moves_of(position) == {move.text for move in MINICHESS.legal_moves(position)}
 
 
-def test_playing_and_taking_back_keep_the_board() -> None:
+def test_make_and_undo_restore_the_board() -> None:
     for position in going_on("minichess")[::5]:
         state = AB.State(AB.Board(dict(board_of(position))), ("White", "Black")[position.side])
         before = (list(state.board.squares), state.key, state.evaluate(), dict(state.board.kings))
@@ -170,7 +170,7 @@ def test_a_new_game_is_known_by_the_pieces_at_home() -> None:
     assert AB._memory.work > AB.GAME_WORK * 0.9
 
 
-def test_without_a_move_it_answers_nothing() -> None:
+def test_agent_without_a_move_returns_none() -> None:
     board = board_of(MINICHESS.notation.parse(place("Pa6 kd6 Kg0 pf0")))
     only_pawn = {cell: piece for cell, piece in board.items() if cell == ("a", 6)}
     assert AB.studentAgent(only_pawn) is None
@@ -189,7 +189,7 @@ OPPONENTS = ("first", "random", "greedy", "smart", "sourceminimax:4")
 
 
 @pytest.mark.thorough
-def test_it_beats_the_smart_agent_with_a_tenth_of_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_agent_beats_the_smart_agent_with_a_tenth_of_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AB, "GAME_WORK", AB.GAME_WORK // 10)
     for number in range(FEW_GAMES):
         monkeypatch.setattr(AB, "_memory", AB.Memory())
@@ -200,7 +200,7 @@ def test_it_beats_the_smart_agent_with_a_tenth_of_its_work(monkeypatch: pytest.M
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OPPONENTS)
-def test_it_wins_the_event_of_its_source(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_agent_wins_its_sources_tournament(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     won = 0
     for number in range(MANY_GAMES):
         monkeypatch.setattr(AB, "_memory", AB.Memory())

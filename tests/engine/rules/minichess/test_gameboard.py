@@ -64,7 +64,7 @@ def test_every_move_can_be_answered_by_either_side() -> None:
     "answer",
     [None, "d1d2", ("d1", "d2"), (("d", 1),), (("d", "1"), ("d", 2)), (("h", 0), ("d", 2)), ((1, 2), 3)],
 )
-def test_an_answer_without_two_squares_is_a_failure(answer: object) -> None:
+def test_an_answer_without_two_squares_fails(answer: object) -> None:
     with pytest.raises(PlayerFailure, match="which is not a pair of squares such as"):
         ask_agent(Game(MINICHESS), lambda board: answer)
 
@@ -89,7 +89,7 @@ def test_the_example_plays_both_sides_by_its_file(moves: list[str]) -> None:
         player.close()
 
 
-def test_a_python_function_of_that_name_is_called_in_the_same_form(
+def test_python_player_named_student_agent_gets_a_gameboard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -103,9 +103,7 @@ def test_a_python_function_of_that_name_is_called_in_the_same_form(
         player.close()
 
 
-def test_in_other_games_a_function_of_that_name_gets_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_student_agent_gets_a_game_in_other_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     agent_file(tmp_path, "return gameboard.legal_moves()[0]", "plain_bot.py")
     player = parse_player("python:plain_bot:studentAgent", rules.get("congo"))
@@ -159,7 +157,7 @@ def test_the_time_of_a_game_is_a_sum_over_its_moves(tmp_path: Path) -> None:
         player.close()
 
 
-def test_a_missing_file_and_another_game_are_refused(tmp_path: Path) -> None:
+def test_rejects_a_missing_file_and_another_game(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"there is no file '….*/AB2\.py'"):
         parse_player(f"student:{tmp_path / 'AB2.py'}", MINICHESS)
     with pytest.raises(UserError, match=r"student needs a file, as in student:AB\.py"):

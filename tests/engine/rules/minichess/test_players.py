@@ -50,7 +50,7 @@ def test_minichess_has_its_own_players_and_congo_none() -> None:
     ("name", "kind"),
     [("greedy", SourceGreedyPlayer), ("Smart", SmartPlayer), ("sourceminimax:3", SourceMinimaxPlayer)],
 )
-def test_own_players_go_before_those_of_all_games(name: str, kind: type) -> None:
+def test_own_players_precede_the_general_ones(name: str, kind: type) -> None:
     player = parse_player(name, MINICHESS)
     assert type(player) is kind
     assert player.name == name.lower()
@@ -71,7 +71,7 @@ def test_explains_an_unknown_player(name: str, reason: str) -> None:
         parse_player(name, MINICHESS)
 
 
-def test_other_games_do_not_have_them() -> None:
+def test_source_players_exist_only_in_minichess() -> None:
     with pytest.raises(UserError, match="there is no player 'smart'"):
         parse_player("smart", get("congo"))
 
@@ -80,23 +80,23 @@ def test_other_games_do_not_have_them() -> None:
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_they_take_the_king_before_all_else(name: str) -> None:
+def test_source_players_take_the_king_first(name: str) -> None:
     # The rook could also mate or take the queen; the own king stands in check.
     fen = place("Kd0 Rd3 kd6 qa3 rb0 Qg5")
     assert choices(name, fen) == {"d3d6"}
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_they_mate(name: str) -> None:
+def test_source_players_find_a_mate(name: str) -> None:
     assert choices(name, place("Kd0 Rb5 Rg1 kd6")) == {"g1g6"}
 
 
-def test_greed_checks_rather_than_captures() -> None:
+def test_greedy_prefers_a_check_to_a_capture() -> None:
     fen = place("Ka0 Rb3 kd6 qb5 pf5")
     assert choices("greedy", fen) == {"b3d3"}
 
 
-def test_without_a_check_greed_plays_any_move_that_leaves_its_king_safe() -> None:
+def test_greedy_without_a_check_plays_any_safe_move() -> None:
     fen = place("Kd0 Nd1 kg6 rd5 Pa1")
     found = choices("greedy", fen, 40)
     assert all(text[:2] != "d1" for text in found)  # the knight is pinned
@@ -110,11 +110,11 @@ def test_smart_prefers_a_capture_with_check_then_the_dearest_piece_then_a_check(
     assert choices("smart", place("Kg0 Ra3 kd6 fe5 fc5")) == {"a3d3", "a3a6"}
 
 
-def test_smart_does_not_leave_its_king_open() -> None:
+def test_smart_does_not_expose_its_king() -> None:
     assert all(text[:2] != "d1" for text in choices("smart", place("Kd0 Nd1 kg6 rd5 Pa1 qf2"), 20))
 
 
-def test_source_minimax_sees_that_a_capture_is_answered() -> None:
+def test_source_minimax_sees_a_recapture() -> None:
     fen = place("Ka0 Qd2 kg6 pd4 pc5 pe5")
     assert choices("sourceminimax:1", fen) == {"d2d4"}
     assert "d2d4" not in choices("sourceminimax:2", fen)

@@ -15,7 +15,7 @@ KINGS = "Ka0 kg6 "
 # --- the board
 
 
-def test_the_start_has_white_on_rows_nought_and_one() -> None:
+def test_start_has_white_on_rows_0_and_1() -> None:
     position = MINICHESS.start()
     assert MINICHESS.notation.format(position) == START == "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer w 0 1"
     pieces = MINICHESS.notation.pieces(position)
@@ -34,7 +34,7 @@ def test_white_moves_first_and_down() -> None:
     assert after(START, "c1c2", "c5c4") == "NBQKAER/FP1PPPF/2P4/7/2p4/fp1pppf/nbqkaer w 2 2"
 
 
-def test_there_is_one_size() -> None:
+def test_only_one_board_size() -> None:
     with pytest.raises(GameError, match="7x7 squares, not on 8x8"):
         MINICHESS.start(8)
 
@@ -112,7 +112,7 @@ def test_moves_are_not_restricted_by_check() -> None:
     assert MINICHESS.notices(MINICHESS.start()) == ()
 
 
-def test_a_turn_is_passed_unless_a_king_is_gone() -> None:
+def test_null_move_is_allowed_unless_a_king_is_gone() -> None:
     passed = MINICHESS.null_move(MINICHESS.start())
     assert passed is not None
     assert MINICHESS.notation.format(passed) == START.replace(" w ", " b ")
@@ -134,11 +134,11 @@ def test_checkmate_loses() -> None:
     assert ends(place("kd6 Qa6 Rb5 Kg0", "b")) == "white: checkmate"
 
 
-def test_another_piece_that_can_move_but_not_help_does_not_prevent_checkmate() -> None:
+def test_another_piece_unable_to_help_does_not_prevent_checkmate() -> None:
     assert ends(place("Kd0 Pf4 qa0 rb1 kg6")) == "black: checkmate"
 
 
-def test_a_king_that_can_capture_interpose_or_step_aside_is_not_mated() -> None:
+def test_capture_interposition_or_escape_prevents_checkmate() -> None:
     assert ends(place("Kd0 Ra3 qa0 rb1 kg6")) == "none"
     assert ends(place("Kd0 Na2 ra0 rb1 kg6")) == "none"
     assert ends(place("Kd0 qa0 kg6")) == "none"
@@ -152,7 +152,7 @@ def test_out_of_valid_moves_loses_without_check() -> None:
 @pytest.mark.parametrize(
     ("slider", "others"), [("ra0", "Kd0 Nc0 nb2 rb1 pf1 kg6"), ("bg3", "Kd0 Ne1 nb2 rc5 pf1 kg6")]
 )
-def test_a_piece_that_shields_the_king_has_no_valid_move_out_of_the_line(slider: str, others: str) -> None:
+def test_a_pinned_piece_cannot_leave_the_line(slider: str, others: str) -> None:
     assert ends(place(f"{others} {slider}")) == "black: every move leaves the king open to capture"
     assert ends(place(others)) == "none"
 
@@ -167,7 +167,7 @@ def test_no_move_at_all_is_a_draw_even_in_check() -> None:
     assert ends(place("Ka6 Pb6 Pa5 Pb5 nc5 kg0")) == "draw: there is no legal move"
 
 
-def test_a_move_that_captures_the_enemy_king_never_counts_as_leaving_the_own_one_open() -> None:
+def test_capturing_the_king_is_valid_even_if_it_exposes_the_own_king() -> None:
     mated = "Kd0 qa0 rb1 "
     assert ends(place(mated + "kg6")) == "black: checkmate"
     assert ends(place(mated + "kg6 Rg3")) == "none"
@@ -193,7 +193,7 @@ def test_the_plies_since_the_last_capture_are_part_of_the_position() -> None:
     assert fresh.key != tired.key
 
 
-def test_the_move_number_is_no_part_of_the_position() -> None:
+def test_the_move_number_is_not_part_of_the_position() -> None:
     first, later = (
         MINICHESS.notation.parse(f"NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer w 0 {n}") for n in (1, 9)
     )

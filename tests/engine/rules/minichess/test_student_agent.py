@@ -40,19 +40,19 @@ def move_text(move: AgentMove) -> str:
     return f"{from_column}{from_row}{to_column}{to_row}"
 
 
-def test_it_takes_the_king_and_mates() -> None:
+def test_event_agent_takes_the_king_and_mates() -> None:
     for layout, expected in (("Kd0 Rd3 kd6 qa3", "d3d6"), ("Kd0 Rb5 Rg1 kd6", "g1g6")):
         assert move_text(studentAgent(board_of(MINICHESS.notation.parse(place(layout))))) == expected
 
 
-def test_the_board_given_is_left_alone() -> None:
+def test_the_given_board_is_unchanged() -> None:
     board = board_of(MINICHESS.start())
     before = dict(board)
     studentAgent(board)
     assert board == before
 
 
-def test_it_counts_the_plies_since_the_last_capture_from_call_to_call() -> None:
+def test_plies_since_the_last_capture_are_counted_across_calls() -> None:
     memory = student_agent._Memory()
     board = board_of(MINICHESS.start())
     assert [memory.progress_clock(board) for _ in range(3)] == [0, 2, 4]
@@ -120,17 +120,17 @@ def play(seed: int) -> list[str]:
     return [ply.move.text for ply in game.plies]
 
 
-def test_a_whole_game_is_played_and_won_through_it() -> None:
+def test_plays_and_wins_a_whole_game() -> None:
     assert len(play(1)) > 6
 
 
-def test_it_starts_afresh_with_the_start_board() -> None:
+def test_start_board_resets_the_agent() -> None:
     first = play(2)
     play(3)
     assert play(2) == first
 
 
-def test_the_start_board_begins_another_game_even_if_nothing_was_captured() -> None:
+def test_start_board_begins_a_new_game_without_a_capture() -> None:
     memory, board = student_agent._Memory(), board_of(MINICHESS.start())
     assert memory.begins(board)
     memory.progress_clock(board)
@@ -144,7 +144,7 @@ def test_the_start_board_begins_another_game_even_if_nothing_was_captured() -> N
     assert memory.seconds() == student_agent.MAX_MOVE_S
 
 
-def test_the_start_board_in_the_middle_of_a_game_gives_it_no_more_time() -> None:
+def test_repeated_start_board_gives_no_more_time() -> None:
     """Both sides move a knight out and back; it may be another game, but need not be."""
     memory, position = student_agent._Memory(), MINICHESS.start()
     assert memory.begins(board_of(position))

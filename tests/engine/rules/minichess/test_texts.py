@@ -25,11 +25,11 @@ BOARD = "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer"
         ("NBQKAER/FPPPPPF/34/1111111/7/fpppppf/nbqkaer w 0 1", f"{BOARD} w 0 1"),
     ],
 )
-def test_missing_counters_read_as_nought_and_one(fen: str, written: str) -> None:
+def test_missing_counters_default_to_zero_and_one(fen: str, written: str) -> None:
     assert MINICHESS.notation.format(MINICHESS.notation.parse(fen)) == written
 
 
-def test_on_a_board_that_was_changed_by_hand_no_ply_has_been_without_a_capture() -> None:
+def test_edited_board_resets_the_plies_since_the_last_capture() -> None:
     played = MINICHESS.notation.parse(f"{BOARD} b 7 12")
     pieces = dict(MINICHESS.notation.pieces(played))
     assert MINICHESS.notation.set_up_counters(played, pieces, 1) == ["7", "12"]
@@ -115,7 +115,7 @@ def test_any_number_of_pieces_is_accepted() -> None:
         (place("kd6"), "d6d5", "the game is over"),
     ],
 )
-def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
+def test_explains_an_illegal_move(fen: str, text: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         MINICHESS.parse_move(MINICHESS.notation.parse(fen), text)
     assert reason in str(caught.value)
@@ -134,7 +134,7 @@ def test_a_move_is_clicked_from_and_to() -> None:
     assert MINICHESS.clicks.after(position, (start, start)) == Clicks()
 
 
-def test_a_capture_says_what_was_taken() -> None:
+def test_a_capture_names_the_captured_piece() -> None:
     position = MINICHESS.notation.parse(place("Kd0 kd6 Pc3 pb4"))
     done = MINICHESS.transition(position, MINICHESS.parse_move(position, "c3b4"))
     assert [(one.piece.kind, one.square) for one in done.captured] == [("P", square(position, "b4"))]
