@@ -12,12 +12,12 @@ import sys
 from collections.abc import Sequence
 
 from engine import __version__
-from engine.cli import data, evaluate, events, play, positions, research, search, texts
+from engine.cli import data, evaluate, events, play, positions, puzzles, research, search, texts
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.cli.output import check_output
 from engine.system.errors import UserError
 
-GROUPS = (positions, evaluate, search, play, events, data, research)
+GROUPS = (positions, evaluate, search, play, events, data, puzzles, research)
 """The modules that add the commands, in the order in which the help lists them."""
 
 

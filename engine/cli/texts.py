@@ -507,3 +507,24 @@ REPORT_KEPT = "The report's folder keeps the results: the same command continues
 
 def growth_depth(default: int) -> str:
     return f"the maximum depth ({default}); SIZE:N,SIZE:N gives each board size its own"
+
+
+# --- puzzles
+
+PUZZLES = "mine puzzles from games between the levels, and check them"
+PUZZLES_MINE = "play games, and turn the mistakes in them into puzzles with exactly one solution"
+PUZZLES_CHECK = "search puzzles again, and print those with another solution or several"
+PUZZLES_OUT = "folder of the puzzles, continued if it exists (puzzles-GAME)"
+PUZZLES_GAMES = "games in all"
+PUZZLES_NODES = "nodes of the search that finds a puzzle"
+PUZZLES_CONFIRM = "nodes of the searches that confirm each of its moves"
+PUZZLES_FILE = "file of puzzles (the program's own)"
+PUZZLES_SAMPLE = "check so many, chosen at random (all)"
+
+
+def wrong_puzzle(fen: str, problem: str) -> str:
+    return f"{fen}: {problem}"
+
+
+def puzzles_right(right: int, puzzles: int) -> str:
+    return f"{right} of {count_text(puzzles, 'puzzle')} right"

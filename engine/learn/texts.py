@@ -1,8 +1,9 @@
-"""Texts of lessons: what a turn lacked, and what is wrong with a file of lessons."""
+"""Texts of lessons and puzzles: what a turn lacked, and what is wrong with a file of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from engine.rules.words import count_text, listed
 
@@ -87,3 +88,22 @@ def no_goal(name: str, known: Iterable[str]) -> str:
 
 def wrong_value(goal: str, expected: str, value: object) -> str:
     return f"the goal {goal!r} takes {expected}, not {value!r}"
+
+
+# --- puzzles
+
+
+def puzzles_unreadable(path: Path, reason: str | None) -> str:
+    return f"the puzzles in {path} cannot be read: {reason or 'it is not a text file'}"
+
+
+def no_puzzle_file(path: Path, header: str) -> str:
+    return f"{path} is not a file of puzzles: it does not begin with '{header}'"
+
+
+def puzzles_damaged(path: Path) -> str:
+    return f"the puzzles in {path} are damaged: the checksum is wrong"
+
+
+def bad_puzzle(path: Path, line: int) -> str:
+    return f"{path}, line {line}: this is not a puzzle"

@@ -18,6 +18,7 @@ from engine import rules as registry
 from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.research import texts
+from engine.research.plan_file import keep_plan
 from engine.research.tune import random_opening
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
@@ -25,7 +26,7 @@ from engine.search.margin_layout import Margins
 from engine.search.margins import RANGES, margins_of
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import read_text, replace_file
+from engine.system.files import read_text
 
 Values = dict[str, float]
 """Margins by name, not rounded."""
@@ -45,7 +46,7 @@ RESIGN_CP = 1500
 HASH_MIB = 4
 OPENING, DIRECTION = 0, 1
 """What is drawn at random for a pair."""
-PLAN, STEPS = "plan.json", "steps.jsonl"
+STEPS = "steps.jsonl"
 
 
 @dataclass(frozen=True)
@@ -134,12 +135,7 @@ class Spsa:
         }
         self.done = 0
         """Pairs that were played."""
-        text = json.dumps(asdict(plan), indent=1) + "\n"
-        path = folder / PLAN
-        if path.exists() and read_text(path) != text:
-            raise UserError(texts.other_tuning(folder))
-        folder.mkdir(parents=True, exist_ok=True)
-        replace_file(path, text.encode())
+        keep_plan(folder, asdict(plan), texts.other_tuning(folder))
         self._resume()
 
     def _resume(self) -> None:

@@ -98,3 +98,30 @@ def tuned(done: int, pairs: int, values: Mapping[str, float]) -> str:
 
 def no_weights(game: str) -> str:
     return f"{game} has no weights to tune"
+
+
+# --- puzzles
+
+
+def other_mining(folder: object) -> str:
+    return f"{folder} holds puzzles mined with other settings; choose another folder or the same settings"
+
+
+def damaged_mining(path: object) -> str:
+    return f"{path} is damaged: a line is not a game with its puzzles"
+
+
+def mined(done: int, games: int, puzzles: int) -> str:
+    return f"{done}/{games} games: {count_text(puzzles, 'puzzle')}"
+
+
+def forced_move(move: str) -> str:
+    return f"{move} is the only legal move"
+
+
+def other_best_move(best: str, move: str) -> str:
+    return f"{best} is better than {move}"
+
+
+def not_the_only_move(move: str, best: float, second: float) -> str:
+    return f"{move} ({best:.2f}) is not clearly better than the next move ({second:.2f})"

@@ -24,6 +24,7 @@ from engine.jobs.runner import run
 from engine.match.match import MatchScore
 from engine.match.openings import OpeningSource
 from engine.match.tournament import Tournament, TournamentPlan
+from engine.research.plan_file import keep_plan
 from engine.research.training import games, texts
 from engine.research.training.calibration import fitted_scale, scores_and_results
 from engine.research.training.fit import TrainingConfig, new_weights, quantised, train_network
@@ -43,7 +44,7 @@ GAMES_PER_FILE = 100
 CALIBRATION_NODES = 500
 """Nodes a move of the calibration games: as many as in the games that the scale of the game was fitted to."""
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
-PLAN, RESULTS = "plan.json", "generation-{}.json"
+RESULTS = "generation-{}.json"
 MIN_SCORE = 0.5
 """A network is accepted if it scores more than this against the best one before it."""
 
@@ -88,12 +89,7 @@ class Training:
         if self.rules.facts.network_inputs is None:
             raise UserError(texts.no_inputs(self.rules.facts.title))
         self._inputs = self.rules.facts.network_inputs
-        text = json.dumps(asdict(plan), indent=1) + "\n"
-        path = folder / PLAN
-        if path.exists() and read_text(path) != text:
-            raise UserError(texts.other_training(folder))
-        folder.mkdir(parents=True, exist_ok=True)
-        replace_file(path, text.encode())
+        keep_plan(folder, asdict(plan), texts.other_training(folder))
 
     def run(self) -> list[Generation]:
         """Run what is not done yet; return the results of all generations."""

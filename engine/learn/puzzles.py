@@ -1,0 +1,116 @@
+"""Puzzles: positions in which exactly one move wins, or holds, turn after turn.
+
+They come with the program as ``puzzles.txt`` in a game's folder, which `python -m engine puzzles mine` makes.
+The file is text. Its first line is ``congo-puzzles 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
+Every other line is a puzzle in four fields, separated by tabs: the position; the moves, the solver's first
+and last; the themes; and the nodes with which the search finds all of the solver's moves, which tells how
+hard the puzzle is (0 if the most that was tried did not do). Moves and themes are separated by blanks.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from engine.learn import texts
+from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
+from engine.system.errors import UserError
+from engine.system.files import folder_of, read_file, replace_file
+
+HEADER = "congo-puzzles 1"
+MAX_BYTES, MAX_LINE, MAX_PLIES = 500_000, 1000, 41
+"""The size of a file, the characters of a line, and the moves of a puzzle."""
+MAX_NODES = 10**9
+FIELDS = 4
+WIN, HOLD = "win", "defence"
+"""The themes of which each puzzle has one: what the solver's moves are for."""
+THEMES = (
+    *(WIN, HOLD, "lion-hunt", "double-jump", "triple-jump", "flying-lion", "drowning", "promotion"),
+    *("fork", "quiet", "ending"),
+)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle as it is written: position and moves are texts of its game."""
+
+    fen: str
+    moves: tuple[str, ...]
+    themes: tuple[str, ...]
+    nodes: int
+
+    def line(self, rules: Rules) -> Iterator[tuple[Position, Move]]:
+        """Yield each move with the position before it, the solver's and the opponent's in turn.
+
+        Raises:
+            UserError: the position or a move is not one of the game.
+        """
+        position = rules.notation.parse(self.fen)
+        for text in self.moves:
+            move = rules.parse_move(position, text)
+            yield position, move
+            position = rules.play(position, move)
+
+    def __str__(self) -> str:
+        """Return its line in a file."""
+        return "\t".join([self.fen, " ".join(self.moves), " ".join(self.themes), str(self.nodes)])
+
+
+def puzzles_path(game: str) -> Path:
+    """Return where the puzzles of a game are that come with the program."""
+    return folder_of(game) / "puzzles.txt"
+
+
+def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
+    """Read a file of puzzles, without looking at their positions and moves.
+
+    Raises:
+        UserError: it cannot be read, is no such file, or is damaged.
+    """
+    try:
+        text = read_file(path, MAX_BYTES).decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise UserError(texts.puzzles_unreadable(path, reason)) from None
+    header, _, body = text.partition("\n")
+    if not header.startswith(f"{HEADER} "):
+        raise UserError(texts.no_puzzle_file(path, HEADER))
+    if header != f"{HEADER} {_checksum(body)}":
+        raise UserError(texts.puzzles_damaged(path))
+    return tuple(_parse(path, number, line) for number, line in enumerate(body.splitlines(), start=2))
+
+
+def _parse(path: Path, number: int, line: str) -> Puzzle:
+    fields = line.split("\t")
+    if len(line) <= MAX_LINE and len(fields) == FIELDS:
+        fen, moves, themes, nodes = fields[0], *(tuple(field.split()) for field in fields[1:3]), fields[3]
+        known = bool(themes) and set(themes) <= set(THEMES)
+        whole = nodes.isascii() and nodes.isdigit() and int(nodes) <= MAX_NODES
+        if len(moves) % 2 and len(moves) <= MAX_PLIES and known and whole:
+            return Puzzle(fen, moves, themes, int(nodes))
+    raise UserError(texts.bad_puzzle(path, number))
+
+
+def save_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
+    """Write a file of puzzles; it is there as a whole or not at all."""
+    body = "".join(f"{puzzle}\n" for puzzle in puzzles)
+    replace_file(path, f"{HEADER} {_checksum(body)}\n{body}".encode())
+
+
+def _checksum(body: str) -> str:
+    return f"{zlib.crc32(body.encode()):08x}"
+
+
+@cache
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with the program for a game, read once; none if it has none.
+
+    Raises:
+        UserError: its file is damaged.
+    """
+    path = puzzles_path(game)
+    return read_puzzles(path) if path.exists() else ()

@@ -1,0 +1,89 @@
+"""Mine puzzles into a folder: any number of games, in several processes; stopped at any time, it resumes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, astuple
+from functools import partial
+from pathlib import Path
+
+from engine import rules as registry
+from engine.book.opening_book import book_key
+from engine.jobs.runner import run
+from engine.learn.puzzles import Puzzle, save_puzzles
+from engine.research import texts
+from engine.research.plan_file import keep_plan
+from engine.research.puzzles.finding import MiningPlan, mine_game
+from engine.rules.rules import Rules
+from engine.system.errors import UserError
+from engine.system.files import read_text
+
+GAMES = "games.jsonl"
+"""A line for each game that was played: its number and its puzzles."""
+MAX_PUZZLES = 3000
+"""How many puzzles a file has at most: about 300 kB."""
+
+
+class Mining:
+    """Puzzles in a folder, to which more games may be added later.
+
+    Raises:
+        UserError: the folder has puzzles of another plan, or is damaged.
+    """
+
+    def __init__(self, plan: MiningPlan, folder: Path, say: Callable[[str], None] = print) -> None:
+        self._plan, self._folder, self._say = plan, folder, say
+        keep_plan(folder, asdict(plan), texts.other_mining(folder))
+        self._games = dict(self._saved())
+
+    @property
+    def path(self) -> Path:
+        """The file with all puzzles."""
+        return self._folder / f"{self._plan.game}.txt"
+
+    def _saved(self) -> Iterator[tuple[int, list[Puzzle]]]:
+        path = self._folder / GAMES
+        *lines, last = (read_text(path) if path.exists() else "").split("\n")
+        if last:  # a process was killed while it wrote: that game is played again
+            lines_kept = "".join(f"{line}\n" for line in lines)
+            path.write_text(lines_kept, encoding="utf-8", newline="\n")
+        for line in lines:
+            try:
+                number, found = json.loads(line)
+                yield int(number), [_puzzle(*each) for each in found]
+            except (ValueError, TypeError):
+                raise UserError(texts.damaged_mining(path)) from None
+
+    def run(self, games: int, workers: int = 1, dask: str | None = None) -> int:
+        """Play the games up to number `games` that are not played yet; return the number of puzzles."""
+        missing = [number for number in range(games) if number not in self._games]
+        with (self._folder / GAMES).open("a", encoding="utf-8", newline="\n") as file:
+            for job, found in run(partial(mine_game, self._plan), missing, workers, dask):
+                self._games[missing[job]] = found
+                file.write(json.dumps([missing[job], [astuple(each) for each in found]]) + "\n")
+                file.flush()
+                self._say(texts.mined(len(self._games), games, sum(map(len, self._games.values()))))
+        puzzles = self.puzzles()
+        save_puzzles(self.path, puzzles)
+        return len(puzzles)
+
+    def puzzles(self) -> list[Puzzle]:
+        """Return the puzzles, whatever the order in which their games were played, without repetitions."""
+        rules = registry.get(self._plan.game)
+        found = (puzzle for _, each in sorted(self._games.items()) for puzzle in each)
+        return list(different(rules, found))[:MAX_PUZZLES]
+
+
+def _puzzle(fen: str, moves: list[str], themes: list[str], nodes: int) -> Puzzle:
+    return Puzzle(str(fen), tuple(map(str, moves)), tuple(map(str, themes)), int(nodes))
+
+
+def different(rules: Rules, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """Yield puzzles but for those whose position, or its mirror image, came before."""
+    seen = set()
+    for puzzle in puzzles:
+        key, _ = book_key(rules, rules.notation.parse(puzzle.fen))
+        if key not in seen:
+            seen.add(key)
+            yield puzzle
