@@ -150,6 +150,7 @@ UNSEEN = {
     },
     # How files of ours begin, by which the program knows them again.
     "engine/book/opening_book.py": {"congo-book 1"},
+    "engine/learn/puzzles.py": {"congo-puzzles 1"},
     "engine/compiled/cache.py": {
         "Signature: 8a477f597d28d172789f06886806bc55\n"
         "# Compiled code of {PROGRAM}; it may be deleted at any time.\n"
