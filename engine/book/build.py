@@ -1,6 +1,6 @@
-"""Build the opening book: search the early positions that sound moves lead to, and keep these moves.
+"""Build the opening book: search early positions breadth-first and keep their sound moves.
 
-Self-play games from the book then correct the weights.
+Self-play games from the book then adjust the weights.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from engine.search.searcher import Searcher
 
 HASH_MIB, GAME_HASH_MIB = 16, 4
 BEST_MOVES = 5
-"""How many of the best moves are considered."""
+"""The number of best moves considered per position."""
 MAX_LOSS_CP = 25
-"""Centipawns by which a move may be worse than the best and still be in the book."""
+"""Centipawns that a book move may be worse than the best move."""
 
 
 @cache
@@ -34,7 +34,7 @@ def _searcher(name: str, mib: int) -> Searcher:
 def build(
     name: str, positions: int, nodes: int, workers: int, report: Callable[[], None], dask: str | None = None
 ) -> Book:
-    """Return a book of about `positions` positions, the nearest to the start, searched `nodes` each.
+    """Return a book of about `positions` positions nearest to the start, each searched for `nodes` nodes.
 
     `report` is called after each position.
     """
@@ -83,15 +83,15 @@ def _children(rules: Rules, fen: str, moves: tuple[BookMove, ...]) -> set[str]:
 
 
 PRIOR_GAMES = 8
-"""How many even games a move is credited with before its first: the prior."""
+"""The prior: the number of even games that each move is credited with."""
 
 Results = dict[tuple[str, str], list[float]]
-"""By position and move as the book writes them: what its player scored in each game, 1 for a win."""
+"""By position and move, as written in the book: the mover's score in each game, 1 for a win."""
 
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """How to play: the number of games, nodes per move out of book, and the seed of the choices."""
+    """Settings of self-play: the number of games, nodes per move out of book, and the random seed."""
 
     games: int
     nodes: int
@@ -106,10 +106,10 @@ def reweight(
     report: Callable[[], None] = lambda: None,
     dask: str | None = None,
 ) -> Book:
-    """Return `book` with weights that take account of games played from it; `report` is called after each.
+    """Return `book` with weights adjusted by self-play games; `report` is called after each game.
 
-    A weight is multiplied by the ratio of the move's score to an even one, both counted with
-    `PRIOR_GAMES` even games, and stays between 1 and `MAX_WEIGHT`.
+    A weight is multiplied by the ratio of the move's score to an even score, both including `PRIOR_GAMES`
+    even games, and clamped to 1 to `MAX_WEIGHT`.
     """
     results: Results = defaultdict(list)
     for _, chosen in run(partial(_play, name, book, how), range(how.games), workers, dask=dask):
@@ -125,13 +125,13 @@ def reweight(
 
 
 def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple[str, str], float]]:
-    """Play a game; return the book's moves that were played, with what each brought its player."""
+    """Play a game; return the book moves played in it, each with the mover's score."""
     rules, searcher, rng = (
         registry.get(name),
         _searcher(name, GAME_HASH_MIB),
         Random(f"{how.seed} {number}"),
     )
-    # From anywhere in the book: games from its start alone would rarely reach its deepest lines.
+    # Start anywhere in the book: games from the start position would rarely reach its deepest lines.
     game = Game(rules, rules.notation.parse(rng.choice(sorted(book.entries))))
     chosen = _open(game, book, rng)
     searcher.clear()
@@ -145,7 +145,7 @@ def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple
 
 
 def _open(game: Game, book: Book, rng: Random) -> list[tuple[tuple[str, str], int]]:
-    """Play the book's moves, each as likely as the others; return them and who played them."""
+    """Play uniformly random book moves as long as there are any; return them with the side that moved."""
     chosen: list[tuple[tuple[str, str], int]] = []
     while game.outcome is None and (moves := book.moves(game.rules, game.position)):
         move, _ = rng.choice(moves)

@@ -1,10 +1,10 @@
 """The opening book: sound moves in early positions, with their weights.
 
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
-Every other line is a position and its moves, separated by tabs: board and side to move, mostly without the
-FEN's move number and counters (`BookFormat.board_and_side`), then ``MOVE WEIGHT`` for each move, best
-first. A move is played with a probability proportional to its weight. Of a position and its mirror image,
-where a game has such (`BookFormat.mirror`), only the one that comes first as text is kept.
+Every other line is a position and its moves, separated by tabs: the first fields of the FEN, usually without
+move number and counters (`BookFormat.fields`), then ``MOVE WEIGHT`` for each move, best first. A move is
+played with a probability proportional to its weight. If a game is symmetric (`BookFormat.mirror`), only one
+of a position and its mirror image is in the book: the one whose text sorts first.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ MAX_WEIGHT = 100
 
 
 class BookError(UserError):
-    """A book that cannot be used; the message says why."""
+    """A book cannot be used; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Mirror:
-    """How to mirror the text of a board with the side to move, and that of a move."""
+    """Functions that mirror the text of a position (board and side to move) and of a move."""
 
     position: Callable[[str], str]
     move: Callable[[str], str]
@@ -41,18 +41,18 @@ class Mirror:
 
 @dataclass(frozen=True)
 class BookFormat:
-    """What a game's opening book is like: `FORMAT` in ``book.py`` in the game's folder."""
+    """The format of a game's opening book: `FORMAT` in ``book.py`` in the game's folder."""
 
     supplied: bool = False
-    """True if a book comes with the program."""
+    """True if the program ships with a book for the game."""
     fields: int = 2
-    """How many fields of a position's text the book keeps; what follows does not matter there."""
+    """The number of FEN fields that identify a position in the book."""
     mirror: Mirror | None = None
-    """How to mirror positions, if the game is symmetric: the book keeps only one of each two."""
+    """How to mirror positions, if the game is symmetric: the book keeps one of each pair."""
 
 
 def format_of(rules: Rules) -> BookFormat:
-    """Return what the opening books of a game are like."""
+    """Return the format of a game's opening book."""
     module = load_module(rules.name, "book")
     if module is None:
         return BookFormat()
@@ -61,25 +61,25 @@ def format_of(rules: Rules) -> BookFormat:
 
 
 def book_path(game: str) -> Path:
-    """Return where the book is that comes with the program for a game."""
+    """Return the path of the shipped book of a game."""
     return folder_of(game) / "book.txt"
 
 
 @dataclass(frozen=True)
 class BookMove:
-    """A move of the book, as text, and its weight."""
+    """A book move, as text, and its weight."""
 
     move: str
     weight: int
 
 
 def board_and_side(rules: Rules, position: Position) -> str:
-    """Return the position as the book has it: mostly board and side to move, without what follows."""
+    """Return the FEN fields of a position that the book uses: usually board and side to move."""
     return " ".join(rules.notation.format(position).split()[: format_of(rules).fields])
 
 
 def book_key(rules: Rules, position: Position) -> tuple[str, bool]:
-    """Return under which board and side a position is kept, and whether that is its mirror image."""
+    """Return a position's key in the book, and whether the key is that of its mirror image."""
     fen = board_and_side(rules, position)
     mirror = format_of(rules).mirror
     mirrored_fen = mirror.position(fen) if mirror else fen
@@ -87,13 +87,13 @@ def book_key(rules: Rules, position: Position) -> tuple[str, bool]:
 
 
 def book_move_text(rules: Rules, text: str, mirrored: bool) -> str:
-    """Return how a move is written in the position that is kept, or one of it in the other, if mirrored."""
+    """Convert a move's text between a position and its key; it differs if `mirrored`."""
     mirror = format_of(rules).mirror
     return mirror.move(text) if mirrored and mirror else text
 
 
 class Book:
-    """A book in memory; an empty one has no moves, and `problem` then may say why."""
+    """A book in memory; if it is empty, `problem` may give the reason."""
 
     def __init__(self, entries: dict[str, tuple[BookMove, ...]], problem: str | None = None) -> None:
         self.entries = entries
@@ -101,7 +101,7 @@ class Book:
 
     @property
     def checksum(self) -> str:
-        """What tells this book's contents from others': the checksum that its file has."""
+        """The checksum in the book's file, which identifies its contents."""
         return checksum(self._body())
 
     @classmethod
@@ -127,14 +127,14 @@ class Book:
 
     @classmethod
     def load_if_sound(cls, path: Path) -> Book:
-        """Read a book, or do without one: then `problem` says why."""
+        """Read a book; if that fails, return an empty one with the reason in `problem`."""
         try:
             return cls.load(path)
         except BookError as error:
             return cls({}, str(error))
 
     def save(self, path: Path) -> None:
-        """Write the book; it is there as a whole or not at all."""
+        """Write the book atomically."""
         body = self._body()
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, f"{HEADER} {checksum(body)}\n{body}".encode())
@@ -147,7 +147,7 @@ class Book:
         return "".join(line + "\n" for line in lines)
 
     def moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, int], ...]:
-        """Return the book's moves in a position, best first, with their weights; empty if it has none."""
+        """Return the book moves of a position with their weights, best first; empty if there are none."""
         fen, mirrored = book_key(rules, position)
         entries = self.entries.get(fen, ())
         texts = (book_move_text(rules, entry.move, mirrored) for entry in entries)
@@ -155,7 +155,7 @@ class Book:
         return tuple((move, entry.weight) for move, entry in zip(moves, entries, strict=True))
 
     def choose(self, rules: Rules, position: Position, rng: Random) -> Move | None:
-        """Return one of the book's moves, each as likely as its weight says; None if there is none."""
+        """Return a random book move, chosen by weight; None if there is none."""
         known = self.moves(rules, position)
         if not known:
             return None
@@ -163,7 +163,7 @@ class Book:
 
 
 def checksum(body: str) -> str:
-    """Return the checksum that the first line has for the rest."""
+    """Return the checksum of everything after the first line."""
     return f"{zlib.crc32(body.encode()):08x}"
 
 
@@ -173,11 +173,11 @@ def _read_line(line: str) -> tuple[str, tuple[BookMove, ...]]:
 
 
 def problem(game: str) -> str | None:
-    """Return why the book that should come with a game cannot be used; None if it can, or there is none."""
+    """Return why the shipped book of a game cannot be used; None if it can, or the game has none."""
     return shared(game).problem if format_of(get(game)).supplied else None
 
 
 @cache
 def shared(game: str) -> Book:
-    """Return the book that comes with the program for a game, read once; see `Book.load_if_sound`."""
+    """Return the shipped book of a game, read once; see `Book.load_if_sound`."""
     return Book.load_if_sound(book_path(game))

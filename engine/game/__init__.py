@@ -1,1 +1,1 @@
-"""A game as it is played, and its clocks."""
+"""A game in progress, and its clocks."""

@@ -1,4 +1,4 @@
-"""The clocks of a game: time left, increment, and the time that undo returns."""
+"""The clocks of a game: time left, increments, limits per move, and restoring times on undo."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _TIME = re.compile(r"([0-9]{1,3}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]{1,3})?)", r
 class TimeControl:
     """The initial time of a clock and the increment of each move, in seconds.
 
-    With `per_move` the seconds are a limit for every single move instead. It binds AIs and programs, which
-    lose if they exceed it, but never a person.
+    With `per_move` the seconds are a limit for every single move instead. It applies to AIs and programs,
+    which lose if they exceed it, but never to humans.
     """
 
     seconds: float
@@ -35,14 +35,12 @@ class TimeControl:
     per_move: bool = False
 
     def __str__(self) -> str:
-        """Return the text in files, ``180+2`` or ``1/3``, which `parse` reads."""
+        """Return the form used in files, ``180+2`` or ``1/3``; the inverse of `parse`."""
         return f"{_LIMIT_PREFIX}{self.seconds:g}" if self.per_move else f"{self.seconds:g}+{self.increment:g}"
 
     @classmethod
     def parse(cls, text: str) -> TimeControl | None:
-        """Parse seconds, with a plus and the increment or without, or ``-`` for no clock.
-
-        ``1/3`` is a limit of 3 seconds for every move.
+        """Parse ``SECONDS``, ``SECONDS+INCREMENT``, ``1/SECONDS`` (limit per move), or ``-`` for no clock.
 
         Raises:
             GameError: the text is none of these, or a time is out of range.
@@ -61,7 +59,7 @@ class TimeControl:
 
 
 def parse_minutes(text: str) -> TimeControl:
-    """Parse a time control as players say it, minutes and seconds per move: ``3+2``.
+    """Parse a time control in minutes and seconds per move, as players write it: ``3+2``.
 
     Raises:
         GameError: the text is something else, or a time is out of range.
@@ -79,7 +77,7 @@ def parse_minutes(text: str) -> TimeControl:
 
 
 def parse_move_limit(text: str) -> TimeControl:
-    """Parse the seconds that every single move may take.
+    """Parse a limit per move in seconds.
 
     Raises:
         GameError: the text is not a number, or out of range.
@@ -92,11 +90,11 @@ def parse_move_limit(text: str) -> TimeControl:
 
 Controls = tuple[TimeControl | None, TimeControl | None]
 Times = tuple[float, float]
-"""Seconds left, by side; of no meaning for a side without a clock."""
+"""Seconds left, by side; meaningless for a side without a clock."""
 
 
 def format_time(seconds: float) -> str:
-    """Return a time as files have it: hours, minutes and seconds, ``0:02:59.834``."""
+    """Format a time for files, as hours, minutes and seconds: ``0:02:59.834``."""
     milliseconds = max(0, round(seconds * 1000))
     minutes, rest = divmod(milliseconds, 60_000)
     fraction = f".{rest % 1000:03d}".rstrip("0") if rest % 1000 else ""
@@ -104,7 +102,7 @@ def format_time(seconds: float) -> str:
 
 
 def parse_time(text: str) -> float | None:
-    """Parse what `format_time` writes; None if it is something else."""
+    """Parse the format of `format_time`; None if it is something else."""
     found = _TIME.fullmatch(text.strip())
     return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]) if found else None
 
@@ -112,9 +110,9 @@ def parse_time(text: str) -> float | None:
 class Clocks:
     """Both sides' clocks through the plies of a game; `now` is a monotonic clock in seconds.
 
-    For every position they keep what they showed when it arose, which is what undo gives back, and what they
-    show now if a player has thought there since, so that looking back and returning gives no time back.
-    A limit for every move starts again whenever its side has to move.
+    For every position they store two times: those when it arose, which undo restores, and the current ones,
+    so that browsing to another position and back gives no time back. A limit per move restarts whenever its
+    side is to move.
     """
 
     def __init__(self, controls: Controls, now: Callable[[], float] = time.monotonic) -> None:
@@ -128,12 +126,12 @@ class Clocks:
         self._since = 0.0
 
     def __getstate__(self) -> dict[str, object]:
-        return {**self.__dict__, "_now": time.monotonic}  # in another process another clock counts
+        return {**self.__dict__, "_now": time.monotonic}  # another process needs its own clock
 
     # --- times
 
     def remaining(self, side: int) -> float | None:
-        """Return the seconds that a side has left now, never below 0; None if it has no clock."""
+        """Return the seconds that a side has left, at least 0; None if it has no clock."""
         return None if self.controls[side] is None else max(0.0, self.times[side])
 
     @property
@@ -148,12 +146,12 @@ class Clocks:
 
     @property
     def running(self) -> int | None:
-        """The side whose clock runs."""
+        """The side whose clock is running, None if both are stopped."""
         return self._running
 
     @property
     def flagged_side(self) -> int | None:
-        """The side whose flag has fallen: its clock runs and its time is over. None for no such side."""
+        """The side whose flag has fallen: its clock is running and its time is up. None if there is none."""
         return None if self._running is None or self.remaining(self._running) else self._running
 
     def after(self, cursor: int) -> Times:
@@ -163,7 +161,7 @@ class Clocks:
     # --- running
 
     def stop_at(self, moment: float) -> None:
-        """Stop the running clock as of an earlier `moment`; if its time was over by then, it runs on."""
+        """Stop the running clock as of an earlier `moment`, unless its time was already up by then."""
         if self._running is None:
             return
         late = self._now() - max(self._since, min(moment, self._now()))
@@ -182,14 +180,14 @@ class Clocks:
                 self._refill(side)
 
     def _refill(self, side: int) -> None:
-        """Refill the clock of a side with a limit per move."""
+        """Reset the clock of a side if it has a limit per move."""
         control = self.controls[side]
         if control is not None and control.per_move:
             first, second = self._shown[self._cursor]
             self._shown[self._cursor] = (control.seconds, second) if side == 0 else (first, control.seconds)
 
     def _stop(self) -> None:
-        """Stop the clock that runs."""
+        """Stop the running clock."""
         self._shown[self._cursor] = self.times
         self._running = None
 
@@ -198,7 +196,7 @@ class Clocks:
     def press(self, side: int) -> None:
         """Press the clock of `side` after its move: add its increment, except for the first move of a game.
 
-        Forgets the times of later positions.
+        Drops the times of later positions.
         """
         times = list(self.times)
         self.reset_turn()
@@ -213,7 +211,7 @@ class Clocks:
         self._cursor += 1
 
     def drop_later(self) -> None:
-        """Forget the times of positions after the current one."""
+        """Drop the times of positions after the current one."""
         del self._arose[self._cursor + 1 :]
         del self._shown[self._cursor + 1 :]
 
@@ -238,7 +236,7 @@ class Clocks:
         self._shown = list(self._arose)
 
     def stopped_copy(self) -> Clocks:
-        """Return a stopped copy with the times of now."""
+        """Return a stopped copy with the current times."""
         copy = Clocks(self.controls, self._now)
         copy._arose, copy._shown, copy._cursor = list(self._arose), list(self._shown), self._cursor
         copy.set(self.times)

@@ -1,4 +1,4 @@
-"""A game as it is played: start position, plies, draw counters, clocks, the result, undo and redo."""
+"""A game in progress: start position, plies, draw counters, clocks, result, undo and redo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rules.values import Move, Outcome, Position, Reason, Transition
 
 @dataclass(frozen=True)
 class Ply:
-    """One ply of a game; `path` is the click path of its move, which may differ from the written path."""
+    """A ply of a game; `path` is the path that was clicked, which may differ from the move's written path."""
 
     rules: Rules
     side: int
@@ -25,11 +25,11 @@ class Ply:
     before: Position
     after: Position
     progress_clock: int
-    """How many plies in a row, up to this one, made no progress (see `Transition.progress`)."""
+    """The number of plies without progress up to this one (see `Transition.progress`)."""
 
     @cached_property
     def transition(self) -> Transition:
-        """What it did; computed on first use, because only shown games need it."""
+        """The effect of the ply; computed on first use, because only displayed games need it."""
         return self.rules.clicks.path_transition(self.before, self.move, self.path)
 
 
@@ -37,18 +37,18 @@ class Ply:
 class KeyHistory:
     """The keys of earlier positions, for repetitions and the progress clock.
 
-    `keys` are the Zobrist keys of the positions before the current one, oldest first, back to the last ply
-    that made progress; their number is the progress clock.
+    `keys` are the Zobrist keys of the positions since the last progress, oldest first, without the current
+    one; their number is the progress clock.
     """
 
     keys: tuple[int, ...] = ()
 
 
 class Game:
-    """A start position and the plies played from it, of which the last ones may be taken back.
+    """A start position and the plies played from it, including undone ones that can be redone.
 
-    Repetitions and the progress clock are counted from the start position on, which is the first occurrence.
-    `clocks`, if there are any, go with the plies; the caller lets them run and sees when a flag has fallen.
+    Repetitions and the progress clock are counted from the start position, which is its first occurrence.
+    `clocks`, if given, follow the plies; the caller starts them and checks for a fallen flag.
     """
 
     def __init__(self, rules: Rules, start: Position | None = None, clocks: Clocks | None = None) -> None:
@@ -58,14 +58,11 @@ class Game:
         self._plies: list[Ply] = []
         self._cursor = 0
         self._occurrences: dict[Position, list[int]] | None = None
-        self._end: Outcome | None = None  # of the whole line, if no move brought it about
-        self._cached_outcome: tuple[Outcome | None] | None = None  # the result, once it was asked for
+        self._end: Outcome | None = None  # the end after the last ply, if not by a move: resignation …
+        self._cached_outcome: tuple[Outcome | None] | None = None  # None if it is not known
 
     def copy(self) -> Game:
-        """Return a copy, which can be played on without changing this game.
-
-        Its clocks are stopped.
-        """
+        """Return an independent copy; its clocks are stopped."""
         other = copy(self)
         other._plies = self._plies.copy()
         other._occurrences = None
@@ -78,12 +75,12 @@ class Game:
         return tuple(self._plies)
 
     def number_of(self, plies: int) -> int:
-        """Return the number of the move with which so many plies, one at least, were played."""
+        """Return the move number of the last of `plies` plies, at least one."""
         return self.start.move_number + (plies - 1 + self.start.side) // 2
 
     @property
     def cursor(self) -> int:
-        """How many of the plies are played: the position on the board is the one after them."""
+        """The number of plies played up to the current position."""
         return self._cursor
 
     @property
@@ -98,14 +95,14 @@ class Game:
     # --- playing
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the moves that can be played now; none when the game is over."""
+        """Return the legal moves; none if the game is over."""
         return () if self.outcome else self.rules.legal_moves(self.position)
 
     def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
-        """Play a move, along `path` if one is given, and drop the plies that could be redone.
+        """Play a move, along `path` if given, and drop the undone plies.
 
         Raises:
-            IllegalMove: the move is not legal here; the game stays as it is.
+            IllegalMove: the move is not legal; the game is unchanged.
         """
         if self.outcome is not None:
             raise IllegalMove(texts.game_over(move))
@@ -135,23 +132,23 @@ class Game:
         self._finish(Outcome(None, Reason.AGREEMENT))
 
     def lose_on_time(self, side: int) -> None:
-        """End the game: the flag of `side` has fallen, or its limit for a move is exceeded."""
+        """End the game: the flag of `side` has fallen, or it has exceeded its limit per move."""
         control = self.clocks.controls[side] if self.clocks else None
         if control is not None and control.per_move:
             self._finish(Outcome(1 - side, Reason.MOVE_TIME, texts.seconds(control.seconds)))
         else:
             self._finish(Outcome(1 - side, Reason.TIME))
 
-    def forfeit(self, side: int, why: str) -> None:
-        """End the game: the player of `side` has failed, for the reason given."""
-        self._finish(Outcome(1 - side, Reason.FAILURE, why))
+    def forfeit(self, side: int, reason: str) -> None:
+        """End the game: the player of `side` has failed for this reason."""
+        self._finish(Outcome(1 - side, Reason.FAILURE, reason))
 
     def adjudicate(self, winner: int | None) -> None:
         """Adjudicate the game: a win for `winner`, or a draw if it is None."""
         self._finish(Outcome(winner, Reason.ADJUDICATION))
 
     def _finish(self, outcome: Outcome) -> None:
-        """End a game that is not over at the last ply; the next `undo` reverts that."""
+        """End an unfinished game without a move; the next `undo` reverts that."""
         if self.outcome is None:
             self._drop_undone()
             self._end, self._cached_outcome = outcome, None
@@ -160,26 +157,26 @@ class Game:
 
     @property
     def end(self) -> Outcome | None:
-        """How the game ended without a move: resignation, time, adjudication …; None otherwise."""
+        """The end of the game without a move: resignation, time, adjudication …; None otherwise."""
         return self._end
 
     def undo_end(self) -> None:
-        """Revert an end without a move, so that the game goes on."""
+        """Revert an end without a move, so that the game continues."""
         self._end = self._cached_outcome = None
 
     def undo(self) -> bool:
-        """Undo the last ply, or an end without a move; return whether there was one."""
+        """Undo the last ply, or an end without a move; return False if there is nothing to undo."""
         if self._end is not None and self._cursor == len(self._plies):
             self.undo_end()
             return True
         return self._move_cursor(self._cursor - 1)
 
     def redo(self) -> bool:
-        """Redo a ply that was undone; return whether there was one."""
+        """Redo an undone ply; return False if there is none."""
         return self._move_cursor(self._cursor + 1)
 
     def go_to(self, cursor: int) -> None:
-        """Go to the position after `cursor` plies, limited to those that exist."""
+        """Go to the position after `cursor` plies, clamped to the existing ones."""
         self._move_cursor(min(max(cursor, 0), len(self._plies)))
 
     def _move_cursor(self, cursor: int) -> bool:
@@ -193,22 +190,22 @@ class Game:
         return True
 
     def _drop_undone(self) -> None:
-        """Drop the plies that could be redone."""
+        """Drop the undone plies."""
         if self._occurrences is not None:
             for ply in self._plies[self._cursor :]:
-                self._occurrences[ply.after].pop()  # the latest: they are in order
+                self._occurrences[ply.after].pop()  # the last one: they are sorted
         del self._plies[self._cursor :]
 
     # --- the counters that belong to a game, and the result
 
     @property
     def progress_clock(self) -> int:
-        """How many plies in a row, up to now, made no progress (see `Transition.progress`)."""
+        """The number of plies since the last progress (see `Transition.progress`)."""
         return self._plies[self._cursor - 1].progress_clock if self._cursor else 0
 
     @property
     def repetitions(self) -> int:
-        """How often the current position has occurred, this time included."""
+        """How often the current position has occurred, including now."""
         if self._occurrences is None:
             self._occurrences = {self.start: [0]}
             for cursor, ply in enumerate(self._plies, start=1):
@@ -218,15 +215,15 @@ class Game:
         return bisect_right(cursors, self._cursor) - first
 
     def key_history(self) -> KeyHistory:
-        """Return the keys of earlier positions, for the search."""
+        """Return the keys of the positions since the last progress, for the search."""
         since_progress = self._plies[self._cursor - self.progress_clock : self._cursor]
         return KeyHistory(tuple(ply.before.key for ply in since_progress))
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result, None while the game goes on."""
+        """The result, None while the game is in progress."""
         if self._cached_outcome is None:
-            # Counting goes back to the last progress; a window asks several times for each frame.
+            # Counting repetitions takes a while, and the window asks several times per frame.
             self._cached_outcome = (self._find_outcome(),)
         return self._cached_outcome[0]
 

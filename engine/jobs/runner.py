@@ -1,7 +1,7 @@
 """Run independent jobs in this process, in several processes, or on a Dask cluster.
 
-What a job returns may not depend on the process in which it runs, nor on what ran there before. All ways
-build on the executors of `concurrent.futures`.
+A job's result must not depend on the process that runs it, nor on earlier jobs in that process. All three
+variants use the executors of `concurrent.futures`.
 """
 
 from __future__ import annotations
@@ -34,61 +34,60 @@ from engine.jobs import texts
 from engine.system.errors import UserError, quoted
 
 Job = TypeVar("Job")
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 Step = TypeVar("Step")
 
 
 MAX_RESTARTS = 3
-"""How often a job is retried after its process died."""
+"""How often a job is retried after its process has died."""
 POLL_S = 0.2
-"""Seconds between two checks for new jobs or a caller that stops."""
+"""Seconds between two checks for new jobs, or for a caller that wants to stop."""
 
 
 def run(
-    work: Callable[[Job], Answer],
+    work: Callable[[Job], Result],
     jobs: Iterable[Job | None],
     workers: int,
     dask: str | None = None,
-    lost: Callable[[Job], Answer] | None = None,
-) -> Generator[tuple[int, Answer], None, None]:
-    """Yield each job's number and its answer, as they are done; the jobs are counted from 0.
+    on_lost: Callable[[Job], Result] | None = None,
+) -> Generator[tuple[int, Result], None, None]:
+    """Yield the number and result of each job as it finishes; jobs are numbered from 0.
 
-    `jobs` is asked for the next one when a worker is free, so it may take into account what was yielded
-    till then; None says that there is none at present. With one worker everything happens in this process.
-    Otherwise `work`, jobs and answers travel between processes and have to be picklable. `dask` is the
-    address of a cluster's scheduler, which then does the jobs with all its workers.
+    The next item of `jobs` is requested when a worker is free, so it can depend on earlier results; None
+    means that no job is available yet. With one worker everything happens in this process. Otherwise `work`,
+    jobs and results are sent between processes and must be picklable. `dask` is the address of a Dask
+    scheduler, whose workers then do all jobs.
 
-    A job whose process dies is done again, and answered by `lost` if that happens time after time.
+    A job whose process dies is retried; if it dies `MAX_RESTARTS` times more, the result is `on_lost(job)`.
 
     Raises:
-        BrokenExecutor: a job was lost and there is no `lost`, or no worker is left.
-        UserError: there is no such cluster.
+        BrokenExecutor: a job was lost and there is no `on_lost`, or no worker is left.
+        UserError: there is no such scheduler.
         Exception: what `work` raises.
     """
-    yield from without_pauses(poll(work, jobs, workers, dask=dask, lost=lost))
+    yield from without_pauses(poll(work, jobs, workers, dask=dask, on_lost=on_lost))
 
 
 def poll(
-    work: Callable[[Job], Answer],
+    work: Callable[[Job], Result],
     jobs: Iterable[Job | None],
     workers: int,
     start: Callable[[], None] | None = None,
     dask: str | None = None,
-    lost: Callable[[Job], Answer] | None = None,
+    on_lost: Callable[[Job], Result] | None = None,
     in_process: bool = True,
-) -> Generator[tuple[int, Answer] | None, None, None]:
-    """Do as `run` does, and yield None in pauses, for callers that may stop early.
+) -> Generator[tuple[int, Result] | None, None, None]:
+    """Like `run`, but also yield None while waiting, for callers that may stop early.
 
-    `start`, if given, is called once in each process. With `in_process` a single worker is this
-    process itself.
+    `start`, if given, is called once in each process. With `in_process` a single worker is this process.
     """
     if dask is None and workers == 1 and in_process:
         return _run_here(work, jobs)
-    return _run_by(_pool_of(workers, start, dask), work, jobs, lost)
+    return _run_by(_pool_of(workers, start, dask), work, jobs, on_lost)
 
 
 def without_pauses(steps: Generator[Step | None, None, None]) -> Generator[Step, None, None]:
-    """Yield what `poll` yields, except its pauses."""
+    """Yield the items of `poll` except None."""
     with closing(steps):
         yield from (step for step in steps if step is not None)
 
@@ -100,8 +99,8 @@ def _pool_of(
 
 
 def _run_here(
-    work: Callable[[Job], Answer], jobs: Iterable[Job | None]
-) -> Generator[tuple[int, Answer] | None, None, None]:
+    work: Callable[[Job], Result], jobs: Iterable[Job | None]
+) -> Generator[tuple[int, Result] | None, None, None]:
     numbers = count()
     for job in jobs:
         if job is None:
@@ -113,34 +112,34 @@ def _run_here(
 
 def _run_by(
     workers: AbstractContextManager[WorkerPool],
-    work: Callable[[Job], Answer],
+    work: Callable[[Job], Result],
     jobs: Iterable[Job | None],
-    lost: Callable[[Job], Answer] | None,
-) -> Generator[tuple[int, Answer] | None, None, None]:
+    on_lost: Callable[[Job], Result] | None,
+) -> Generator[tuple[int, Result] | None, None, None]:
     with workers as pool:
-        dispatcher: _Dispatcher[Job, Answer] = _Dispatcher(pool, work, jobs, lost)
+        dispatcher: _Dispatcher[Job, Result] = _Dispatcher(pool, work, jobs, on_lost)
         while dispatcher.hand_out():
             yield from dispatcher.collect()
 
 
-class _Dispatcher(Generic[Job, Answer]):
-    """Submits the jobs and collects the answers."""
+class _Dispatcher(Generic[Job, Result]):
+    """Submits the jobs and collects the results."""
 
     def __init__(
         self,
         pool: WorkerPool,
-        work: Callable[[Job], Answer],
+        work: Callable[[Job], Result],
         jobs: Iterable[Job | None],
-        lost: Callable[[Job], Answer] | None,
+        on_lost: Callable[[Job], Result] | None,
     ) -> None:
-        self._pool, self._work, self._lost = pool, work, lost
+        self._pool, self._work, self._on_lost = pool, work, on_lost
         self._supply: Iterator[Job | None] | None = iter(jobs)
         self._numbers = count()
-        self._running: dict[Future[Answer], tuple[int, Job]] = {}
+        self._running: dict[Future[Result], tuple[int, Job]] = {}
         self._deaths: Counter[int] = Counter()
 
     def hand_out(self) -> bool:
-        """Submit jobs to free workers; return whether any jobs are left, running ones included."""
+        """Submit jobs to free workers; return whether any jobs are left or running."""
         while self._supply is not None and len(self._running) < self._pool.capacity:
             try:
                 job = next(self._supply)
@@ -155,8 +154,8 @@ class _Dispatcher(Generic[Job, Answer]):
     def _submit(self, number: int, job: Job) -> None:
         self._running[self._pool.submit(self._work, job)] = number, job
 
-    def collect(self) -> Iterator[tuple[int, Answer] | None]:
-        """Yield the next answers, or None if there are none within `POLL_S`."""
+    def collect(self) -> Iterator[tuple[int, Result] | None]:
+        """Yield the next results, or None if there are none within `POLL_S`."""
         if not self._running:
             time.sleep(POLL_S)
         done, _ = wait(self._running, POLL_S, FIRST_COMPLETED)
@@ -169,17 +168,17 @@ class _Dispatcher(Generic[Job, Answer]):
             elif self._deaths[number] < MAX_RESTARTS:
                 self._deaths[number] += 1
                 self._submit(number, job)
-            elif self._lost is None:
+            elif self._on_lost is None:
                 raise BrokenExecutor(texts.job_died(number, MAX_RESTARTS + 1))
             else:
-                yield number, self._lost(job)
+                yield number, self._on_lost(job)
 
 
 # --- processes that do the jobs
 
 
 class WorkerPool(ABC):
-    """Workers that run as long as the `with` block lasts; an error that leaves it ends them at once."""
+    """Workers that run for the duration of a `with` block; an exception terminates them at once."""
 
     def __enter__(self) -> WorkerPool:
         return self
@@ -193,38 +192,37 @@ class WorkerPool(ABC):
     @property
     @abstractmethod
     def capacity(self) -> int:
-        """How many jobs can be submitted at a time."""
+        """The number of jobs that can run at the same time."""
 
     @abstractmethod
-    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
-        """Give a worker a job; no more than `capacity` at a time."""
+    def submit(self, work: Callable[[Job], Result], job: Job) -> Future[Result]:
+        """Submit a job to a worker; at most `capacity` may run at a time."""
 
     @abstractmethod
-    def worker_died(self, future: Future[Answer]) -> bool:
-        """Handle the end of a job; return whether its worker died before it was done."""
+    def worker_died(self, future: Future[Result]) -> bool:
+        """Handle the end of a job; return whether its worker died."""
 
 
 class _SpawnContext(SpawnContext):
-    """Starts processes, and knows which ones: others have children in this process, too.
+    """Spawns processes and remembers them: other code may have child processes, too.
 
-    Spawned, because forking a process that has threads, such as those that read another program's output,
-    is not safe.
+    They are spawned because forking a process with threads is not safe.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.started: list[BaseProcess] = []
-        """Those without a process number are the ones that the system refused."""
+        """A process without a `pid` failed to start."""
 
     def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:  # type: ignore[override]  # noqa: N802
-        """Return a process that is about to start; `concurrent.futures` calls it by this name."""
+        """Return a new process; called by `concurrent.futures`, hence the name."""
         process = SpawnProcess(*args, **kwargs)
         self.started.append(process)
         return process
 
 
 class ProcessPool(WorkerPool):
-    """Processes of this machine, each an executor of its own, so that a dead one's job is known."""
+    """Local processes, each with its own executor, so that a dead process's job is known."""
 
     def __init__(self, count: int, start: Callable[[], None] | None) -> None:
         self._start = start
@@ -242,17 +240,17 @@ class ProcessPool(WorkerPool):
     def capacity(self) -> int:
         return self._count
 
-    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
+    def submit(self, work: Callable[[Job], Result], job: Job) -> Future[Result]:
         worker = self._idle.pop()
         try:
             future = worker.submit(work, job)
-        except BrokenExecutor:  # it died while it had nothing to do
+        except BrokenExecutor:  # it died while idle
             worker = self._start_worker()
             future = worker.submit(work, job)
         self._busy[future] = worker
         return future
 
-    def worker_died(self, future: Future[Answer]) -> bool:
+    def worker_died(self, future: Future[Result]) -> bool:
         worker = self._busy.pop(future)
         died = isinstance(future.exception(), BrokenExecutor)
         self._idle.append(self._start_worker() if died else worker)
@@ -280,7 +278,7 @@ def _initialise(start: Callable[[], None] | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait until the parent process has died, for whatever reason; then terminate."""
+    """Wait until the parent process has died; then terminate."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait_for([parent.sentinel])
@@ -288,17 +286,17 @@ def _end_with_parent() -> None:
 
 
 CONNECT_TIMEOUT_S = 10
-"""How long to wait for a scheduler's answer."""
+"""Seconds to wait for a scheduler to answer."""
 EXTRA_JOBS = 2
-"""Jobs submitted beyond the number of threads, so that no worker has to wait for its next one."""
+"""Jobs submitted beyond the number of threads, so that no worker is ever idle."""
 
 
 class DaskCluster(WorkerPool):
-    """All workers that a Dask scheduler has, now or later; raises `UserError` if there is no such scheduler.
+    """All workers of a Dask scheduler, including later ones; raises `UserError` if there is no scheduler.
 
-    They may be on many machines (https://distributed.dask.org). Dask gives the jobs of a worker that dies to
-    others. An answer reaches us once, whatever happens to the worker after that. The workers have to find the
-    same `engine` package: start them from this folder, as in ``dask worker tcp://HOST:8786``.
+    They may be on many machines (https://distributed.dask.org). Dask reassigns the jobs of a dead worker, and
+    each result arrives exactly once. The workers must find the same `engine` package: start them from this
+    folder, as in ``dask worker tcp://HOST:8786``.
     """
 
     def __init__(self, address: str) -> None:
@@ -319,11 +317,11 @@ class DaskCluster(WorkerPool):
         except OSError:
             raise BrokenExecutor(texts.SCHEDULER_GONE) from None
 
-    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
-        future: Future[Answer] = self._executor.submit(work, job)
+    def submit(self, work: Callable[[Job], Result], job: Job) -> Future[Result]:
+        future: Future[Result] = self._executor.submit(work, job)
         return future
 
-    def worker_died(self, future: Future[Answer]) -> bool:
+    def worker_died(self, future: Future[Result]) -> bool:
         from distributed import KilledWorker
 
         try:

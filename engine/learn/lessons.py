@@ -1,8 +1,8 @@
-"""Lessons: a position, a task and a goal, and whether the moves made reach it.
+"""Lessons: a position, a task and a goal, and checking whether the moves made reach it.
 
-The file ``lessons.json`` in a game's folder holds its lessons; LESSONS.md in this folder describes it. Goals
-are judged by what the rules say that a move did, so that every solution counts and not only the one that
-is written down.
+A game's lessons are in the file ``lessons.json`` in its folder; LESSONS.md in this folder describes the
+format. Goals are checked against the effects of a move, so that every solution counts and not only the
+written one.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from engine.system.files import folder_of
 
 
 class LessonError(UserError):
-    """A file of lessons that cannot be read; the message names the lesson and what is wrong with it."""
+    """A file of lessons is unreadable or invalid; the message names the lesson and the problem."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A task. `goal` maps names of `PREDICATES` to what they ask for; `turns` are allowed to reach it."""
+    """A task; `goal` has names of `PREDICATES` with their values, to be met within `turns` turns."""
 
     id: str
     title: str
@@ -44,12 +44,12 @@ class Lesson:
     done: str
     turns: int = 1
     chapter: str = ""
-    """The name of the chapter that begins here; empty within one."""
+    """The title of the chapter that begins with this lesson, else empty."""
 
 
 @dataclass(frozen=True)
 class Playground:
-    """A small position in which to try a kind of piece, and what to try."""
+    """A small position for trying out a kind of piece, and what to try."""
 
     kind: str
     position: Position
@@ -74,7 +74,7 @@ class LessonStage(Enum):
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One turn of an attempt: what a predicate looks at."""
+    """One turn of an attempt, as predicates see it."""
 
     rules: Rules
     first: Position
@@ -84,7 +84,7 @@ class LessonStep:
 
     @property
     def side(self) -> int:
-        """Whose turn it was."""
+        """The side that moved."""
         return self.before.side
 
 
@@ -146,7 +146,7 @@ def _draws(step: LessonStep, wanted: bool) -> str:
 
 
 def _holds(step: LessonStep, stones: dict[str, int]) -> str:
-    """Return which square has another number of the mover's stones than given, empty if none."""
+    """Return which square has a wrong number of the mover's stones, empty if none."""
     rules, pieces = step.rules, step.rules.notation.pieces(step.after)
     for name, wanted in stones.items():
         piece = pieces.get(_square(rules, step.after, name))
@@ -175,7 +175,7 @@ def _own(rules: Rules, position: Position, side: int) -> Counter[str]:
 
 
 def _effects(rules: Rules, position: Position) -> Iterator[Transition]:
-    """Yield what every move of a position would do."""
+    """Yield the transition of every legal move."""
     return (rules.transition(position, move) for move in rules.legal_moves(position))
 
 
@@ -192,7 +192,7 @@ def _safe(step: LessonStep, kinds: str) -> str:
 
 
 def _threatens(step: LessonStep, kinds: str) -> str:
-    """Return which of these kinds the mover could not capture next after a pass, empty if none."""
+    """Return which of these kinds the mover does not threaten to capture, empty if none."""
     passed = step.rules.null_move(step.after)
     effects = () if passed is None else _effects(step.rules, passed)
     attacked = {placed.piece.kind for effect in effects for placed in effect.captured}
@@ -213,14 +213,14 @@ PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
     "safe": (str, _safe),
     "threatens": (str, _threatens),
 }
-"""By name: the type of the value, and a function that says what a turn missed (empty for nothing)."""
+"""By name: the type of the value, and a function that returns what a turn missed (empty for nothing)."""
 FINAL_PREDICATES = ("saves",)
-"""Predicates whose failure no later turn can correct."""
+"""Predicates that no later turn can satisfy once they have failed."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a turn: the stage, and a sentence about what is missing."""
+    """The result of a turn: the stage, and a sentence about what the turn missed."""
 
     stage: LessonStage
     missing: str = ""
@@ -237,11 +237,15 @@ class Attempt:
 
     @property
     def turns_left(self) -> int:
-        """How many turns are left."""
+        """The number of turns left."""
         return self.lesson.turns - len(self.played)
 
     def play(self, move: Move, path: tuple[int, ...]) -> Verdict:
-        """Make a legal move of `position`, walked along `path`; an attempt that is over takes none."""
+        """Make a legal move in `position` along `path`.
+
+        Raises:
+            ValueError: the attempt is over.
+        """
         if self.stage is not LessonStage.OPEN:
             raise ValueError("this attempt is over")
         rules, before = self.rules, self.position
@@ -265,7 +269,7 @@ class Attempt:
         return LessonStage.OPEN
 
     def next_of_solution(self) -> Move | None:
-        """Return the written solution's next move; None if the attempt has left it or is over."""
+        """Return the next move of the written solution; None if the attempt deviated from it or is over."""
         done = len(self.played)
         solution = self.lesson.solution
         if self.stage is not LessonStage.OPEN or done >= len(solution):
@@ -280,7 +284,7 @@ class Attempt:
 
 @cache
 def has_lessons(rules: Rules) -> bool:
-    """Return whether a game has lessons; cached, because it is called for every frame."""
+    """Return whether a game has lessons; cached because it is called for every frame."""
     return _file(rules).is_file()
 
 
@@ -293,7 +297,7 @@ def load(rules: Rules) -> Lessons:
     """Return a game's lessons.
 
     Raises:
-        LessonError: the file cannot be read, or a lesson is wrong.
+        LessonError: the file cannot be read, or a lesson is invalid.
     """
     path = _file(rules)
     try:
@@ -304,10 +308,10 @@ def load(rules: Rules) -> Lessons:
 
 
 def parse(rules: Rules, data: Any) -> Lessons:
-    """Return the lessons that the data of a file hold.
+    """Return the lessons in the parsed JSON of a file.
 
     Raises:
-        LessonError: something is missing or wrong.
+        LessonError: something is missing or invalid.
     """
     try:
         playgrounds = tuple(_playground(rules, item) for item in data["playgrounds"])
@@ -330,14 +334,14 @@ def _kind(rules: Rules, kind: str) -> str:
 def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
     try:
         position = rules.notation.parse(item["fen"])
-        goal = tuple((name, _asked(name, value)) for name, value in item["goal"].items())
+        goal = tuple((name, _goal_value(name, value)) for name, value in item["goal"].items())
         for name in dict(goal).get("holds", ()):
             _square(rules, position, name)
     except UserError as error:
         raise LessonError(texts.in_lesson(item["id"], error)) from error
-    words = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
+    strings = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
     return Lesson(
-        **words,
+        **strings,
         kind=_kind(rules, item["kind"]),
         position=position,
         goal=goal,
@@ -347,7 +351,8 @@ def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
     )
 
 
-def _asked(name: str, value: Any) -> Any:
+def _goal_value(name: str, value: Any) -> Any:
+    """Check the type of a goal's value and return it."""
     if name not in PREDICATES:
         raise LessonError(texts.no_goal(name, PREDICATES))
     expected = PREDICATES[name][0]

@@ -1,8 +1,8 @@
 """A player that runs on its own thread, so that the window does not wait for it.
 
-What it finds comes as the events of `engine.search.thinker`: SearchProgress, then Finished or Failed. Each
-has the number that `go` returned, and those of any request but the last are dropped. A player that crashes,
-hangs or plays an illegal move becomes a Failed event with the reason in words.
+Results arrive as the events of `engine.search.thinker`: SearchProgress, then Finished or Failed. Each event
+carries the number that `go` returned; events of older requests are dropped. If a player crashes, hangs or
+plays an illegal move, a Failed event gives the reason.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NO_LIMITS = Limits()
 
 @dataclass
 class _MoveRequest:
-    """A game that begins, or a position for which a move is wanted; each kind has its own numbers."""
+    """A request for a new game, or for a move in a position; each kind is numbered separately."""
 
     number: int
     game: Game | None = None
@@ -34,9 +34,9 @@ class _MoveRequest:
 
 
 class BackgroundPlayer:
-    """Starts a player by `make` and asks it on a thread; `wake` is called from there after each event.
+    """Makes a player with `make` and runs it on a thread, which calls `wake` after each event.
 
-    `make` may raise `UserError`. All other methods are for the owner's thread, and return at once.
+    `make` may raise `UserError`. The public methods are for the owner's thread and return at once.
     """
 
     def __init__(self, make: Callable[[], Player], wake: Callable[[], None]) -> None:
@@ -62,11 +62,11 @@ class BackgroundPlayer:
 
     @property
     def ready(self) -> bool:
-        """True if it is ready for the game that was begun last."""
+        """True if the player is ready for the latest game."""
         return 0 < self._begun == self._got_ready
 
     def new_game(self, seed: int) -> None:
-        """Begin another game; the player's random choices follow from `seed`."""
+        """Start another game; `seed` seeds the player's random choices."""
         self.cancel()
         self._begun += 1
         self._requests.put(_MoveRequest(self._begun, seed=seed))
@@ -82,7 +82,7 @@ class BackgroundPlayer:
         return request.number
 
     def cancel(self) -> None:
-        """Drop the request, if any, and stop the player, so that it is free for the next one."""
+        """Cancel the current request, if any, and stop the player."""
         with self._lock:
             if self._request is not None:
                 self._request.cancelled = True
@@ -91,11 +91,11 @@ class BackgroundPlayer:
                     self._player.stop()
 
     def events(self) -> list[Event]:
-        """Return the events of the request since the last call."""
+        """Return the current request's events since the last call."""
         return [event for event in drain(self._events) if self._accept(event)]
 
     def _accept(self, event: Event) -> bool:
-        """Return whether an event belongs to the request; its last event ends it."""
+        """Return whether an event belongs to the current request; its last event ends it."""
         with self._lock:
             if self._request is None or event.search_id != self._request.number:
                 return False
@@ -104,7 +104,7 @@ class BackgroundPlayer:
             return True
 
     def close(self) -> None:
-        """End the player and its program, in the background; it cannot be used again."""
+        """Close the player and its program in the background; it cannot be used again."""
         self.cancel()
         with self._lock:
             self._closed = True
@@ -126,13 +126,13 @@ class BackgroundPlayer:
             self._player.close()
 
     def _begin(self, seed: int) -> None:
-        """Get the player ready; if that fails, the next request does."""
+        """Prepare the player; if that fails, the next request fails with the reason."""
         self._problem = ""
         try:
             if self._player is None:
                 self._create()
             if self._player is not None and not self._closed:
-                self._player.clear_stop()  # a request to stop belongs to the game before
+                self._player.clear_stop()  # an earlier stop request was for the previous game
                 self._player.new_game(seed)
         except (PlayerFailure, UserError) as failure:
             self._problem = str(failure)
@@ -147,7 +147,7 @@ class BackgroundPlayer:
                 player.abort()
 
     def _take(self, request: _MoveRequest) -> bool:
-        """Start a request, unless it was cancelled meanwhile."""
+        """Accept a request; return False if it was cancelled in the meantime."""
         with self._lock:
             if request.cancelled or self._closed:
                 return False
@@ -166,7 +166,7 @@ class BackgroundPlayer:
             choice = player.choose(game, request.limits)
         except PlayerFailure as failure:
             return Failed(number, str(failure))
-        except Exception as error:  # whatever a player raises loses it the game, and does not end the program
+        except Exception as error:  # any exception loses the player the game, but does not end the program
             return Failed(number, texts.stopped(repr(error)))
         if choice.move not in game.legal_moves():
             return Failed(number, texts.illegal_move(choice.move))

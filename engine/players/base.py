@@ -1,4 +1,4 @@
-"""The interface of players: people, our search, functions and other programs."""
+"""The interface of players: humans, the engine, Python functions and other programs."""
 
 from __future__ import annotations
 
@@ -15,49 +15,47 @@ from engine.system.errors import UserError
 from engine.system.files import load_module
 
 DEFAULT_LIMITS = Limits(movetime=1000)
-"""The limits of players that need some when none are set."""
+"""The limits of a player that needs some, if none are set."""
 
 MOVE_TIMEOUT_S = 120.0
 """Seconds for a move without a time limit."""
 STARTUP_TIMEOUT_S = 300.0
-"""Seconds for getting ready, in UCI for each `isready`, too: a program may compile itself first."""
+"""Seconds for starting up, and for each `isready` in UCI: a program may compile itself first."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The move that a player wants to make, and what its search found, if it searched."""
+    """The chosen move, and the search result if the player searched."""
 
     move: Move
     info: SearchInfo | None = None
 
     def effort(self, seconds: float) -> str:
-        """Return depth, nodes and time of the move in words; it took `seconds`."""
+        """Return the depth, nodes and time of the move as text; it took `seconds`."""
         depth, nodes = (self.info.depth, self.info.nodes) if self.info else (0, 0)
-        words = f"depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds:.2f} s"
-        return f"{words}, score {self.info.score.words()}" if self.info else words
+        text = f"depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds:.2f} s"
+        return f"{text}, score {self.info.score.words()}" if self.info else text
 
 
 class PlayerFailure(Exception):
-    """A player cannot move: it crashed, hung or answered nonsense. The text says which, without its name."""
+    """A player crashed, hung or gave an invalid answer; the message gives the reason, without its name."""
 
 
 class StartupTimeout(UserError):
-    """A player was not ready in time, so it is unknown whether it is one."""
+    """A player did not start in time, so it is unknown whether it is valid."""
 
 
 class Player(ABC):
-    """Chooses moves in one game after another; `name` is what the command line calls it."""
+    """Chooses moves in one game after another; `name` is its name on the command line."""
 
     name: str
     title = ""
-    """The name that it reports itself, empty until then."""
+    """The name that the player reports itself, empty until then."""
     report: Callable[[SearchInfo], None] | None = None
-    """Called during `choose` with intermediate search results, by players that report them."""
+    """Called during `choose` with intermediate search results, if the player reports them."""
 
     def new_game(self, seed: int) -> None:
-        """Forget the last game and get ready to move without delay.
-
-        The player's random choices then follow from `seed`.
+        """Prepare for a new game; `seed` seeds the player's random choices.
 
         Raises:
             PlayerFailure: the player cannot play.
@@ -68,7 +66,7 @@ class Player(ABC):
     def choose(self, game: Game, limits: Limits) -> Choice:
         """Return a move for the current position of a game that is not over.
 
-        A player with limits of its own keeps to those instead.
+        A player's own limits, if any, take precedence over `limits`.
 
         Raises:
             PlayerFailure: the player failed.
@@ -80,7 +78,7 @@ class Player(ABC):
         return None
 
     def stop(self) -> None:
-        """Ask a `choose` that runs on another thread to answer soon, if it can; return at once."""
+        """Ask a `choose` running on another thread to return soon; do not wait for it."""
         return
 
     def clear_stop(self) -> None:
@@ -88,20 +86,20 @@ class Player(ABC):
         return
 
     def abort(self) -> None:
-        """Abort whatever runs on another thread, for good: only `close` may follow."""
+        """Abort whatever runs on another thread; afterwards only `close` may be called."""
         self.stop()
 
     def close(self) -> None:
-        """Free the player's resources; it may not be used again."""
+        """Free the player's resources; it cannot be used again."""
         return
 
 
 @dataclass(frozen=True)
 class PlayerFactory:
-    """A player without settings: `make` takes the rules, a seed and a depth, 0 without `takes_depth`.
+    """Makes a player without settings: `make` takes the rules, a seed and a depth (0 without `takes_depth`).
 
-    `title` and `sentence` are its name and its description for people. What `make` needs is imported
-    when it is called, because the titles are shown before anything is compiled.
+    `title` and `sentence` are the name and description that users see. `make` does its imports when it is
+    called, because titles are shown before anything is compiled.
     """
 
     make: Callable[[Rules, int, int], Player]
@@ -111,7 +109,7 @@ class PlayerFactory:
 
 
 def game_players(game: str) -> Mapping[str, PlayerFactory]:
-    """Return a game's own players by their names; they take precedence over those of all games."""
+    """Return a game's own players by name; they take precedence over the common ones."""
     module = load_module(game, "players")
     if module is None:
         return {}
@@ -121,12 +119,10 @@ def game_players(game: str) -> Mapping[str, PlayerFactory]:
 
 @dataclass(frozen=True)
 class AgentAdapter:
-    """How to call an agent as a game's source does, by the name of its function.
+    """How to call an agent function of a certain name the way a game's source does.
 
-    Other agents are called with a `Game`.
-
-    `call` is given a game and what calls the function; it returns the move's text, or raises `PlayerFailure`.
-    `seconds` is how long the function may think in a whole game.
+    Other agents are called with a `Game`. `call` takes the game and a wrapper of the function, and returns
+    the move's text or raises `PlayerFailure`. `seconds` is the function's thinking time for a whole game.
     """
 
     call: Callable[[Game, Callable[[object], object]], str]
@@ -134,7 +130,7 @@ class AgentAdapter:
 
 
 def agent_adapters(game: str) -> Mapping[str, AgentAdapter]:
-    """Return the adapters of a game by the names of the functions: ``FORMS`` of its players."""
+    """Return a game's agent adapters by function name: ``FORMS`` in its ``players`` module."""
     module = load_module(game, "players")
     found: Mapping[str, AgentAdapter] = getattr(module, "FORMS", {})
     return found

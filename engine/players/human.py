@@ -1,4 +1,4 @@
-"""A person at the terminal."""
+"""A human player at the terminal."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Command = Callable[[Game, str], None]
 
 
 class Resigned(Exception):
-    """The person resigns."""
+    """The player resigns."""
 
 
 class InputEnded(Exception):
-    """The person has quit, or the input has ended."""
+    """The player has quit, or the input has ended."""
 
 
 class HumanPlayer(Player):
-    """Asks through `ask`, which shows its text and returns a line, and explains through `tell`.
+    """Reads moves with `ask`, which shows a prompt and returns a line; prints messages with `show`.
 
-    `commands` are those of the program that plays the game, by name. One that changes the game's position
-    ends the turn by an exception of its own.
+    `commands` are further commands by name. A command that changes the game's position raises its own
+    exception to end the turn.
     """
 
     name = "human"
@@ -34,17 +34,17 @@ class HumanPlayer(Player):
     def __init__(
         self,
         ask: Callable[[str], str],
-        tell: Callable[[str], None],
+        show: Callable[[str], None],
         commands: Mapping[str, Command] | None = None,
     ) -> None:
-        self._ask, self._tell = ask, tell
+        self._ask, self._show = ask, show
         self._commands = commands or {}
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         """Ask until a legal move is typed.
 
         Raises:
-            Resigned: the person resigns.
+            Resigned: the player resigns.
             InputEnded: the input ends.
         """
         while True:
@@ -59,7 +59,7 @@ class HumanPlayer(Player):
             raise InputEnded from None
 
     def _entry(self, game: Game, line: str) -> Choice | None:
-        """Run the command on a line; return the move if it is one."""
+        """Run the command in a line, or return the move in it."""
         word, _, rest = line.partition(" ")
         word = word.lower()
         if line.lower() == "resign":
@@ -70,15 +70,15 @@ class HumanPlayer(Player):
             if line.lower() in ("", "help", "?"):
                 self._help(game, bool(line))
             elif line.lower() == "moves":
-                self._tell(" ".join(move.text for move in game.legal_moves()))
+                self._show(" ".join(move.text for move in game.legal_moves()))
             elif word in self._commands:
                 self._commands[word](game, rest.strip())
             else:
                 return Choice(game.rules.parse_move(game.position, line))
         except UserError as error:
-            self._tell(str(error))
+            self._show(str(error))
         return None
 
     def _help(self, game: Game, about_the_game: bool) -> None:
         about = f"{game.rules.facts.help}\n" if about_the_game else ""
-        self._tell(f"{about}{texts.terminal_help(self._commands)}")
+        self._show(f"{about}{texts.terminal_help(self._commands)}")

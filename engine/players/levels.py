@@ -9,13 +9,13 @@ from engine.search.limits import Limits, SearchOptions
 from engine.system.errors import UserError, quoted
 
 MAX_LEVEL = SearchOptions().skill
-"""The level that is the search as it is."""
+"""The level of the unrestricted search."""
 DEFAULT_LEVEL = "5"
-"""The level of AIs that play each other, and where a player has a name that is not known here."""
+"""The level of AIs playing each other, and of players with an unknown name."""
 FIRST_LEVEL = "2"
-"""The level of a person's first opponent."""
+"""The level of a new user's first opponent."""
 ALIASES = {"easy": "2", "medium": "5", "hard": "10"}
-"""Levels by the names that they had when there were three: old settings and old files have them."""
+"""Former names of levels, from when there were three; old settings and files contain them."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Level:
         return str(self.skill)
 
     def options(self, seed: int) -> SearchOptions:
-        """Return how to search; `seed` decides which mistakes a weak level makes, and which book move comes.
+        """Return the search options; `seed` decides a weak level's mistakes and the choice of book moves.
 
-        The levels below the strongest find their opening moves themselves, or they would begin like a master.
+        Only the strongest level uses the book: with it a weak level would play the opening like a master.
         """
         return SearchOptions(skill=self.skill, book=self.skill == MAX_LEVEL, seed=seed)
 
@@ -48,7 +48,7 @@ LEVELS = tuple(
 
 
 def level(name: str) -> Level:
-    """Return the level of that name, in either case.
+    """Return the level of that name, ignoring case.
 
     Raises:
         UserError: there is none.

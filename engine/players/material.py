@@ -1,4 +1,4 @@
-"""The material that a move wins immediately."""
+"""The material won by a move, before any reply."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def _material(position: Any, move: int) -> int:
 
 
 def material_gain(rules: Rules, position: Position, move: Move) -> int:
-    """Return the worth of what a legal move captures and promotes to, in centipawns."""
-    rules.core()  # makes the game's own `core.material_gain` known
+    """Return the value of a legal move's captures and promotion, in centipawns."""
+    rules.core()  # registers the game's own `core.material_gain`
     return int(_material(position.record, int64(move.code)))

@@ -1,4 +1,4 @@
-"""Players that look one ply ahead at most."""
+"""Players that look at most one ply ahead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.search.limits import Limits
 
 
 class FirstMovePlayer(Player):
-    """Plays the move that comes first as text."""
+    """Plays the first legal move in alphabetical order."""
 
     name = "first"
 
@@ -23,7 +23,7 @@ class FirstMovePlayer(Player):
 
 
 class RandomPlayer(Player):
-    """Plays any move, each as likely as the other."""
+    """Plays a legal move chosen uniformly at random."""
 
     name = "random"
 
@@ -38,7 +38,7 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(RandomPlayer):
-    """Plays a move that wins the game, else one that wins the most material; among equals any."""
+    """Plays a winning move, else one that wins the most material; ties are broken at random."""
 
     name = "greedy"
 
@@ -47,7 +47,7 @@ class GreedyPlayer(RandomPlayer):
 
 
 def best_at_once(rules: Rules, position: Position, moves: tuple[Move, ...]) -> list[Move]:
-    """Return the moves that win the game, or else all those that win the most material."""
+    """Return the winning moves, or if there are none, the moves that win the most material."""
     winning = [move for move in moves if wins(rules, position, move)]
     if winning:
         return winning
@@ -56,11 +56,11 @@ def best_at_once(rules: Rules, position: Position, moves: tuple[Move, ...]) -> l
 
 
 def wins(rules: Rules, position: Position, move: Move) -> bool:
-    """Return whether a move leaves a position that is lost for the other side."""
+    """Return whether a move wins the game at once."""
     core = rules.core()
     record = position.copy_record()
     core.play(record, move.code)
-    # Asked of the core, because `Rules.outcome` also names every move, which takes long.
+    # `Rules.outcome` would be slow: it also formats every move.
     result = core.terminal_result(record)
     if result != ONGOING:
         return result == LOST

@@ -42,13 +42,13 @@ def parse_player(
     timeout: float = MOVE_TIMEOUT_S,
     startup: float = STARTUP_TIMEOUT_S,
 ) -> Player:
-    """Return the player called `text`, whose random choices follow from `seed`.
+    """Return the player described by `text`; `seed` seeds its random choices.
 
-    `timeout` is how many seconds a program or a function may take for a move that has no time
-    limit, `startup` how many for starting up. A name may precede it: ``Rex=uci:./rex``.
+    `timeout` is the time in seconds that a program or function may take for a move without a time limit,
+    `startup` that for starting up. A name may come first: ``Rex=uci:./rex``.
 
     Raises:
-        UserError: there is none.
+        UserError: there is no such player.
     """
     given, text = split_name(text)
     player = _parse(text, rules, seed, timeout, startup)
@@ -58,14 +58,14 @@ def parse_player(
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Return the name that is given to a player, empty for none, and the player."""
+    """Split ``NAME=PLAYER`` into name and player; the name is empty if there is none."""
     name, equals, player = (part.strip() for part in text.partition("="))
     is_named = bool(equals and name and player) and ":" not in name
     return (" ".join(name.split()), player) if is_named else ("", text)
 
 
 def shown_name(text: str) -> str:
-    """Return what a player is called: the name that is given to it, else how it is written."""
+    """Return a player's display name: the given name, else the player as written."""
     name, player = split_name(text)
     return name or player
 
@@ -93,16 +93,16 @@ def _parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -
 
 
 def check_player(text: str, rules: Rules, seconds: float) -> None:
-    """Check that there is a player called `text`; a function that loads longer is taken to be one.
+    """Check that there is a player called `text`, waiting at most `seconds` for a function to load.
 
-    If it turns out not to be one, the error comes when it is started to play.
+    A function that takes longer is accepted; if it is invalid, starting a game with it fails.
 
     Raises:
-        UserError: there is none.
+        UserError: there is no such player.
     """
     name, _, settings = text.strip().partition(":")
     if name.lower() == "engine" and not settings.strip().startswith(WEIGHTS_PREFIX):
-        # To make one may mean to compile the game first.
+        # Making the player could compile the game first.
         _, options = parse_engine_settings(settings)
         if options.eval_file:
             _require_network(rules, options.eval_file)
@@ -126,7 +126,7 @@ def _take_no_settings(text: str, colon: str) -> None:
 
 
 def simple_depth(text: str, player: PlayerFactory) -> int:
-    """Read how deep a simple player called `text` searches, 0 if it takes no depth.
+    """Return the search depth in `text`, which describes a simple player; 0 if it takes no depth.
 
     Raises:
         UserError: the depth is invalid.
@@ -139,7 +139,7 @@ def simple_depth(text: str, player: PlayerFactory) -> int:
 
 
 def parse_depth(name: str, text: str) -> int:
-    """Read how deep a player called `name` searches.
+    """Parse the search depth of a player called `name`.
 
     Raises:
         UserError: the depth is invalid.
@@ -176,7 +176,7 @@ def _require_network(rules: Rules, name: str) -> None:
 
 
 def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
-    """Parse what follows ``engine:``. A limit named beside a level overrides it.
+    """Parse the settings after ``engine:``. A limit overrides that of the level.
 
     Raises:
         UserError: a setting is invalid.
@@ -239,7 +239,7 @@ def _program(text: str, rules: Rules, command: str, timeout: float, startup: flo
 
 
 def program_words(command: str) -> tuple[ProgramSettings, list[str]]:
-    """Return the settings of a program, and the words of the command that starts it.
+    """Return the settings of a program, and the arguments of the command that starts it.
 
     Raises:
         UserError: there is no such program, or it cannot be started.
@@ -253,7 +253,7 @@ def program_words(command: str) -> tuple[ProgramSettings, list[str]]:
 
 
 def _not_runnable(name: str) -> str:
-    """Return why a program cannot be started that the system does not find."""
+    """Return why a program that the system does not find cannot be started."""
     is_python = name.endswith(PYTHON_SUFFIX)
     if not os.path.isfile(name) or (os.name == "nt" and not is_python):
         return texts.no_program(name)
@@ -300,17 +300,17 @@ def _student(text: str, rules: Rules, file: str, timeout: float, startup: float)
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
-    """Return the words of a command as the shell splits them.
+    """Split a command into arguments as the shell does.
 
     Raises:
-        UserError: there are none.
+        UserError: the command is empty or has an unclosed quote.
     """
     try:
         words = shlex.split(command, posix=not windows)
     except ValueError as error:
         reason = str(error).lower()
         raise UserError(texts.not_split(quoted(command), reason)) from None
-    if windows:  # where a backslash is part of a path, and shlex then leaves the quotes in place
+    if windows:  # backslashes belong to paths, so shlex is not in POSIX mode and keeps the quotes
         words = [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
     if not words:
         raise UserError(texts.NO_COMMAND)

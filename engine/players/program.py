@@ -1,7 +1,7 @@
-"""Line-based communication with another program, robust against anything that program does.
+"""Line-based communication with another program, robust against anything the program does.
 
-Its pipes are written and read on threads: a program that neither reads nor writes holds up none but its own,
-and pipes cannot be waited for with a time limit on Windows.
+Threads write and read its pipes: a program that neither reads nor writes blocks only these threads, and on
+Windows there is no way to wait for a pipe with a timeout.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from engine.players.base import Player, PlayerFailure
 
 ROOT = Path(__file__).parents[2]
 MAX_LINE_BYTES = 1 << 16
-"""A longer line is split, so that no program can fill the memory."""
+"""Longer lines are split, so that no program can exhaust the memory."""
 MAX_QUEUED_LINES = 1000
-"""How many unread lines are queued before the program has to wait."""
+"""Unread lines that are queued before the program is blocked."""
 WATCHDOG = ("/bin/sh", "-c", 'read line; kill -s KILL -- "-$1"', "guard")
-"""Waits until its input ends, as it does when this process dies; then ends a group of processes."""
+"""Kills a process group when its input ends, as it does when this process dies."""
 QUIT_TIMEOUT_S = 1.0
-"""Seconds within which a program has to end after `quit`."""
+"""Seconds that a program has to exit after `quit`."""
 
 _running: set[Program] = set()
 
 
 @atexit.register
 def end_all() -> None:
-    """Kill all programs at once, so that none outlives this process."""
+    """Kill all programs, so that none outlives this process."""
     for program in list(_running):
         program.kill()
         with suppress(subprocess.TimeoutExpired):
@@ -47,10 +47,10 @@ def end_all() -> None:
 
 
 class Program:
-    """A running program, in our environment or another; raises `PlayerFailure` if it misbehaves.
+    """A running program; its methods raise `PlayerFailure` if it misbehaves.
 
-    With `shows_errors` what it writes to standard error goes where ours goes, else it is read. It runs in
-    `folder`; the lines of both sides are appended to `log`.
+    With `shows_errors` it inherits our standard error, else that is read for error messages. It runs in
+    `folder`; all lines sent and received are appended to `log`.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Program:
                 self._log = log.open("ab", buffering=0)  # a line is written in one piece
             except OSError as error:
                 raise PlayerFailure(texts.log_failed(str(log), error.strerror)) from None
-        # A session of its own: killing its group ends children, too, and Ctrl-C in a terminal is left to us.
+        # In its own session: killing the group ends its children, too, and Ctrl-C reaches only us.
         try:
             self._process = subprocess.Popen(
                 list(words),
@@ -99,20 +99,20 @@ class Program:
         _running.add(self)
 
     def send(self, line: str) -> None:
-        """Have a line written to the program; return at once, whether the program reads it or not."""
+        """Queue a line for the program; never block, even if the program does not read."""
         if self._input_closed.is_set():
             raise self._ended()
         self._note(">", line)
         self._unsent.put(line)
 
     def line(self, deadline: float) -> str | None:
-        """Return the program's next line, None if there is none until `time.monotonic` is `deadline`."""
+        """Return the program's next line, None if there is none by `deadline` (`time.monotonic`)."""
         try:
             line = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
         except queue.Empty:
             return None
         if line is None:
-            self._lines.put(None)  # for the next question
+            self._lines.put(None)  # for the next call
             raise self._ended()
         return line
 
@@ -134,14 +134,14 @@ class Program:
         self._writer.join(QUIT_TIMEOUT_S)
         for thread, pipe in self._readers.items():
             thread.join(QUIT_TIMEOUT_S)
-            # It still reads if a child of the program, which Windows leaves alive, holds the pipe open.
+            # On Windows a child of the program survives and may keep the pipe open: the thread still reads.
             if not thread.is_alive():
                 pipe.close()
         if self._log is not None:
             self._log.close()
 
     def _note(self, sign: str, line: str) -> None:
-        """Add a line to the log: when, by which process, ``>`` to it, ``<`` from it, ``!`` its errors."""
+        """Log a line with the time and process: ``>`` was sent, ``<`` received, ``!`` is an error message."""
         if self._log is not None:
             now = datetime.now().isoformat(sep=" ", timespec="milliseconds")
             with suppress(OSError, ValueError):  # the disk is full, or the log is closed
@@ -153,7 +153,7 @@ class Program:
         self._kill_children()
 
     def wait(self, seconds: float) -> None:
-        """Return when the program has ended.
+        """Wait until the program has ended.
 
         Raises:
             subprocess.TimeoutExpired: it takes longer.
@@ -180,10 +180,10 @@ class Program:
     # --- on the writing thread
 
     def _write(self) -> None:
-        """Write the lines that are sent, until `close` is called or the program's input is closed."""
+        """Write the queued lines until `close` is called or the program closes its input."""
         stream = self._process.stdin
         assert stream is not None
-        with suppress(OSError), stream:  # an OSError if it is closed before all was written
+        with suppress(OSError), stream:  # closing flushes, which fails if the program has closed its input
             for line in iter(self._unsent.get, None):
                 try:
                     stream.write(line.encode(errors="replace") + b"\n")
@@ -203,7 +203,7 @@ class Program:
         self._keep(None)
 
     def _keep(self, line: str | None) -> None:
-        """Queue a line; block while the queue is full, which slows down programs with endless output."""
+        """Queue a line; block while the queue is full, which throttles programs with endless output."""
         while not self._closed.is_set():
             with suppress(queue.Full):
                 self._lines.put(line, timeout=0.1)
@@ -218,7 +218,7 @@ class Program:
 
 
 def _start_watchdog(group: int) -> subprocess.Popen[bytes] | None:
-    """Start a process that kills a process group when we are killed; None where that is impossible."""
+    """Start a process that kills a process group when we are killed; None if that is impossible."""
     with suppress(OSError):
         if sys.platform != "win32":
             words, pipe, silent = [*WATCHDOG, str(group)], subprocess.PIPE, subprocess.DEVNULL
@@ -227,7 +227,7 @@ def _start_watchdog(group: int) -> subprocess.Popen[bytes] | None:
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """Return the environment in which a Python finds this engine, with some variables set."""
+    """Return an environment in which Python finds this engine, with these variables set."""
     path = os.environ.get("PYTHONPATH")
     return {**os.environ, **variables, "PYTHONPATH": os.pathsep.join([str(ROOT), *([path] if path else [])])}
 

@@ -1,6 +1,6 @@
-"""What may precede the command of a UCI program: its options, its folder and a log of the conversation.
+"""The settings that may precede the command of a UCI program: options, working folder and log file.
 
-It is written as the shell writes variables before a command, with the names that Cute Chess has for them:
+They are written like shell variables before a command, with the names of Cute Chess:
 ``uci:option.Hash=64 "option.Skill Level=5" dir=bots log=rex.log ./rex --fast``.
 """
 
@@ -22,14 +22,14 @@ OPTION, FOLDER, LOG = "option.", "dir", "log"
 
 @dataclass(frozen=True)
 class ProgramSettings:
-    """The options of a program by name, the folder in which it runs, and the file of its log."""
+    """A program's options by name, its working folder, and its log file."""
 
     options: tuple[tuple[str, str], ...] = ()
     folder: str = ""
     log: str = ""
 
     def words(self) -> list[str]:
-        """Return the words before the command."""
+        """Return the settings as the words before the command."""
         found = [f"{OPTION}{name}={value}" for name, value in self.options]
         found += [f"{FOLDER}={self.folder}"] if self.folder else []
         return found + ([f"{LOG}={self.log}"] if self.log else [])
@@ -39,10 +39,10 @@ class ProgramSettings:
         return [f"setoption name {name} value {value or '<empty>'}" for name, value in self.options]
 
     def working_folder(self) -> str | None:
-        """Return the folder in which the program runs, None for the current one.
+        """Return the program's working folder, None for the current one.
 
         Raises:
-            UserError: there is none of this name.
+            UserError: the folder does not exist.
         """
         if not self.folder:
             return None
@@ -52,12 +52,12 @@ class ProgramSettings:
         return str(path)
 
     def log_file(self) -> Path | None:
-        """Return the file of the log, None for no log."""
+        """Return the log file, None for no log."""
         return absolute(typed_path(self.log)) if self.log else None
 
 
 def split_settings(words: Sequence[str]) -> tuple[ProgramSettings, list[str]]:
-    """Return the settings before a command, and the command."""
+    """Split a command line into the settings and the command itself."""
     options: dict[str, str] = {}
     others = {FOLDER: "", LOG: ""}
     rest = list(words)
@@ -74,14 +74,14 @@ def split_settings(words: Sequence[str]) -> tuple[ProgramSettings, list[str]]:
 
 
 def join_command(words: Sequence[str], windows: bool = os.name == "nt") -> str:
-    """Return words as `split_command` splits them again."""
+    """Join arguments into a command: the inverse of `split_command`."""
     if windows:
         return " ".join(f'"{word}"' if " " in word else word for word in words)
     return shlex.join(words)
 
 
 def in_any_folder(words: Sequence[str], settings: ProgramSettings) -> list[str]:
-    """Return a command that means the same in the program's own folder as in the current one."""
+    """Return a command whose program is found from any working folder."""
     found = shutil.which(words[0])
     is_path = found is not None and bool(os.path.dirname(words[0])) and bool(settings.folder)
     return [str(absolute(Path(words[0]))), *words[1:]] if is_path else list(words)
@@ -89,7 +89,7 @@ def in_any_folder(words: Sequence[str], settings: ProgramSettings) -> list[str]:
 
 @dataclass(frozen=True)
 class UciOption:
-    """An option that a program announces; `low` and `high` are of numbers, `choices` of combos."""
+    """A UCI option of a program; `low` and `high` are for spins, `choices` for combos."""
 
     name: str
     kind: str
@@ -104,7 +104,7 @@ class UciOption:
         return value if self.high is None else min(value, self.high)
 
     def problem(self, value: str) -> str:
-        """Return why the option cannot have a value, empty if it can."""
+        """Return why a value is invalid for the option; empty if it is valid."""
         if self.kind != "spin":
             return ""
         digits = value.removeprefix("-")
@@ -119,7 +119,7 @@ _KEYS = ("default", "min", "max", "var")
 
 
 def parse_option(words: Sequence[str]) -> UciOption | None:
-    """Return the option that a line of a program announces, None for any other line and for buttons."""
+    """Parse an ``option`` line of a program; None for buttons and any other line."""
     if list(words[:2]) != ["option", "name"] or "type" not in words:
         return None
     at = words.index("type")

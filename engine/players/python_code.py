@@ -1,13 +1,12 @@
 """A Python function as a player: ``python:my_bot:choose``, or an evaluation with a depth.
 
-An *agent* is a function ``choose(game)`` that returns a legal move, as text or as a `Move`; `game` is an
-`engine.game.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
-``evaluate(position)``: it returns the position's worth in centipawns for the side to move, and plain
-alpha-beta, in Python, looks N plies ahead with it. A module's function ``new_game(seed)`` is called
-before each game; its random choices should follow from that seed. subprocess_player.py runs all this
-in a process of its own.
+An *agent* is a function ``choose(game)`` that returns a legal move, as text or as a `Move`; `game` is a copy
+of the `engine.game.game.Game`, which it can modify. With ``depth=N`` the function is an *evaluation*
+``evaluate(position)``: it returns the value in centipawns for the side to move, and a plain alpha-beta search
+in Python looks N plies ahead with it. If the module defines ``new_game(seed)``, it is called before each
+game; use the seed for random choices. subprocess_player.py runs all this in a separate process.
 
-A game's source may have a form of its own for functions of a certain name; see `AgentAdapter`.
+Agents of a certain name can be called as in a game's source; see `AgentAdapter`.
 """
 
 from __future__ import annotations
@@ -36,13 +35,15 @@ from engine.search.state import INFINITE, WIN, WIN_BOUND
 from engine.system.errors import UserError, quoted
 
 MAX_VALUE = WIN_BOUND
-"""Evaluations are clamped to this value, so that none is better than a won game."""
+"""Evaluations are clamped to ± this value, so that none outranks a won game."""
 
 Function = Callable[[Any], Any]
 
 
 def load(module: str, function: str) -> tuple[ModuleType, Function]:
-    """Return a file by its full path, or a module, in the current folder too, and its function.
+    """Import a module, or a file by its full path; return it and its function.
+
+    The current folder is searched, too.
 
     Raises:
         UserError: it cannot be loaded.
@@ -73,7 +74,7 @@ def _module(name: str) -> ModuleType:
 
 
 def _from_file(path: str) -> ModuleType:
-    """Import a file whatever it is called; a name of its own keeps it apart from Python's modules."""
+    """Import a file of any name; the prefix keeps it from shadowing an installed module."""
     name = f"file:{os.path.basename(path)}"
     loader = SourceFileLoader(name, path)
     module = sys.modules[name] = ModuleType(name)
@@ -83,7 +84,7 @@ def _from_file(path: str) -> ModuleType:
 
 
 def _explained(error: BaseException, module: str) -> str:
-    """Return what an error is and, if it was raised on the way through a module, in which of its lines."""
+    """Describe an error; if it passed through the module, name the line in it."""
     file = os.path.basename(module) if os.path.isabs(module) else f"{module.rpartition('.')[2]}.py"
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
@@ -95,7 +96,7 @@ class _PythonPlayer(Player):
     """Common parts of agents and evaluations; `name` is the player's command-line name."""
 
     ARGUMENT_HINT: ClassVar = ""
-    """What the function is given, in case its author took it for the other kind."""
+    """What the function is called with: a hint for authors who mix up agents and evaluations."""
 
     def __init__(self, name: str, module: str, function: str) -> None:
         self.name = name
@@ -118,7 +119,7 @@ class _PythonPlayer(Player):
 
 
 class AgentPlayer(_PythonPlayer):
-    """A function that chooses a move; called in the form of a game's source if that has one for its name."""
+    """A function that chooses a move, called through an `AgentAdapter` if the game has one for its name."""
 
     ARGUMENT_HINT: ClassVar = texts.GIVEN_GAME
 
@@ -130,7 +131,7 @@ class AgentPlayer(_PythonPlayer):
 
 
 def _legal(game: Game, answer: object) -> Move:
-    """Return the legal move that an agent's answer means; raise `PlayerFailure`."""
+    """Return an agent's answer as a legal move; raise `PlayerFailure` if it is not one."""
     if isinstance(answer, Move):
         if answer not in game.legal_moves():
             raise PlayerFailure(texts.illegal_move(answer))
@@ -144,10 +145,10 @@ def _legal(game: Game, answer: object) -> Move:
 
 
 class EvaluationPlayer(_PythonPlayer):
-    """Alpha-beta to a fixed depth in plain Python, by a function that evaluates.
+    """Fixed-depth alpha-beta in plain Python with a function as the evaluation.
 
-    Moves that win the most material are searched first, else in the order of their text; draws by
-    repetition and for lack of progress count as such. Of equally good moves the first is played.
+    Moves are ordered by the material they win, then by their text; draws by repetition and for lack of
+    progress are recognised. Among equally good moves the first is played.
     """
 
     ARGUMENT_HINT: ClassVar = texts.GIVEN_POSITION
@@ -167,12 +168,12 @@ class EvaluationPlayer(_PythonPlayer):
         return Choice(line[0], info)
 
     def _search(self, game: Game, depth: int, alpha: int, beta: int) -> tuple[int, tuple[Move, ...]]:
-        """Return the value of the current position, and its best line (fail-soft)."""
+        """Return the value of the current position (fail-soft) and its best line."""
         outcome = game.outcome
         if outcome is not None:
             return self._result(outcome, game.position.side, depth), ()
         if depth == 0:
-            return self._worth(game.position), ()
+            return self._evaluate(game.position), ()
         best, line = -INFINITE, tuple[Move, ...]()
         for move in self._ordered(game):
             game.play(move)
@@ -186,7 +187,7 @@ class EvaluationPlayer(_PythonPlayer):
         return best, line
 
     def _result(self, outcome: Outcome, side: int, depth: int) -> int:
-        """Return the value of a finished game: an earlier win is better."""
+        """Return the value of a finished game; faster wins are better."""
         if outcome.winner is None:
             return 0
         plies = self._depth - depth
@@ -196,11 +197,11 @@ class EvaluationPlayer(_PythonPlayer):
         rules, position = game.rules, game.position
         return sorted(game.legal_moves(), key=lambda move: -material_gain(rules, position, move))
 
-    def _worth(self, position: Position) -> int:
-        worth = self._call(self._function, position)
-        number = _number(worth)
+    def _evaluate(self, position: Position) -> int:
+        value = self._call(self._function, position)
+        number = _number(value)
         if number is None:
-            raise PlayerFailure(texts.evaluated_as(_written(worth)))
+            raise PlayerFailure(texts.evaluated_as(_written(value)))
         return max(min(round(number), MAX_VALUE), -MAX_VALUE)
 
 
@@ -209,12 +210,12 @@ def _written(answer: object) -> str:
     return quoted(repr(answer))[1:-1]
 
 
-def _number(worth: object) -> float | None:
-    """Return an evaluation's answer as a number; None if it is none, or no finite one."""
-    if isinstance(worth, bool) or not isinstance(worth, Real):
+def _number(value: object) -> float | None:
+    """Return the result of an evaluation as a finite number; None if it is not one."""
+    if isinstance(value, bool) or not isinstance(value, Real):
         return None
     try:
-        number = float(worth)
+        number = float(value)
     except OverflowError:  # an integer larger than any float
-        return -MAX_VALUE if worth < 0 else MAX_VALUE
+        return -MAX_VALUE if value < 0 else MAX_VALUE
     return number if math.isfinite(number) else None

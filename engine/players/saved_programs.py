@@ -1,4 +1,4 @@
-"""Players by the names that the user gave them in the window, which keeps its programs in its settings."""
+"""Programs that the user added in the window, read from its settings by name."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.system.folders import SETTINGS_FILE, config_dir
 
 SAVED_PREFIX = "program:"
 PROGRAM_PREFIXES = ("uci:", "python:", "student:")
-"""What the players that are programs begin with."""
+"""The prefixes of players that are programs."""
 MAX_SETTINGS_BYTES = 1 << 20
 
 
-def valid_programs(kept: object) -> dict[str, str]:
-    """Return the programs in a value of the settings by name, in the order of their names."""
-    known: Mapping[object, object] = kept if isinstance(kept, dict) else {}
+def valid_programs(value: object) -> dict[str, str]:
+    """Return the valid programs in a settings value by name, sorted by name."""
+    known: Mapping[object, object] = value if isinstance(value, dict) else {}
     found = {
         name: program
         for name, program in known.items()
@@ -33,7 +33,7 @@ def valid_programs(kept: object) -> dict[str, str]:
 
 
 def saved_programs(path: Path | None = None) -> dict[str, str]:
-    """Return the programs of the window's settings; none if there is no such file, or it cannot be read."""
+    """Return the programs in the window's settings; none if the file is missing or unreadable."""
     try:
         values = json.loads(read_file(path or config_dir() / SETTINGS_FILE, MAX_SETTINGS_BYTES).decode())
     except (OSError, ValueError, RecursionError):
@@ -42,7 +42,7 @@ def saved_programs(path: Path | None = None) -> dict[str, str]:
 
 
 def with_saved_program(text: str) -> str:
-    """Return a player in which ``program:NAME`` is replaced by that program, with its name before it.
+    """Replace ``program:NAME`` by that program, with its name before it.
 
     Raises:
         UserError: no program of this name has been added.
@@ -56,7 +56,7 @@ def with_saved_program(text: str) -> str:
 
 
 def command_of(text: str) -> str:
-    """Return a player in which ``program:NAME`` is replaced by that program.
+    """Replace ``program:NAME`` by that program.
 
     Raises:
         UserError: no program of this name has been added.

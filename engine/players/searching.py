@@ -1,4 +1,4 @@
-"""Players that use the engine's own search, with all its improvements or none."""
+"""Players that use the engine's search, with all its improvements or none."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions, 
 from engine.search.searcher import Searcher
 
 HASH_MIB = 32
-"""Affects node counts, so every player gets the same; two workers hold four hash tables."""
+"""The same for every player, because it affects node counts; two workers hold four hash tables."""
 SMALL_HASH_MIB = 1
 """For searches that do not use the hash table."""
 NO_LIMITS = Limits()
 
 
 class EnginePlayer(Player):
-    """The full search, with `limits` of its own if any are set, else with those of the event."""
+    """The full search, with its own `limits` if any are set, else with those of the event."""
 
     def __init__(self, name: str, rules: Rules, limits: Limits, options: SearchOptions) -> None:
         self.name = name
@@ -52,11 +52,11 @@ class EnginePlayer(Player):
 
 
 class FixedDepthPlayer(Player):
-    """Searches to a fixed depth, the same way at every move; `method` is what the command line calls it.
+    """Searches every move to a fixed depth; `method` is its name on the command line.
 
-    In a game that limits the time for a move it searches to depth 1, 2 and so on, and plays what the last
-    of these searches found in time, with the nodes and time of all of them. With `ignores_time_limit`, for
-    measurements, it searches to its depth however long that takes.
+    In a game with a time limit per move it searches to depth 1, 2 and so on, plays the move of the last
+    search finished in time, and reports the nodes and time of all of them. With `ignores_time_limit`, for
+    measurements, it always searches to its full depth.
     """
 
     method: str
@@ -66,7 +66,7 @@ class FixedDepthPlayer(Player):
         self.name = f"{self.method}:{depth}"
         self._depth = depth
         self._searcher = Searcher(rules, SMALL_HASH_MIB)
-        self._search(Game(rules), 1)  # so that it is compiled before a game begins
+        self._search(Game(rules), 1)  # compiles it before a game begins
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         milliseconds = self.movetime(limits) if limits.move_limit_ms is None else limits.movetime
@@ -93,7 +93,7 @@ class FixedDepthPlayer(Player):
 
     def _search_in_time(self, game: Game, limits: Limits) -> SearchInfo | None:
         began = time.perf_counter()
-        found = self._search(game, 1)  # without a clock, so that there is an answer whatever happens
+        found = self._search(game, 1)  # without a time limit, so that there is always a move
         nodes = self._searcher.nodes
         with SearchTimer(limits, self.stop):
             for depth in range(2, self._depth + 1):

@@ -1,4 +1,4 @@
-"""The simple players: those of every game, and each game's own."""
+"""The simple players: those common to all games, and each game's own."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ COMMON_PLAYERS = {
     "minimax": PlayerFactory(_minimax, True, *texts.MINIMAX),
     "alphabeta": PlayerFactory(_alphabeta, True, *texts.ALPHA_BETA),
 }
-"""The players of every game, by the names that the command line knows."""
+"""The players of every game, by their names on the command line."""
 
 
 @cache
 def simple_players(game: str) -> Mapping[str, PlayerFactory]:
-    """Return the simple players of a game by their names; its own take precedence over those of all games."""
+    """Return the simple players of a game by name; its own take precedence over the common ones."""
     return {**COMMON_PLAYERS, **game_players(game)}
 
 

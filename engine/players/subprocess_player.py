@@ -1,8 +1,7 @@
-"""A Python function in its own process, so that it may hang or crash without harm.
+"""A Python function in its own process, so that it can hang or crash without harm.
 
-Requests and answers are lines, each a pickled tuple in Base64. What the function prints goes to
-standard error, and there is nothing for it to read. The process ends with the one that asks it, even from
-the middle of an endless loop.
+Requests and answers are lines, each a pickled tuple in Base64. The function's output goes to standard error,
+and its standard input is empty. The process ends with its parent, even from an endless loop.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from engine.system.errors import UserError
 POLL_S = 0.05
 """Seconds between two checks for a stop request."""
 CLOCK_MARGIN_S = 5.0
-"""Seconds after its flag has fallen that a function may take to answer; then it is taken to hang."""
+"""Seconds that a function has to answer after its flag has fallen; then it is considered to hang."""
 READY, DONE, FAILED, NOT_A_PLAYER = "ready", "done", "failed", "unfit"
 
 Message = tuple[Any, ...]
@@ -38,15 +37,15 @@ class _AnswerTimeout(PlayerFailure):
 
 
 def encode(message: Message) -> str:
-    """Return a message as a line."""
+    """Encode a message as a line."""
     return base64.b64encode(pickle.dumps(message)).decode()
 
 
 def decode(line: str) -> Message:
-    """Return the message of a line.
+    """Decode a line as a message.
 
     Raises:
-        PlayerFailure: it is none; what runs in the process may write what it likes.
+        PlayerFailure: it is not a message; the code in the process can write anything.
     """
     try:
         message = pickle.loads(base64.b64decode(line))  # from a process that we have started
@@ -58,12 +57,15 @@ def decode(line: str) -> Message:
 
 
 class SubprocessPlayer(ProgramPlayer):
-    """Asks the player named by `words`, the arguments of this module as a program.
+    """Runs this module as a program with the arguments `words`, and asks it for moves.
 
-    It has `startup` seconds to load and to begin a game, `timeout` seconds for a move when no clock runs, and
-    `game_time` seconds, if given, for all moves of a game. Raises `UserError` if there is no such player,
-    `StartupTimeout` if it does not load in time. One that is stopped is loaded again at once, so that loading
-    does not cost it time of its own.
+    The function has `startup` seconds to load and to start a game, `timeout` seconds for a move without a
+    clock, and `game_time` seconds, if given, for all moves of a game. After being stopped it is reloaded at
+    once, so that loading does not count as its thinking time.
+
+    Raises:
+        UserError: there is no such player.
+        StartupTimeout: it does not load in time.
     """
 
     def __init__(
@@ -101,15 +103,13 @@ class SubprocessPlayer(ProgramPlayer):
         if self._game_time is not None and self._game_time - self._thinking_s < seconds:
             seconds = self._game_time - self._thinking_s
             timeout_message = texts.game_time_used(self._game_time)
-            if seconds <= 0:
-                raise PlayerFailure(
-                    timeout_message
-                )  # without asking, which a quick answer could turn into a move
+            if seconds <= 0:  # even if an answer could still come at once
+                raise PlayerFailure(timeout_message)
         began = self._now()
         choice = self._ask(("choose", game.copy(), limits), seconds, timeout_message)
         self._thinking_s += self._now() - began
         if not isinstance(choice, Choice):
-            self._kill_program()  # an answer to something else
+            self._kill_program()  # the answer belongs to something else
             raise PlayerFailure(texts.UNREADABLE_ANSWER)
         return choice
 
@@ -120,12 +120,12 @@ class SubprocessPlayer(ProgramPlayer):
         return self._program is not None and self._loaded
 
     @property
-    def _is_wanted_later(self) -> bool:
-        """True if it was only stopped, so that it will be used again."""
+    def _will_be_reused(self) -> bool:
+        """True if it was only stopped, not aborted."""
         return self._stopped.is_set() and not self._aborted.is_set()
 
     def _launch(self) -> None:
-        """Start loading the function, without waiting for it."""
+        """Start loading the function; do not wait for it."""
         words = [sys.executable, "-m", "engine.players.subprocess_player", *self._words]
         self._loaded = False
         self._program = Program(words, environment(), shows_errors=True)
@@ -136,7 +136,7 @@ class SubprocessPlayer(ProgramPlayer):
                 self._launch()
             answer = self._answer(self._startup, texts.not_ready(self._startup))
         except PlayerFailure as failure:
-            if not self._is_wanted_later:
+            if not self._will_be_reused:
                 self._kill_program()
             raise (StartupTimeout if isinstance(failure, _AnswerTimeout) else UserError)(
                 str(failure)
@@ -167,8 +167,8 @@ class SubprocessPlayer(ProgramPlayer):
             kind, *values = self._answer(seconds, timeout_message)
         except PlayerFailure:
             self._kill_program()
-            if self._is_wanted_later:
-                self._launch()  # before the next question, so that loading costs it no time of its own
+            if self._will_be_reused:
+                self._launch()  # now, so that loading does not count as thinking time
             raise
         if kind == FAILED:
             raise PlayerFailure(*values)
@@ -192,8 +192,8 @@ class SubprocessPlayer(ProgramPlayer):
 
 
 def main(arguments: list[str]) -> int:
-    """Run as a program, for the player of a module and a function, perhaps with a depth."""
-    questions, answers = _streams()
+    """Run as a program; the arguments are a module, a function and optionally a depth."""
+    requests, answers = _streams()
 
     def send(*message: object) -> None:
         print(encode(message), file=answers, flush=True)
@@ -205,7 +205,7 @@ def main(arguments: list[str]) -> int:
         return 0
     send(READY)
     while True:
-        name, *rest = questions.get()
+        name, *rest = requests.get()
         try:
             send(DONE, getattr(player, name)(*rest))
         except PlayerFailure as failure:
@@ -222,22 +222,22 @@ def _make_player(module: str, function: str, depth: str = "") -> Player:
 
 
 def _streams() -> tuple[SimpleQueue[Message], Any]:
-    """Return streams for questions and answers that the function's own input and output do not affect."""
-    asked, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
+    """Return a queue of requests and a stream for answers, separate from the function's input and output."""
+    lines, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
-    questions: SimpleQueue[Message] = SimpleQueue()
+    requests: SimpleQueue[Message] = SimpleQueue()
 
     def listen() -> None:
-        for line in asked:
+        for line in lines:
             if line.strip() == b"quit":
                 break
-            questions.put(decode(line.decode()))
-        os._exit(0)  # the process that asked is gone, and the function may never return
+            requests.put(decode(line.decode()))
+        os._exit(0)  # the parent is gone, and the function may never return
 
-    threading.Thread(target=listen, name="questions", daemon=True).start()
-    return questions, answers
+    threading.Thread(target=listen, name="requests", daemon=True).start()
+    return requests, answers
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Another program that speaks the Universal Chess Interface, as a player.
+"""Another program that speaks the Universal Chess Interface (UCI), as a player.
 
-Whatever it does wrong becomes a `PlayerFailure` with the reason, and then it is started again for the next
-game: it may crash, hang, send garbage or play illegal moves.
+If it crashes, hangs, sends garbage or plays an illegal move, a `PlayerFailure` gives the reason, and it is
+restarted for the next game.
 """
 
 from __future__ import annotations
@@ -25,27 +25,29 @@ from engine.search.state import WIN
 from engine.system.errors import UserError
 
 HANG_MARGIN_S = 5.0
-"""Seconds above a move's time limit after which a program counts as hanging, not as slow."""
+"""Seconds beyond a move's time limit after which a program is considered to hang."""
 MAX_FAILED_STARTS = 2
-"""Failed starts in a row after which a program is not started again."""
+"""Consecutive failed starts after which a program is not started again."""
 STOP_TIMEOUT_S = 1.0
 """Seconds that a program has to answer `stop`."""
 POLL_S = 0.05
 """Seconds between two checks for a stop request."""
 REPORT_INTERVAL_S = 0.1
-"""Seconds between two reports at least: parsing lines takes time, and some programs print a lot."""
+"""Minimum seconds between two reports: parsing lines takes time, and some programs print a lot."""
 MAX_TITLE_LENGTH = 60
 LINES_OPTION = "MultiPV"
-"""The option for the number of lines that a program reports."""
+"""The UCI option for the number of lines to report."""
 INFO_NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
 
 Answer = TypeVar("Answer")
 
 
 class UciPlayer(ProgramPlayer):
-    """A program started by `words`; `timeout` is how long it may take for a move without a time limit.
+    """A program started with the arguments `words`.
 
-    It runs in `environment`, if one is given, and is sent the commands `settings` once it is there.
+    It has `startup` seconds to start, `timeout` seconds for a move without a time limit, and `margin` seconds
+    beyond any time limit. It runs in `environment`, if given; at the start it is sent the UCI commands
+    `settings`.
     """
 
     def __init__(
@@ -68,18 +70,18 @@ class UciPlayer(ProgramPlayer):
         self._wanted: dict[str, int] = {}
         self._sent: dict[str, int] = {}
         self.options: dict[str, UciOption] = {}
-        """Its options by name, once it is there."""
+        """The options that it offers by name, once it has started."""
         self._folder: str | None = None
         self._log: Path | None = None
 
     def use(self, settings: Sequence[str], folder: str | None, log: Path | None) -> None:
-        """Send these commands once it is there, run it in a folder, and log what is sent and answered."""
+        """Set the UCI commands to send at the start, the working folder and the log file."""
         self._settings, self._folder, self._log = tuple(settings), folder, log
 
     def set_option(self, name: str, value: int) -> None:
-        """Set one of the program's numeric options before its next search, if it offers it.
+        """Set a numeric option before the next search, if the program offers it.
 
-        A value beyond its limits becomes the nearest one. It may be called from any thread.
+        A value out of range becomes the nearest valid one. May be called from any thread.
         """
         self._wanted = {**self._wanted, name: value}
 
@@ -98,7 +100,7 @@ class UciPlayer(ProgramPlayer):
         return (DEFAULT_LIMITS if limits == Limits() else limits).movetime
 
     def _kill_on_failure(self, exchange: Callable[[], Answer]) -> Answer:
-        """Run an `exchange` with the program, and kill the program if that fails."""
+        """Return the result of `exchange`; kill the program if it fails."""
         try:
             return exchange()
         except PlayerFailure:
@@ -136,7 +138,7 @@ class UciPlayer(ProgramPlayer):
         self._synchronise(program)
 
     def _send_options(self, program: Program) -> None:
-        """Send the options that were set since they were sent last."""
+        """Send the options that have changed since they were last sent."""
         for name, value in self._wanted.items():
             option = self.options.get(name)
             if option is not None and option.kind == "spin" and self._sent.get(name) != value:
@@ -145,7 +147,7 @@ class UciPlayer(ProgramPlayer):
                 program.send(f"setoption name {name} value {value}")
 
     def _choose_variant(self, program: Program, words: list[str]) -> None:
-        # A program that does not offer the option is taken to play the one game that we ask for.
+        # A program without this option is assumed to play our game.
         offered = [value for key, value in pairwise(words) if key == "var"]
         known = next((name for name in offered if name.lower() == self._rules.name), None)
         if known is None:
@@ -157,13 +159,13 @@ class UciPlayer(ProgramPlayer):
         self._synchronise(program)
 
     def _synchronise(self, program: Program) -> None:
-        """Wait until the program has processed all commands, and skip its output until then."""
+        """Wait until the program has processed all commands; skip its output until then."""
         program.send("isready")
         for _ in self._answers(program, "readyok", self._startup, "isready"):
             pass
 
     def _answers(self, program: Program, last: str, seconds: float, asked: str) -> Iterator[list[str]]:
-        """Yield the program's lines as words, up to and including one that begins with `last`."""
+        """Yield the program's lines, split into words, up to and including one that begins with `last`."""
         deadline = time.monotonic() + seconds
         while True:
             line = self._line(program, deadline)
@@ -175,7 +177,7 @@ class UciPlayer(ProgramPlayer):
                 return
 
     def _line(self, program: Program, deadline: float) -> str | None:
-        """Return the program's next line, None if there is none in time; raise `PlayerFailure` if aborted."""
+        """Return the program's next line, None on a timeout; raise `PlayerFailure` if aborted."""
         while True:
             if self._aborted.is_set():
                 raise PlayerFailure(texts.PROGRAM_STOPPED)
@@ -199,9 +201,9 @@ class UciPlayer(ProgramPlayer):
         return self._choice(game, words[1:2], lines[1])
 
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
-        """Yield the lines of the program's search, up to its move; send `stop` when we are stopped.
+        """Yield the program's lines during a search, up to its move; send `stop` when we are stopped.
 
-        While it says nothing an empty line comes now and then.
+        While the program is silent, an empty line is yielded every `POLL_S` seconds.
         """
         began = time.monotonic()
         deadline, stopped = began + seconds, False
@@ -221,7 +223,7 @@ class UciPlayer(ProgramPlayer):
                 return
 
     def _report(self, game: Game, found: SearchReport) -> None:
-        """Report the program's search now and then, if `report` is set."""
+        """Report the search at most every `REPORT_INTERVAL_S` seconds, if `report` is set."""
         if (
             self.report is not None
             and found.has_news
@@ -235,7 +237,7 @@ class UciPlayer(ProgramPlayer):
     def _timeout_s(self, game: Game, limits: Limits) -> float:
         """Return the seconds after which the program is considered to hang."""
         left = game.clocks.remaining(game.position.side) if game.clocks else None
-        if left is not None and clock_words(game):
+        if left is not None and clock_arguments(game):
             return left + self._margin
         return self._timeout if limits.movetime is None else limits.movetime / 1000 + self._margin
 
@@ -250,7 +252,7 @@ class UciPlayer(ProgramPlayer):
 
 
 def position_command(game: Game) -> str:
-    """Return the command that sets up the game's current position, with the moves that led there."""
+    """Return the UCI command that sets up the game's current position, with the moves that led to it."""
     rules, start = game.rules, game.start
     text = rules.notation.format(start)
     where = "startpos" if text == rules.notation.format(rules.start()) else f"fen {text}"
@@ -259,26 +261,27 @@ def position_command(game: Game) -> str:
 
 
 def go_command(game: Game, limits: Limits) -> str:
-    """Return the command that starts a search with these limits, or by the clock of the side to move."""
-    named = clock_words(game) or {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.movetime}
+    """Return the UCI command that starts a search, on the mover's clock or else with these limits."""
+    fixed = {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.movetime}
+    named = clock_arguments(game) or fixed
     return " ".join(["go", *(f"{name} {value}" for name, value in named.items() if value is not None)])
 
 
-def clock_words(game: Game) -> dict[str, int | None]:
-    """Return what both clocks show and add, in milliseconds; nothing if the side to move has none.
+def clock_arguments(game: Game) -> dict[str, int | None]:
+    """Return the times and increments of ``go`` in milliseconds; empty if the side to move has no clock.
 
-    A limit per move is not a clock: it is sent to the program as ``movetime``.
+    A limit per move is not a clock: it is sent as ``movetime``.
     """
     clocks = game.clocks
     if clocks is None or not _has_clock(clocks.controls[game.position.side]):
         return {}
-    words: dict[str, int | None] = {}
+    arguments: dict[str, int | None] = {}
     for side, colour in enumerate("wb"):
         left, control = clocks.remaining(side), clocks.controls[side]
         if left is not None and control is not None and _has_clock(control):
-            words[f"{colour}time"] = round(left * 1000)
-            words[f"{colour}inc"] = round(control.increment * 1000)
-    return words
+            arguments[f"{colour}time"] = round(left * 1000)
+            arguments[f"{colour}inc"] = round(control.increment * 1000)
+    return arguments
 
 
 def _has_clock(control: TimeControl | None) -> bool:
@@ -286,7 +289,7 @@ def _has_clock(control: TimeControl | None) -> bool:
 
 
 class SearchReport:
-    """Collects a line from the output of one search, by default the best one; invalid values are ignored."""
+    """Collects the line of a `rank`, by default the best, from a search's output; ignores invalid values."""
 
     def __init__(self, rank: int = 1) -> None:
         self._rank = rank
@@ -295,11 +298,11 @@ class SearchReport:
         self._line: list[str] = []
         self._has_info = False
         self.has_news = False
-        """True if its moves were not reported since they were read last."""
+        """True if the line has changed since the last report."""
         self.reported_at = 0.0
 
     def read(self, words: list[str]) -> None:
-        """Read a line of the program's output."""
+        """Read a line of the program's output, split into words."""
         if words[:1] != ["info"] or words[1:2] == ["string"]:
             return
         if _after("multipv", words, ["1"]) != [str(self._rank)]:
@@ -317,14 +320,14 @@ class SearchReport:
             self.has_news = self._has_info
 
     def line_info(self, game: Game) -> SearchInfo | None:
-        """Return the result so far, None while no legal move was given."""
+        """Return the result so far, None until there is a legal move."""
         try:
             return self.info(game, game.rules.parse_move(game.position, self._line[0]))
         except (UserError, IndexError):
             return None
 
     def info(self, game: Game, move: Move) -> SearchInfo | None:
-        """Return the result, None if the program reported none; the best line begins with `move`."""
+        """Return the result with a line that begins with `move`; None if the program reported nothing."""
         if not self._has_info:
             return None
         numbers = self._numbers
@@ -341,12 +344,12 @@ class SearchReport:
 
 
 def _after(name: str, words: list[str], default: Sequence[str] = ()) -> list[str]:
-    """Return the word after `name` as a list of one, `default` if `name` is not there."""
+    """Return the word after `name` as a list of one, `default` if there is no `name`."""
     return words[words.index(name) + 1 :][:1] if name in words else list(default)
 
 
 def parse_score(words: list[str]) -> Score | None:
-    """Read ``cp 35`` or ``mate -2``; None if it is neither."""
+    """Parse ``cp 35`` or ``mate -2``; None if it is neither."""
     digits = words[1].removeprefix("-") if len(words) == 2 else ""
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
         return None
@@ -354,13 +357,13 @@ def parse_score(words: list[str]) -> Score | None:
     if words[0] == "cp":
         return Score(value)
     if words[0] == "mate":
-        worth = max(WIN - 2 * abs(value), 0)
-        return Score(worth if value > 0 else -worth, value)
+        score = max(WIN - 2 * abs(value), 0)
+        return Score(score if value > 0 else -score, value)
     return None
 
 
 def _legal_line(game: Game, move: Move, texts: list[str]) -> tuple[Move, ...]:
-    """Return the legal beginning of a line; only `move` if the line begins with another move."""
+    """Return the longest legal prefix of a line; only `move` if the line begins with another move."""
     line: list[Move] = []
     position = game.position
     for text in texts:

@@ -1,9 +1,8 @@
 """A program that compiles games and fills the cache: ``python -m engine.players.warmup congo``.
 
-Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; a window that waits for it stays responsive,
-because the compiler does not run in the same process. The rules come first: with them people can play. The
-search, which takes longer than all the rest, is compiled by a second process at the same time, and waited for
-last.
+Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; the window stays responsive because the
+compiler runs in another process. The rules come first, so that humans can start to play. The search, which
+takes longer than everything else, is compiled by a second process in parallel and needed last.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from engine.system.files import replace_file
 Step = tuple[str, Callable[[], object]]
 
 RULES, SEARCH = "rules", "search"
-"""The labels of the step after which people can play, and of the one that a process of its own helps with."""
+"""The labels of the step after which humans can play, and of the one done by the second process."""
 PROGRAM = "engine.players.warmup"
 HELPER_OPTION = "--search"
 
 
 def is_warm(name: str) -> bool:
-    """Return whether the game is compiled already, from the sources as they are now."""
+    """Return whether the game is already compiled from the current sources."""
     marker = _marker(name)
     try:
         lines = marker.read_text(encoding="utf-8").splitlines() if marker else []
@@ -44,7 +43,7 @@ def is_warm(name: str) -> bool:
 
 
 def _marker(name: str) -> Path | None:
-    """Return the file with the fingerprint and the names of the modules that a game's code comes from."""
+    """Return the file with the fingerprint and names of the modules that a game's code depends on."""
     folder = code_folder()
     return folder and folder / f"{name}.ready"
 
@@ -54,12 +53,12 @@ def _mark(name: str) -> None:
 
     marker, modules = _marker(name), used_modules()
     if marker is not None:
-        with suppress(OSError):  # a warning about code that is not stored was printed already
+        with suppress(OSError):  # a warning about compiled code not being stored was already printed
             replace_file(marker, "\n".join((sources.fingerprint(modules), *sorted(modules))).encode())
 
 
 def steps(name: str) -> Iterator[Step]:
-    """Yield what is compiled for a game, part by part."""
+    """Yield the steps of compiling a game, each a label and a function."""
     from engine.compiled.jit import int64
     from engine.players.material import material_gain
     from engine.search.minimax import minimax_root
@@ -86,7 +85,7 @@ def steps(name: str) -> Iterator[Step]:
 
 
 def _search_without_moves(rules: Rules) -> Any:
-    """Return the record of a search with nothing to search, for which a search is only compiled."""
+    """Return the record of a search with nothing to search, so that calling the search only compiles it."""
     import numpy as np
 
     from engine.search.state import search_type
@@ -99,7 +98,8 @@ def warm(
 ) -> None:
     """Compile a game; `report` is called with (done, total, label) before each step and at the end.
 
-    `wait_for` is called before each step, too: what another process has compiled by then is loaded.
+    `wait_for` is called with the label before each step; code that another process has compiled by then is
+    loaded.
     """
     plan = list(steps(name))
     for done, (label, work) in enumerate(plan):
@@ -111,9 +111,9 @@ def warm(
 
 
 def warm_with_helper(name: str, report: Callable[[int, int, str], None]) -> None:
-    """Compile a game as `warm`, the search in a second process; should that fail, it is compiled here."""
+    """Compile a game like `warm`, with the search in a second process; if that fails, compile it here."""
     try:
-        # The helper ends when its input does, which it does even if this process is killed.
+        # The helper ends when its input is closed, which happens even if this process is killed.
         helper = subprocess.Popen(
             [sys.executable, "-m", PROGRAM, HELPER_OPTION, name],
             stdin=subprocess.PIPE,
@@ -132,7 +132,7 @@ def warm_with_helper(name: str, report: Callable[[int, int, str], None]) -> None
 
 
 def _help(name: str) -> None:
-    """Compile the search of a game, as the second process; the first one compiles its rules."""
+    """Compile the search of a game in the second process; the first one compiles the rules."""
     from engine.compiled.jit import int64
     from engine.search.alphabeta import order_root, search_root
     from engine.search.ordering import reset_ordering
@@ -152,7 +152,7 @@ def _end_with_input() -> None:
 
 def main(arguments: list[str]) -> int:
     """Run as a program; the arguments are names of games."""
-    gc.disable()  # collecting took a tenth of the time, and frees nothing: what numba creates stays
+    gc.disable()  # it took a tenth of the time and freed nothing: numba's objects stay alive
     try:
         if arguments[:1] == [HELPER_OPTION]:
             _help(get(arguments[1]).name)

@@ -1,4 +1,4 @@
-"""The engine with other weights, in its own process, because weights are compiled in."""
+"""The engine with other weights, in a separate process because weights are compiled in."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.system.errors import UserError, quoted
 from engine.system.files import load_module
 
 OWN_WEIGHTS = "weights"
-"""What the weights are called that a game plays with."""
+"""The name of a game's default weights."""
 
 
 def check_weights(rules: Rules, name: str) -> None:
-    """Check that a game has weights of that name, and the terms that it switches off.
+    """Check that a game has weights of that name, and every term that the name switches off.
 
     Raises:
-        UserError: it has not.
+        UserError: weights or a term do not exist.
     """
     file, *off = name.split("-")
     module = load_module(rules.name, "weights")
@@ -34,9 +34,9 @@ def check_weights(rules: Rules, name: str) -> None:
 
 
 def environment(name: str) -> dict[str, str]:
-    """Return the environment in which the engine has those weights.
+    """Return the environment variables that give the engine those weights.
 
-    Its compiled code has a folder of its own, or several sets of weights would evict each other.
+    Its compiled code has a separate folder; otherwise several sets of weights would evict each other.
     """
     from engine.compiled import cache
 
@@ -44,16 +44,15 @@ def environment(name: str) -> dict[str, str]:
 
 
 def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -> UciPlayer:
-    """Return the engine with those weights, called `text`.
-
-    Of `options` it has those that say which parts and whether the book are used.
+    """Return the engine with those weights, called `text`; of `options` only `without` and `book` apply.
 
     Raises:
         UserError: there are no such weights.
     """
     check_weights(rules, name)
     words = [sys.executable, "-m", "engine", "uci"]
-    words += ["--without", *sorted(options.without | {"network"})]  # weights are the hand-made evaluation's
+    # Weights belong to the hand-made evaluation, so the network is off.
+    words += ["--without", *sorted(options.without | {"network"})]
     settings = [f"setoption name Hash value {HASH_MIB}"]
     settings += ["setoption name OwnBook value true"] if options.book else []
     return UciPlayer(text, words, rules, environment=environment(name), settings=settings)

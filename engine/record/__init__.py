@@ -1,1 +1,1 @@
-"""Games as text, with their variations and remarks."""
+"""Saved games as text, with their variations and comments."""

@@ -1,4 +1,4 @@
-"""Write games as text and to files; record.py describes the format."""
+"""Format games as text and write them to files; record.py describes the format."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
 BLANK, LINE_END = "\1", "\2"
-"""Placeholders in a comment: for a blank at which no line is broken, and for the end of its line."""
+"""Placeholders in a comment: a non-breaking blank, and a line end."""
 _MARKS = str.maketrans({BLANK: " ", LINE_END: " "})
 
 
 def format_game(record: GameRecord) -> str:
-    """Return a game as text that ends with an empty line; `parse_games` gives it back."""
+    """Return a game as text that ends with an empty line; the inverse of `parse_games`."""
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _all_tags(record))
     moves = _lines(" ".join([*_move_texts(record), record.result.value]).split())
     return f"{tags}\n{moves}\n\n"
 
 
 def _lines(words: Sequence[str]) -> str:
-    """Return words in lines of at most `LINE_LENGTH` characters; `textwrap` takes many times as long."""
+    """Wrap words into lines of at most `LINE_LENGTH` characters; `textwrap` is many times slower."""
     lines: list[list[str]] = [[]]
     length = -1
     for word in words:
@@ -84,7 +84,7 @@ def _move_texts(record: GameRecord) -> Iterator[str]:
 
 
 def _line_texts(line: Sequence[RecordedMove], number: int, side: int) -> Iterator[str]:
-    """Yield the parts of a line whose first move has this number and is made by `side`."""
+    """Yield the parts of a line; its first move has this `number` and is made by `side`."""
     interrupted = True
     for recorded in line:
         if side == 0:
@@ -103,18 +103,18 @@ def _line_texts(line: Sequence[RecordedMove], number: int, side: int) -> Iterato
 
 
 def _with_clock(recorded: RecordedMove) -> str:
-    """Return the comment on a move with what its mover's clock showed."""
+    """Return the comment on a move, with the mover's clock time if it is recorded."""
     if recorded.clock is None:
         return recorded.comment
     return f"[%clk {format_time(recorded.clock)}] {recorded.comment}".strip()
 
 
 def _comment_text(comment: str) -> str:
-    """Return a comment in braces, or up to the end of the line if a brace in it would end it too early."""
+    """Return a comment in braces, or after a semicolon if it contains a closing brace."""
     words = comment.translate(_MARKS).split()
     if "}" in comment:
         return f";{BLANK}{BLANK.join(words)} {LINE_END}"
-    # None of its lines may look like the beginning of a game.
+    # No line of it may look like the beginning of a game.
     return f"{{{' '.join(words).replace('[Event', '(Event')}}}"
 
 
@@ -122,12 +122,12 @@ def _comment_text(comment: str) -> str:
 
 
 def _bytes(text: str) -> bytes:
-    # A name from the command line may hold what is no text; a match must not fail for that.
+    # Names from the command line may contain invalid Unicode; a match must not fail because of that.
     return text.encode(errors="replace")
 
 
 def append_game(path: Path, text: str) -> None:
-    """Append a game, as `format_game` returns it, to a file, and sync the file to disk.
+    """Append a game formatted by `format_game` to a file, and sync the file to disk.
 
     Raises:
         UserError: the file cannot be written.
@@ -149,5 +149,5 @@ def _append(path: Path, data: bytes) -> None:
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:
-    """Replace a file atomically: after a crash it holds either the old games or the new ones."""
+    """Write games to a file atomically: after a crash it has either the old games or the new ones."""
     write_shared(path, _bytes("".join(format_game(record) for record in records)))

@@ -1,4 +1,4 @@
-"""Parse games from text, by way of tokens; record.py describes the format."""
+"""Parse games from text: a tokenizer and a parser; record.py describes the format."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from engine.system.errors import UserError, quoted
 from engine.system.files import read_text
 
 NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The symbols that may follow a move, with their NAGs (PGN's numbers)."""
+"""The symbols that may follow a move, with their NAGs (numeric annotation glyphs of PGN)."""
 
 
 class RecordError(GameError):
-    """A text that is not a valid game; `line` counts from 1."""
+    """A text is not a valid game; `line` counts from 1."""
 
     def __init__(self, line: int, reason: str, source: str = "") -> None:
         self.line, self.reason = line, reason
@@ -42,7 +42,7 @@ class RecordError(GameError):
 
 @dataclass(frozen=True)
 class Token:
-    """A part of a game: a tag (its value is the text), comment, move, number, result, ( or ), NAG."""
+    """A token of a game: a tag (`text` is its value), comment, move, number, result, bracket or NAG."""
 
     line: int
     kind: str
@@ -52,9 +52,9 @@ class Token:
 
 
 def split_games(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the text of each game with the number of its first line.
+    """Yield the number of the first line and the text of each game.
 
-    Comments and other texts between two games belong to neither; comments and blank texts are left out.
+    Text between two games is yielded separately, unless it is blank or a comment.
     """
     part: list[str] = []
     first, in_comment, in_moves, ended = 1, False, False, False
@@ -75,7 +75,7 @@ _TAG_LINE = re.compile(r'\s*\[\s*\w+\s+".*"\s*\]\s*$')
 
 
 def _ends_comment(line: str, before: list[str], in_comment: bool) -> bool:
-    """Return whether a line begins a game although a comment was never closed: a tag after a blank line."""
+    """Return whether a line begins a game despite an unclosed comment: a tag after a blank line."""
     return in_comment and not before[-1].strip() and _TAG_LINE.match(line) is not None
 
 
@@ -83,7 +83,7 @@ _RESULTS = tuple(result.value for result in GameResult)
 
 
 def _ends_game(line: str, in_comment: bool, ended: bool) -> bool:
-    """Return whether the last word outside comments is a result, after a line of which that is `ended`."""
+    """Return whether the last word outside comments is a result; `ended` is the answer before this line."""
     if in_comment or "{" in line or ";" in line:
         line = _COMMENT.sub(" ", "{" + line if in_comment else line)
     words = line.rsplit(maxsplit=1)
@@ -91,7 +91,7 @@ def _ends_game(line: str, in_comment: bool, ended: bool) -> bool:
 
 
 def _is_between_games(line: str, before: list[str]) -> bool:
-    """Return whether a line after a result begins another text: a comment, or anything after a blank line."""
+    """Return whether a line after a result belongs to no game: a comment, or text after a blank line."""
     return line.startswith(("{", ";", "%")) or (bool(line.strip()) and not before[-1].strip())
 
 
@@ -100,7 +100,7 @@ _COMMENTS = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*)*")
 
 
 def _unless_empty(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yield a text with its first line, unless it holds nothing but comments and blanks."""
+    """Yield the first line's number and the text, unless it has only comments and blanks."""
     text = "\n".join(lines)
     if not _COMMENTS.fullmatch(text):
         yield first, text
@@ -134,7 +134,7 @@ _TOKEN = re.compile(
 
 
 def split_tokens(text: str, line: int, source: str = "") -> list[Token]:
-    """Return the tokens of a game whose text begins in this line.
+    """Split a game's text, which begins in this line of its file, into tokens.
 
     Raises:
         RecordError: the text is not a game.
@@ -181,13 +181,13 @@ def _why_unreadable(text: str) -> str:
 _WORD = re.compile(r"\{[^}]*\}?|;[^\n]*|[()]|[^\s(){};]+")
 _NO_MOVE = re.compile(r"^[0-9]{1,9}\.+|\$[0-9]+|[!?]+|^(?:1-0|0-1|1/2-1/2|\*)$")
 MAX_WORD = 40
-"""Characters of a move in a list."""
+"""Maximum characters of a move in a list."""
 
 
 def main_moves(text: str) -> list[str]:
-    """Return the moves of a game's main line as they are written, without playing them.
+    """Return a game's main line as move texts, without checking that they are legal.
 
-    For lists of many games: a damaged game has whatever looks like moves. The time is linear in the text.
+    For lists of many games. The time is linear in the length of the text.
     """
     found, depth = [], 0
     lines = (line for line in text[: limits.MAX_LENGTH].split("\n") if not line.startswith("["))
@@ -205,7 +205,7 @@ Value = TypeVar("Value")
 
 
 def parse_games(text: str, source: str = "", first_line: int = 1) -> list[GameRecord]:
-    """Return all games of a text, which begins in line `first_line` of its file.
+    """Parse all games of a text, which begins in line `first_line` of its file.
 
     Raises:
         RecordError: a game is damaged; the message begins with `source`.
@@ -214,16 +214,16 @@ def parse_games(text: str, source: str = "", first_line: int = 1) -> list[GameRe
 
 
 def parse_line(rules: Rules, start: Position, text: str) -> tuple[RecordedMove, ...]:
-    """Return the moves of a text without tags, played from `start` on, with all that is written about them.
+    """Parse moves without tags, played from `start` on, with their comments, NAGs and variations.
 
     Raises:
-        RecordError: a move is not possible, or the text is something else.
+        RecordError: a move is illegal, or the text is not a line of moves.
     """
     return _GameParser(split_tokens(text, 1), "").line_from(rules, start)
 
 
 def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordError]]:
-    """Return the valid games of a text, and the errors of the others."""
+    """Parse a text; return its valid games, and the errors of the others."""
     records, errors = [], []
     for line, part in split_games(text):
         try:
@@ -237,8 +237,8 @@ def _parse_game(text: str, line: int, source: str) -> GameRecord:
     return _GameParser(split_tokens(text, line, source), source).record()
 
 
-class _Notes:
-    """A move, and what has been parsed about it so far."""
+class _MoveBuilder:
+    """A move with its comments, NAGs and variations parsed so far."""
 
     def __init__(self, move: Move) -> None:
         self._move = move
@@ -248,7 +248,7 @@ class _Notes:
         self._clock: float | None = None
 
     def add_comment(self, text: str) -> None:
-        """Add a comment, or the mover's clock that it states."""
+        """Add a comment; a clock time in it is set as the mover's clock."""
         found = _CLOCK.search(text)
         if found and (seconds := parse_time(found[1])) is not None:
             self._clock = seconds
@@ -262,7 +262,7 @@ class _Notes:
 
 
 class _GameParser:
-    """Parses one game from its tokens, at least one."""
+    """Parses one game from its tokens; there must be at least one."""
 
     def __init__(self, tokens: Sequence[Token], source: str) -> None:
         self._tokens = tokens
@@ -271,16 +271,16 @@ class _GameParser:
         self._tags: dict[str, Token] = {}
 
     def record(self) -> GameRecord:
-        """Return the game.
+        """Parse a game with its tags.
 
         Raises:
-            RecordError: it is damaged.
+            RecordError: the game is damaged.
         """
         self._read_tags()
         if "Game" not in self._tags:
             raise self._error(self._tokens[0], texts.NO_GAME_TAG)
-        rules = self._of_tag("Game", registry.get)
-        start = self._of_tag("FEN", rules.notation.parse) if "FEN" in self._tags else rules.start()
+        rules = self._parsed_tag("Game", registry.get)
+        start = self._parsed_tag("FEN", rules.notation.parse) if "FEN" in self._tags else rules.start()
         comment = self._comments()
         moves, last = self._line(rules, start, 0)
         sides = [name.title() for name in rules.facts.side_names]
@@ -304,10 +304,10 @@ class _GameParser:
         )
 
     def line_from(self, rules: Rules, start: Position) -> tuple[RecordedMove, ...]:
-        """Return the moves of a text that has no tags.
+        """Parse moves without tags.
 
         Raises:
-            RecordError: it is damaged.
+            RecordError: the text is damaged.
         """
         moves, last = self._line(rules, start, 0)
         self._result(rules, last)
@@ -316,9 +316,9 @@ class _GameParser:
     def _error(self, token: Token, reason: str) -> RecordError:
         return RecordError(token.line, reason, self._source)
 
-    def _checked(self, token: Token, work: Callable[[str], Value]) -> Value:
+    def _parsed(self, token: Token, parse: Callable[[str], Value]) -> Value:
         try:
-            return work(token.text)
+            return parse(token.text)
         except UserError as error:
             raise self._error(token, str(error)) from None
 
@@ -337,14 +337,14 @@ class _GameParser:
                 raise self._error(tag, texts.second_tag(tag.name))
             self._tags[tag.name] = tag
 
-    def _tag(self, name: str, otherwise: str = "") -> str:
-        return self._tags[name].text if name in self._tags else otherwise
+    def _tag(self, name: str, default: str = "") -> str:
+        return self._tags[name].text if name in self._tags else default
 
-    def _of_tag(self, name: str, work: Callable[[str], Value]) -> Value:
-        return self._checked(self._tags[name], work)
+    def _parsed_tag(self, name: str, parse: Callable[[str], Value]) -> Value:
+        return self._parsed(self._tags[name], parse)
 
     def _controls(self, rules: Rules) -> Controls:
-        """Return the time controls; None for tags in another program's form."""
+        """Return the time controls; None if the tags are in another program's format."""
         both = self._tag(CONTROL_TAG, NO_CLOCK)
         try:
             first, second = (TimeControl.parse(self._tag(name, both)) for name in control_tags(rules))
@@ -368,7 +368,7 @@ class _GameParser:
 
     def _line(self, rules: Rules, start: Position, depth: int) -> tuple[tuple[RecordedMove, ...], Position]:
         """Parse moves from `start` on; return them and the position after them."""
-        line: list[_Notes] = []
+        line: list[_MoveBuilder] = []
         before = position = start
         comment = self._comments()
         while token := self._next("move", "number", "comment", "nag", "open"):
@@ -377,19 +377,19 @@ class _GameParser:
                 if self._moves > limits.MAX_MOVES:
                     raise self._error(token, texts.too_many_moves(limits.MAX_MOVES))
                 before = position
-                move = self._checked(token, partial(rules.parse_move, before))
+                move = self._parsed(token, partial(rules.parse_move, before))
                 position = rules.play(before, move)
-                line.append(_Notes(move))
+                line.append(_MoveBuilder(move))
                 line[-1].add_comment(comment)
                 comment = ""
             elif token.kind != "number":
                 if not line:
                     raise self._error(token, texts.before_first_move(quoted(token.text)))
-                self._remark(token, line[-1], rules, before, depth)
-        return tuple(notes.recorded for notes in line), position
+                self._annotate(token, line[-1], rules, before, depth)
+        return tuple(builder.recorded for builder in line), position
 
-    def _remark(self, token: Token, last: _Notes, rules: Rules, before: Position, depth: int) -> None:
-        """Add a token's comment, NAG or variation to the last move, played in the position `before`."""
+    def _annotate(self, token: Token, last: _MoveBuilder, rules: Rules, before: Position, depth: int) -> None:
+        """Add a token's comment, NAG or variation to the last move, which was played in `before`."""
         if token.kind == "comment":
             last.add_comment(token.text)
             return
@@ -406,7 +406,7 @@ class _GameParser:
     # --- the end
 
     def _result(self, rules: Rules, last: Position) -> GameResult:
-        """Return the result, which has to agree with its tag and with the last position."""
+        """Parse the result and check it against its tag and the last position."""
         tag, end = self._tags.get("Result"), self._next("result")
         if self._at < len(self._tokens):
             token = self._tokens[self._at]
@@ -416,7 +416,7 @@ class _GameParser:
         given = end or tag
         if given is None:
             return GameResult.NONE
-        result = self._checked(given, _parse_result)
+        result = self._parsed(given, _parse_result)
         decided = GameResult.of(rules.outcome(last))
         if GameResult.NONE not in (result, decided) and result is not decided:
             raise self._error(given, texts.wrong_result(given.text, decided.value))
@@ -432,7 +432,7 @@ def _parse_result(text: str) -> GameResult:
 
 
 def load_games(path: Path) -> list[GameRecord]:
-    """Return all games of a file.
+    """Load all games of a file.
 
     Raises:
         UserError: the file cannot be read, or a game is damaged.

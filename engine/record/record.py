@@ -1,6 +1,6 @@
 """The format of saved games, `GameRecord`, and the game tree; format.py writes it, parse.py reads it.
 
-It follows that of chess, PGN, with the games' own moves::
+It is PGN, the format of chess games, with each game's own move notation::
 
     [Event "match"]
     [Game "congo"]
@@ -12,30 +12,29 @@ It follows that of chess, PGN, with the games' own moves::
 
     1. d2d3 {+0.16, depth 4} d6d5 2. g1f3 (2. c2c3 d5d4) g7f5 $2 1-0
 
-*Tags* come first, one a line. ``Game`` is the game's name and must be there. The players' tags are called
-as the game's sides are, or ``First`` and ``Second``. ``FEN`` is the start position where it is not the
-game's own, so it also says the board's size. ``Reason`` says how the game ended. Any other tag is kept:
-settings of the event, for instance. In a value, ``\\`` precedes ``"`` and ``\\``.
+*Tags* come first, one per line. ``Game``, the game's name, is required. The players' tags are named after the
+game's sides, or ``First`` and ``Second``. ``FEN`` is the start position if it differs from the default, and
+thus determines the board size. ``Reason`` tells how the game ended. All other tags are kept, for instance
+settings of the event. In a value, ``"`` and ``\\`` are escaped by ``\\``.
 
-*Clocks*: ``TimeControl`` says what each clock shows at first and what a move adds, in seconds: ``180+2``, or
-within how many seconds a computer player has to make every move: ``1/3``. Where the sides differ it
-is ``WhiteTimeControl`` and ``BlackTimeControl``, called after the game's sides, with ``-`` for no clock.
-``[%clk 0:02:59.8]`` in the comment on a move is what the mover's clock showed after it, and the tag
-``Clocks``, in the file of a running game, what both clocks show now.
+*Clocks*: ``TimeControl`` is the initial time and the increment in seconds, ``180+2``, or the limit in seconds
+for every move of a computer player, ``1/3``. If the sides differ, the tags are ``WhiteTimeControl`` and
+``BlackTimeControl``, named after the game's sides, with ``-`` for no clock. ``[%clk 0:02:59.8]`` in the
+comment on a move is the time on the mover's clock after it. The tag ``Clocks``, in the file of a running
+game, has the current times of both clocks.
 
 *Drawings*: ``[%csl Ga7]`` and ``[%cal Gd1d4,Ra1a2]`` in a comment are circles and arrows on the board.
 
-*Moves* are in the game's notation (README.md in its folder), all from the start position on, with numbers,
-which are not checked. ``{...}`` and ``;`` to the end of the line are comments on the move before (a ``}`` in
-a comment needs the second form), ``(...)`` is a variation: another line from the position in which the move
-before it was played. ``$2`` is a NAG (numeric annotation glyph); ``!``, ``?``, ``!!``, ``??``, ``!?`` and
-``?!`` behind a move are read as such.
+*Moves* are in the game's notation (README.md in its folder), from the start position on. Move numbers are
+not checked. ``{...}`` and ``;`` to the end of the line are comments on the preceding move (a comment with a
+``}`` needs the second form). ``(...)`` is a variation: an alternative to the preceding move. ``$2`` is a NAG
+(numeric annotation glyph); ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` after a move are read as NAGs.
 
-*The end*: ``1-0`` says that the side that moves first has won, whatever its colour; ``0-1`` the other,
-``1/2-1/2`` a draw, ``*`` that the game was not finished.
+*Result*: ``1-0`` is a win of the side that moves first, whatever its colour; ``0-1`` a win of the other,
+``1/2-1/2`` a draw, ``*`` an unfinished game.
 
-A file holds any number of games. A line that begins with ``[Event `` always begins a new one, so a game
-that was cut off in the middle of writing spoils neither those before nor those after it.
+A file contains any number of games. A line that begins with ``[Event `` always begins a new game, so a
+truncated game does not affect the games before and after it.
 """
 
 from __future__ import annotations
@@ -53,11 +52,11 @@ from engine.rules.values import Move, Outcome, Position, Reason
 ORDERS = ("First", "Second")
 CONTROL_TAG, CLOCKS_TAG = "TimeControl", "Clocks"
 OWN_TAGS = ("Event", "Game", "Result", "Reason", "FEN", *ORDERS)
-"""Tags that say what the fields of `GameRecord` hold, beside those called after the game's sides."""
+"""Tags for the fields of `GameRecord`, besides those named after the game's sides."""
 
 
 class GameResult(Enum):
-    """How a game ended; the value is its written form."""
+    """The result of a game; the value is its text in files."""
 
     FIRST = "1-0"
     SECOND = "0-1"
@@ -73,13 +72,13 @@ class GameResult(Enum):
 
     @classmethod
     def won_by(cls, side: int | None) -> GameResult:
-        """Return the result of a game that `side` has won, a draw for None."""
+        """Return the result of a game won by `side`, or drawn if it is None."""
         return cls.DRAW if side is None else (cls.FIRST, cls.SECOND)[side]
 
 
 @dataclass(frozen=True)
 class RecordedMove:
-    """A move, its comment and NAGs, and the variations in its place."""
+    """A move with its comment, NAGs and the variations to it."""
 
     move: Move
     comment: str = ""
@@ -91,7 +90,7 @@ class RecordedMove:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as saved; `tags` are those without a field of their own."""
+    """A game as saved; `tags` are the tags that have no field."""
 
     rules: Rules
     start: Position
@@ -105,7 +104,7 @@ class GameRecord:
     event: str = "game"
     controls: Controls = (None, None)
     clock_times: Times | None = None
-    """What the clocks show in the position on the board, if that is not what they showed when it arose."""
+    """The current times of the clocks, if they differ from the times when the last position arose."""
 
     @classmethod
     def of(
@@ -117,9 +116,9 @@ class GameRecord:
         event: str = "game",
         ended: tuple[GameResult, str] | None = None,
     ) -> GameRecord:
-        """Return the record of a game as far as it is played; `comments` are those on its plies.
+        """Return the record of a game up to its current position; `comments` are those on its plies.
 
-        `ended` is its result and the reason, if these are not what the game's rules say.
+        `ended` is the result and the reason, if they do not follow from the rules.
         """
         outcome = game.outcome
         by_rules = GameResult.of(outcome), outcome.words if outcome else ""
@@ -186,9 +185,9 @@ class GameRecord:
 
 
 def clock_after(game: Game, cursor: int, side: int) -> float | None:
-    """Return the seconds on the clock of a side after `cursor` plies, to the millisecond.
+    """Return the seconds on a side's clock after `cursor` plies, rounded to milliseconds.
 
-    None without a clock, and with a limit for every move, which always shows the same then.
+    None without a clock, and with a limit per move, whose clock is always full after a move.
     """
     control = game.clocks.controls[side] if game.clocks else None
     if game.clocks is None or control is None or control.per_move:
@@ -197,17 +196,17 @@ def clock_after(game: Game, cursor: int, side: int) -> float | None:
 
 
 def control_tags(rules: Rules) -> list[str]:
-    """Return the names of the tags with the time control of each side."""
+    """Return the names of the time-control tags of both sides."""
     return [f"{name.title()}{CONTROL_TAG}" for name in rules.facts.side_names]
 
 
-# --- a game with its variations as a tree that can be walked and changed
+# --- a game with its variations as an editable tree
 #
-# The first child of a node is how the game, or the variation, goes on; the others are variations.
+# The first child of a node continues its line; the other children are variations.
 
 
 class GameNode:
-    """A position of the tree, and the move that led to it: None at the root alone."""
+    """A position in the tree and the move that led to it, which is None only at the root."""
 
     def __init__(self, position: Position, parent: GameNode | None = None, move: Move | None = None) -> None:
         self.position, self.parent, self.move = position, parent, move
@@ -235,11 +234,11 @@ class GameNode:
 
     @property
     def is_variation(self) -> bool:
-        """True if it is a variation: its parent's line continues with another move."""
+        """True if it begins a variation: its parent's line continues with another move."""
         return self.parent is not None and self.parent.next is not self
 
     def onward(self) -> Iterator[GameNode]:
-        """Yield the nodes of the line that continues from here."""
+        """Yield the following nodes of this line."""
         node = self.next
         while node is not None:
             yield node
@@ -260,15 +259,15 @@ class GameTree:
         self.restore(line, comment)
 
     def restore(self, line: Sequence[RecordedMove], comment: str) -> None:
-        """Rebuild the tree from recorded moves; the root stays, all other nodes are new."""
+        """Rebuild the tree from recorded moves; the root is kept, all other nodes are new."""
         self.root.children.clear()
         self.root.comment = comment
         self.insert(self.root, line)
 
     def insert(self, node: GameNode, line: Sequence[RecordedMove]) -> GameNode:
-        """Add recorded moves after a node, with their variations; return the node after them.
+        """Add recorded moves with their variations after a node; return the last node of the line.
 
-        What is known of a move that exists stays where the recorded one says nothing.
+        An existing move keeps its comment, NAGs and clock unless the recorded move has its own.
         """
         for recorded in line:
             child = self.add(node, recorded.move)
@@ -295,7 +294,7 @@ class GameTree:
         return child
 
     def add_line(self, node: GameNode, moves: Sequence[Move]) -> GameNode:
-        """Return the node after several moves, adding those that do not exist."""
+        """Return the node after several moves, adding the nodes that do not exist."""
         for move in moves:
             node = self.add(node, move)
         return node
@@ -311,7 +310,7 @@ class GameTree:
         return node
 
     def move_number(self, node: GameNode) -> int:
-        """Return the number of a move that is made at a node, counted from the root: some FENs have none."""
+        """Return the number of a move made at a node; not every game's FEN contains it."""
         start = self.root.position
         return start.move_number + (node.plies + start.side) // 2
 
@@ -328,7 +327,7 @@ class GameTree:
             node.parent.children.insert(0, node)
 
     def promote(self, node: GameNode) -> None:
-        """Promote the variation of a node to the line that it branches from."""
+        """Make the variation of a node the main continuation where it branches off."""
         first = next((each for each in reversed(node.line) if each.is_variation), None)
         if first is not None:
             self._put_first(first)
@@ -340,9 +339,9 @@ class GameTree:
         return node.parent
 
     def game_at(self, node: GameNode, other: Game | None = None) -> Game:
-        """Return the game as it is when a node is reached: its counters, its history and its result.
+        """Return the game up to a node, with its counters, history and result.
 
-        Of a game that leads to an `other` node the plies that both have in common need not be played again.
+        If `other` is the game up to another node, their common plies are reused.
         """
         game = Game(self.rules, self.root.position) if other is None else other.copy()
         line = node.line
@@ -354,13 +353,13 @@ class GameTree:
             game.play(each.move)
         return game
 
-    # --- writing it down
+    # --- recording
 
     def record(self, plies: int | None = None) -> tuple[RecordedMove, ...]:
         """Return the main line with all variations.
 
-        With `plies` the main line is no longer than that, and each line that goes on from its end is written
-        as a variation that begins with its last move once more.
+        With `plies` the main line ends after so many plies, and every continuation becomes a variation that
+        repeats the last move.
         """
         return self._record(self.root, plies)
 
@@ -375,7 +374,7 @@ class GameTree:
         return tuple(line)
 
     def _beyond(self, last: GameNode, after: GameNode) -> tuple[RecordedMove, ...]:
-        """Return a line that goes on after the last move of the game, with that move in front."""
+        """Return a continuation beyond the last move of the game, beginning with that move."""
         assert last.move is not None
         return (RecordedMove(last.move), *self._record_from(after))
 

@@ -1,4 +1,4 @@
-"""A comment on a move: the result of a search, a person's text, and arrows and circles on the board."""
+"""A parsed comment on a move: a search result, the user's text, and arrows and circles on the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.search.limits import Score, SearchInfo
 
 BOOK, TABLEBASE = "book", "endgame table"
 TEXT_SEPARATOR = ";"
-"""Separates the search result from a person's text; precedes a text that looks like a result."""
+"""Separates the search result from the user's text; precedes a text that looks like a search result."""
 _SCORE = r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})"
 _DEPTH = rf"depth (?P<depth>[1-9]\d{{0,5}})|{TABLEBASE}"
 _END = rf"(?:{TEXT_SEPARATOR} *|$)"
@@ -18,29 +18,29 @@ _BOOK_ALONE = re.compile(rf"{BOOK}{_END}")
 _EFFORT = re.compile(
     rf"(?P<effort>depth (?P<depth>\d{{1,6}}), \d+ nodes?, \d+\.\d\d s, score (?:{_SCORE})){_END}"
 )
-"""A finding as `Choice.effort` writes it, with a score."""
+"""A search result as formatted by `Choice.effort`, with a score."""
 _SHAPES = re.compile(r"\s*\[%c[as]l\s+([^\]]*)\]\s*")
 _SQUARE = r"[a-z]\d{1,2}"
 SHAPE = re.compile(rf"(?P<colour>[A-Z])(?P<start>{_SQUARE})(?P<end>{_SQUARE})?")
-"""A circle or an arrow as ``[%csl Gd4]`` and ``[%cal Gd1d4]`` have it: a colour, and one or two squares."""
+"""A circle or an arrow as in ``[%csl Gd4]`` and ``[%cal Gd1d4]``: a colour, and one or two squares."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """A parsed comment: `Remark.parse(comment).comment` has the same meaning."""
+    """A parsed comment; `Remark.parse(comment).comment` has the same meaning."""
 
     text: str = ""
-    """The person's text."""
+    """The user's text."""
     score: Score | None = None
-    """The score of the move, from the view of the side that made it."""
+    """The score of the move, from the mover's view."""
     depth: int = 0
     """The depth of the search in plies; 0 for a score from the tablebase."""
     from_book: bool = False
     """True if the move was taken from the opening book."""
     effort: str = ""
-    """The finding as a match has written it, with nodes and time. Without a depth it holds no score."""
+    """The search result as written by a match, with nodes and time; without a depth it has no score."""
     shapes: tuple[str, ...] = ()
-    """Circles and arrows, each as `SHAPE` has it."""
+    """Circles and arrows, each in the form of `SHAPE`."""
 
     @classmethod
     def parse(cls, comment: str) -> Remark:
@@ -69,10 +69,7 @@ class Remark:
 
     @classmethod
     def of(cls, info: SearchInfo) -> Remark:
-        """Return the remark of a search on the move that was then made.
-
-        A search that was stopped before it had finished a depth says nothing.
-        """
+        """Return a remark with a search result; empty if the search did not even finish depth 1."""
         if info.source == "book":
             return cls(from_book=True)
         if info.source == "tablebase":
@@ -94,19 +91,19 @@ class Remark:
         """The whole comment."""
         finding = self.finding
         if not finding and Remark.parse(self.text).text != self.text:
-            words = f"{TEXT_SEPARATOR} {self.text}"
+            text = f"{TEXT_SEPARATOR} {self.text}"
         else:
-            words = f"{TEXT_SEPARATOR} ".join(part for part in (finding, self.text) if part)
-        return " ".join(part for part in (words, *_shape_texts(self.shapes)) if part)
+            text = f"{TEXT_SEPARATOR} ".join(part for part in (finding, self.text) if part)
+        return " ".join(part for part in (text, *_shape_texts(self.shapes)) if part)
 
     def with_text(self, text: str) -> Remark:
-        """Return it with another text."""
+        """Return the remark with another text."""
         return replace(self, text=" ".join(text.split()))
 
     def with_deeper_finding(self, found: Remark) -> Remark:
-        """Return it with a new search result, unless the present one is deeper or from the tablebase.
+        """Return the remark with a new search result, unless the present one is deeper or from the tablebase.
 
-        A win that is found needs no depth: it goes before any score in points.
+        A forced win replaces a centipawn score of any depth.
         """
         if found.score is None:
             return self
@@ -118,11 +115,11 @@ class Remark:
 
 
 NOTHING = Remark()
-"""The remark of a move without a comment, as most are."""
+"""The remark of a move without a comment."""
 
 
 def _without_shapes(comment: str) -> tuple[str, tuple[str, ...]]:
-    """Return a comment without its circles and arrows, and these; what is no such thing stays."""
+    """Split a comment into the rest and its circles and arrows; invalid ones stay in the rest."""
     shapes: list[str] = []
 
     def take(found: re.Match[str]) -> str:
@@ -144,7 +141,7 @@ def _shape_texts(shapes: tuple[str, ...]) -> list[str]:
 
 
 def _score(found: re.Match[str]) -> Score:
-    """Return the score that was found."""
+    """Return the score in a match of `_FOUND` or `_EFFORT`."""
     if found["points"]:
         return Score(round(float(found["points"]) * 100))
     return Score(0, int(found["moves"]) * (1 if found["ahead"] == "wins" else -1))

@@ -1,1 +1,1 @@
-"""The computer that the program runs on: checks before the start, files, where the assets are."""
+"""Everything about the operating system: checks before the start, files, folders, user errors."""

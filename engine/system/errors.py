@@ -1,9 +1,9 @@
-"""The error that commands and screens show to the user, and quoting bad input in its message."""
+"""The error that commands and screens show to the user, and quoting of bad input in its message."""
 
 from __future__ import annotations
 
 MAX_QUOTED = 24
-"""How many characters of a bad text are repeated in a message about it."""
+"""Characters of a bad text that an error message repeats."""
 
 
 class UserError(Exception):
@@ -21,6 +21,6 @@ def quoted(text: str) -> str:
 
 
 def quoted_path(text: str) -> str:
-    """Return a path in quotes; of a long one its end is kept, where the file's name is."""
+    """Return a path in quotes; a long one is shortened at its beginning, so that the file name stays."""
     kept = text[1 - MAX_QUOTED :]
     return quoted(text if len(text) <= MAX_QUOTED else f"…{kept}")

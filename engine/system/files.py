@@ -22,7 +22,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def find_assets(package: Path) -> Path:
-    """Return the folder of the assets: an installed or frozen engine has it inside, a checkout beside it."""
+    """Return the assets folder: inside the package if installed or frozen, beside it in a checkout."""
     inside = package / "assets"
     return inside if inside.is_dir() else package.parent / "assets"
 
@@ -34,24 +34,24 @@ def asset_path(*parts: str) -> Path:
 
 BUILT_IN = Path(__file__).resolve().parents[1] / "rules"
 VARIABLE = "CONGO_GAMES"
-"""Names the registered folders, separated as in PATH, so that processes started later know them, too."""
+"""The environment variable with the registered folders, separated as in PATH; child processes inherit it."""
 
 
 def registered() -> tuple[Path, ...]:
-    """Return the folders that were registered, each with games in ``rules/<name>`` and ``window/<name>``."""
+    """Return the registered folders, each with games in ``rules/<name>`` and ``window/<name>``."""
     return tuple(
         Path(folder).resolve() for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder
     )
 
 
 def add_registered(folder: Path) -> None:
-    """Register a folder of games in this process and those that it starts; see `engine.rules.register`."""
+    """Register a folder of games in this process and its children; see `engine.rules.register`."""
     known = (*registered(), folder.resolve())
     os.environ[VARIABLE] = os.pathsep.join(map(str, dict.fromkeys(known)))
 
 
 def folders() -> tuple[Path, ...]:
-    """Return the folder with the rules of every game, the built-in ones in front; its name is the game's."""
+    """Return the rules folder of every game, built-in games first; a folder has its game's name."""
     places = (BUILT_IN, *(folder / "rules" for folder in registered()))
     files = (path for place in places for path in sorted(place.glob("*/rules.py")) if path.is_file())
     return tuple(path.parent for path in files)
@@ -63,26 +63,26 @@ def folder_of(game: str) -> Path:
 
 
 def has_module(game: str, name: str) -> bool:
-    """Return whether there is a game that has a module of that name in its folder."""
+    """Return whether a game exists and has a module of that name in its folder."""
     known = any(folder.name == game for folder in folders())
     return known and find_spec(f"engine.rules.{game}.{name}") is not None
 
 
 def load_module(game: str, name: str) -> ModuleType | None:
-    """Return the module of that name in a game's folder, None if it has none.
+    """Return the module of that name in a game's folder, None if there is none.
 
-    So ``players``, ``tablebase`` and ``book`` are found, which import what lies above the rules.
+    This finds ``players``, ``tablebase`` and ``book``, which import packages above the rules.
     """
     return import_module(f"engine.rules.{game}.{name}") if has_module(game, name) else None
 
 
 def typed_path(text: str) -> Path:
-    """Return the path of typed text: quotes are removed and a leading ~ is expanded, if that user exists."""
+    """Return the path in typed text, without quotes and with a leading ~ expanded."""
     return Path(os.path.expanduser(text.strip().strip('"')))
 
 
 def current_folder() -> Path:
-    """Return the folder that the program runs in, the home folder if that is gone."""
+    """Return the working folder, or the home folder if that no longer exists."""
     try:
         return Path.cwd()
     except OSError:
@@ -90,12 +90,12 @@ def current_folder() -> Path:
 
 
 def absolute(path: Path) -> Path:
-    """Return an absolute path."""
+    """Return an absolute, normalised path."""
     return Path(os.path.normpath(current_folder() / path))
 
 
 def is_writable(folder: Path) -> bool:
-    """Return whether files can be written to a folder; it is made if it is missing."""
+    """Return whether files can be written to a folder; create it if it is missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -108,8 +108,8 @@ def read_file(path: Path, max_bytes: int) -> bytes:
     """Return the bytes of a file.
 
     Raises:
-        OSError: the file cannot be read, has more than `max_bytes` (EFBIG), is a pipe or a device, which
-            might never end, or has a name that no file has (EINVAL).
+        OSError: the file cannot be read, has more than `max_bytes` (EFBIG), is a pipe or device, which might
+            never end, or its name is invalid (EINVAL).
     """
     try:
         status = path.stat()
@@ -121,9 +121,9 @@ def read_file(path: Path, max_bytes: int) -> bytes:
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
     with path.open("rb") as file:
-        # read() allocates as much as it is asked for: not `max_bytes` where the file is smaller.
+        # read() allocates its argument, so do not ask for `max_bytes` if the file is smaller.
         data = file.read(size + 1) if size <= max_bytes else b""
-        if size < len(data) <= max_bytes:  # it grows, or has no size, as in /proc
+        if size < len(data) <= max_bytes:  # it is growing, or reports no size, as in /proc
             data += file.read(max_bytes + 1 - len(data))
     if max(size, len(data)) > max_bytes:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
@@ -131,31 +131,31 @@ def read_file(path: Path, max_bytes: int) -> bytes:
 
 
 def free_path(path: Path) -> Path:
-    """Return `path`, or with a number before its ending if something has that name."""
+    """Return `path`, with a number before its extension if the name is taken."""
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return next(one for one in chain([path], numbered) if not os.path.lexists(one))
 
 
 ABANDONED_S = 3600
-"""Age in seconds from which on a temporary file is taken to be abandoned."""
+"""Age in seconds at which a temporary file is considered abandoned."""
 
 
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 class FileChanged(OSError):
-    """A file is no longer what it was when it was read."""
+    """A file has changed since it was read."""
 
 
 def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_result | None = None) -> None:
     """Replace a file atomically: write a temporary file beside it and rename that.
 
-    A link stays one, and the file's permissions stay; one that must not be written to is not replaced.
-    Without `sync` a power cut may leave it empty or damaged: for what the program can make again.
-    `seen` is the state in which it was read.
+    Links and permissions are kept; a read-only file is not replaced. Without `sync` a power failure may leave
+    the file empty or damaged: only for data that the program can recreate. `seen` is the file's status when
+    it was read.
 
     Raises:
-        FileChanged: it has changed since it was `seen`.
+        FileChanged: the file has changed since it was `seen`.
         OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
@@ -166,7 +166,7 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_re
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
-            with suppress(OSError, AttributeError):  # there is no file yet, or there are no permissions
+            with suppress(OSError, AttributeError):  # no file yet, or a system without permissions
                 os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
             file.write(data)
             if sync:
@@ -187,7 +187,7 @@ def _state(status: os.stat_result) -> tuple[int, int, int]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Sync a folder to disk, on systems where folders can be opened."""
+    """Sync a folder to disk, if the system can open folders."""
     with suppress(OSError):
         file = os.open(folder, os.O_RDONLY)
         try:
@@ -197,7 +197,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _remove_unfinished(path: Path) -> None:
-    """Remove temporary files beside a file that were left by killed processes."""
+    """Remove a file's temporary files that killed processes have left behind."""
     with suppress(OSError):
         for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
             if time.time() - left.stat().st_mtime > ABANDONED_S:
@@ -205,7 +205,7 @@ def _remove_unfinished(path: Path) -> None:
 
 
 MAX_TEXT_BYTES = 200_000_000
-"""More than the file of any long tournament has."""
+"""More than any tournament's file needs."""
 
 
 def read_text(path: Path) -> str:
@@ -223,7 +223,7 @@ def read_text(path: Path) -> str:
 
 
 def require_writable(path: Path | None) -> None:
-    """Check that games can be appended to a file, and create it if it is missing.
+    """Check that a file can be written, and create it if it is missing.
 
     Raises:
         UserError: it cannot be written.
@@ -231,7 +231,7 @@ def require_writable(path: Path | None) -> None:
     if path is None:
         return
     try:
-        if path.is_fifo():  # to open it may take for ever
+        if path.is_fifo():  # opening it could block for ever
             raise UserError(texts.is_not_a_file(path))
         path.open("ab").close()
     except OSError as error:

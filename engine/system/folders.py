@@ -1,4 +1,4 @@
-"""The user's folders: settings, saved games, reports. Environment variables name others."""
+"""The user's folders for settings, saved games and reports; environment variables override them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def games_dir() -> Path:
 
 
 def _documents() -> Path:
-    """Return the folder that the system has for documents, the home folder if no path can have that name."""
+    """Return the system's documents folder, or the home folder if its name is invalid."""
     try:
         folder = platformdirs.user_documents_path()
         return Path.home() if "\0" in str(folder) else folder
@@ -51,7 +51,7 @@ def _named(variable: str) -> Path | None:
 
 
 def _of_system(find: Callable[..., Path]) -> Path:
-    """Return a folder of the user's, as the system has it."""
+    """Return one of the user's folders according to the system."""
     try:
         folder = find(PROGRAM, appauthor=False)
     except RuntimeError:
@@ -61,8 +61,8 @@ def _of_system(find: Callable[..., Path]) -> Path:
 
 @cache
 def _without_home() -> Path:
-    """Return a folder of this run alone, for a user who has no home."""
+    """Return a temporary folder, for a user without a home folder."""
     try:
         return Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-"))
     except OSError:
-        return Path(os.devnull) / PROGRAM  # where nothing can be read or written
+        return Path(os.devnull) / PROGRAM  # an impossible path: nothing is read or written

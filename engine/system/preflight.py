@@ -1,6 +1,6 @@
 """Check whether this Python can run the program, before importing anything from other packages.
 
-Written so that old versions of Python can read it.
+Written so that old versions of Python can parse it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from engine.system import texts
 
 OLDEST, NEWEST = (3, 10), (3, 14)
 PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs")
-"""What the engine needs, by the names that are imported."""
+"""The import names of the packages that the engine needs."""
 REQUIREMENTS = Path(__file__).resolve().parents[2] / "requirements.txt"
-"""Names the packages in a checkout; an installed program has brought them along itself."""
+"""Lists the packages in a checkout; an installed program was installed with them."""
 
 
 def python_problem(version: tuple[int, int]) -> str | None:
-    """Return what is wrong with this version of Python, None if nothing is."""
+    """Return what is wrong with this version of Python, None if it is supported."""
     if OLDEST <= version <= NEWEST:
         return None
     oldest, newest, here = (".".join(map(str, one)) for one in (OLDEST, NEWEST, version))
@@ -26,12 +26,12 @@ def python_problem(version: tuple[int, int]) -> str | None:
 
 
 def missing(find: Callable[[str], object], names: Iterable[str] = PACKAGES) -> list[str]:
-    """Return those of the packages that `find` does not know."""
+    """Return the packages that `find` does not find."""
     return [name for name in names if find(name) is None]
 
 
 def missing_problem(names: Iterable[str]) -> str:
-    """Return the sentence about packages that are missing, and how they are installed."""
+    """Return the message about missing packages, with the command that installs them."""
     return texts.missing_packages(", ".join(names), install_command())
 
 

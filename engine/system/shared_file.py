@@ -1,4 +1,4 @@
-"""Files that several processes change: one appends to a file while another rewrites it."""
+"""Files shared by several processes: one appends to a file while another rewrites it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 LOCK_WAIT_S = 2.0
-"""A process that was stopped may keep its lock for ever; after this time a file is changed without it."""
+"""Seconds to wait for a lock, which a stopped process keeps; then the file is changed without it."""
 TRIES = 20
-"""How often a change is made again because another process has written to the file meanwhile."""
+"""How often a change is tried if other processes keep writing to the file."""
 
 
 @contextmanager
 def opened_to_append(path: Path) -> Iterator[BinaryIO]:
-    """Open a file to read it and append to it; meanwhile `change_file` waits, and the other way round.
+    """Open a file for reading and appending; it excludes `change_file` in other processes.
 
     Raises:
         OSError: the file cannot be written.
@@ -36,23 +36,23 @@ def opened_to_append(path: Path) -> Iterator[BinaryIO]:
     while True:
         with path.open("ab+") as file:
             _lock(file)
-            if not _is_at(file, path):  # it was replaced while this waited
+            if not _is_at(file, path):  # it was replaced while we waited
                 continue
             yield file
             return
 
 
 def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) -> None:
-    """Replace the contents of a file by what `change` makes of them; nothing appended meanwhile is lost.
+    """Replace a file's contents by `change(contents)`; nothing appended in the meantime is lost.
 
-    `change` is called again if the file has changed before it could be replaced.
+    `change` is called again if the file was changed before it could be replaced.
 
     Raises:
         OSError: the file cannot be read or written.
     """
     path = Path(os.path.realpath(path))
     for _ in range(TRIES):
-        # Windows replaces no open file.
+        # Windows cannot replace an open file.
         with nullcontext() if fcntl is None else path.open("rb+") as file:
             if file is not None:
                 _lock(file)
@@ -66,14 +66,14 @@ def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) ->
 
 
 def write_shared(path: Path, data: bytes) -> None:
-    """Replace a file whatever it holds; what is appended at that moment is appended to the new one.
+    """Replace a file regardless of its contents; a concurrent append goes to the new file.
 
     Raises:
         OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
-    is_there = fcntl is not None and path.is_file()
-    with path.open("rb+") if is_there else nullcontext() as file:
+    exists = fcntl is not None and path.is_file()
+    with path.open("rb+") if exists else nullcontext() as file:
         if file is not None:
             _lock(file)
         replace_file(path, data)
@@ -81,9 +81,9 @@ def write_shared(path: Path, data: bytes) -> None:
 
 @contextmanager
 def sole_use(path: Path) -> Iterator[bool]:
-    """Yield whether no other process is within such a block for this file; a killed one has left it.
+    """Lock a file for this process; yield False if another process holds the lock.
 
-    Where the system or the folder allows no locks, there is none.
+    The lock of a killed process is released. Without support for locks, always yield True.
     """
     path = Path(os.path.realpath(path))
     beside = path.with_name(f".{path.name}.lock")
@@ -100,14 +100,14 @@ def sole_use(path: Path) -> Iterator[bool]:
             yield True
         finally:
             _remove_lock(beside)
-    _remove_lock(beside)  # Windows removes no open file
+    _remove_lock(beside)  # Windows cannot remove an open file
 
 
 def _claim(path: Path) -> BinaryIO | None:
-    """Open and lock a file that is only there to be locked; return None if another process has locked it.
+    """Open and lock a lock file; return None if another process has locked it.
 
     Raises:
-        OSError: it cannot be made, or not be locked.
+        OSError: it cannot be created or locked.
     """
     while True:
         file = path.open("ab+")
@@ -120,12 +120,12 @@ def _claim(path: Path) -> BinaryIO | None:
             raise
         if _is_at(file, path):
             return file
-        file.close()  # who had locked it has removed it
+        file.close()  # its previous owner has removed it
 
 
 def _remove_lock(path: Path) -> None:
     with suppress(OSError):
-        if path.stat().st_size == 0:  # nothing of the user's
+        if path.stat().st_size == 0:  # not a file of the user
             path.unlink()
 
 
@@ -133,7 +133,7 @@ def try_lock(file: IO[bytes]) -> None:
     """Lock a file until it is closed or the process ends.
 
     Raises:
-        OSError: another process has locked it, or it cannot be locked.
+        OSError: another process has locked it, or locking is not possible.
     """
     if sys.platform == "win32":
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -142,7 +142,7 @@ def try_lock(file: IO[bytes]) -> None:
 
 
 def _lock(file: BinaryIO) -> None:
-    """Lock a file until it is closed, where the system can and no other process keeps the lock too long."""
+    """Lock a file until it is closed; give up after `LOCK_WAIT_S` or without support for locks."""
     if fcntl is None:
         return
     end = time.monotonic() + LOCK_WAIT_S
@@ -154,12 +154,12 @@ def _lock(file: BinaryIO) -> None:
             if time.monotonic() > end:
                 return
             time.sleep(0.01)
-        except OSError:  # the folder's file system has no locks
+        except OSError:  # the file system has no locks
             return
 
 
 def _is_at(file: BinaryIO, path: Path) -> bool:
-    """Return whether an open file is still the one of this name."""
+    """Return whether an open file is still the file at this path."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except FileNotFoundError:

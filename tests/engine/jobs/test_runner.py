@@ -88,7 +88,7 @@ def test_raises_if_processes_keep_dying(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_job_killing_every_worker_is_reported_as_lost(tmp_path: Path) -> None:
-    answers = run(partial(dies_on, 3), range(6), 2, lost=lambda number: -number)
+    answers = run(partial(dies_on, 3), range(6), 2, on_lost=lambda number: -number)
     assert sorted(answers) == [(0, 0), (1, 1), (2, 2), (3, -3), (4, 4), (5, 5)]
 
 

@@ -90,7 +90,7 @@ def test_a_position_and_its_mirror_of_colours_are_worth_the_same() -> None:
         assert loaded.score(place(white).record) == loaded.score(turned.record)
 
 
-def test_few_pieces_use_the_hand_crafted_evaluation(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+def test_few_pieces_use_the_hand_made_evaluation(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
     monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
     loaded = networks.network_of_game(CONGO)
     assert loaded is not None
@@ -271,7 +271,7 @@ def best(position: Position, options: SearchOptions) -> str:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"nonsense"], ids=["missing", "empty", "damaged"])
-def test_falls_back_to_the_hand_crafted_evaluation_without_a_valid_file(
+def test_falls_back_to_the_hand_made_evaluation_without_a_valid_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, content: bytes | None
 ) -> None:
     path = tmp_path / "mine.nnue"
