@@ -35,6 +35,7 @@ from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, default_players, first_players
+from congo_gui.store.puzzle_progress import PuzzleProgress
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import crash
@@ -75,6 +76,7 @@ class App:
         self._window = open_window(options.rules.facts.title, self.settings)
         self.writer = Writer(self._notify)
         self.autosave = Autosave(self.writer)
+        self.puzzle_progress = PuzzleProgress(self._settings_file.path.parent, self.writer.put)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []
         self.screen_reader: Callable[[str], None] = (

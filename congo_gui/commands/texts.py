@@ -132,7 +132,7 @@ COMMANDS = {
     "keys": CommandText("Keys", "Change the keys of commands"),
     "options": CommandText("Settings", "Theme, sizes, animation and sound"),
     # Help
-    "learn": CommandText("Learn", "Short lessons, and a board to try every piece"),
+    "learn": CommandText("Learn", "Short lessons, a board to try every piece, and puzzles"),
     "help": CommandText("Help", "The rules and all keys"),
     "about": CommandText("About", "Authors, licences, your files and crash reports"),
     "menu": CommandText("Menu", "All commands with their keys: type to find one"),
@@ -157,8 +157,9 @@ IN_LESSONS = {
     "restart": "Restart this position",
     "undo": "Restart this position",
     "hint": "Get help with the task",
+    "solution": "Show the solution of the puzzle",
     "back": "Go to the previous lesson or piece",
-    "forward": "Go to the next lesson or piece",
+    "forward": "Go to the next lesson, piece or puzzle",
     "commit": "End the move here, or press the coloured button",
 }
 IN_SEARCH = {

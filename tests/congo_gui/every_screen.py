@@ -11,6 +11,8 @@ from congo_gui.commands import actions
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.learn import texts as learn_texts
+from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE
 from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
@@ -229,6 +231,21 @@ def _lesson(driver: Driver) -> None:
     run_command("learn", "forward")(driver)
 
 
+def _puzzles(driver: Driver) -> None:
+    """Open the first puzzle, and its hint."""
+    run_command("learn")(driver)
+    screen = driver.top(LearnScreen)
+    driver.tool(learn_texts.PUZZLES)
+    assert screen.puzzles is not None
+    screen.puzzles.go_to(0)
+    run_command("hint")(driver)
+
+
+def _themes(driver: Driver) -> None:
+    _puzzles(driver)
+    driver.tool(learn_texts.ANY_THEME)
+
+
 OPENERS: dict[str, ScreenOpener] = {
     "play": _begun,
     "exposed lion": _exposed,
@@ -251,6 +268,8 @@ OPENERS: dict[str, ScreenOpener] = {
     "score": _score,
     "games": run_command("games"),
     "learn": _lesson,
+    "puzzles": _puzzles,
+    "themes of puzzles": _themes,
     "set up": run_command("edit"),
     "in words": _told,
     "decide": _decision,

@@ -8,7 +8,7 @@ from enum import Enum
 
 from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.position_thread import PositionThread
+from congo_gui.screens.shared.position_thread import PositionThread
 from engine.book import opening_book
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position

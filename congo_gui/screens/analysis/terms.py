@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.position_thread import PositionThread
+from congo_gui.screens.shared.position_thread import PositionThread
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, Position
 from engine.system.errors import UserError

@@ -1,7 +1,7 @@
 """The course with its lessons, and the playgrounds of the pieces. No pygame.
 
-Both are exercises: they have a position in which the learner moves and the other side waits, and a page
-that says what it is about and how it went.
+Both are exercises, as puzzles are: they have a position in which the learner moves, and a page that says what
+it is about and how it went.
 """
 
 from __future__ import annotations
@@ -68,6 +68,26 @@ class Exercise(ABC):
         """The moves to show as arrows, from square to square."""
         return ()
 
+    @property
+    def stage(self) -> LessonStage:
+        """The stage of the attempt; a playground has no other."""
+        return LessonStage.OPEN
+
+    @property
+    def is_wrong(self) -> bool:
+        """True if a wrong move is on the board, to be taken back by `put_back` after a moment."""
+        return False
+
+    @property
+    def can_hint(self) -> bool:
+        """True if there is a hint that is not shown yet."""
+        return False
+
+    @property
+    def pending(self) -> bool:
+        """True if the other side is about to move, by `step`."""
+        return False
+
     @abstractmethod
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         """Make the learner's move."""
@@ -79,6 +99,18 @@ class Exercise(ABC):
     @abstractmethod
     def go_to(self, index: int) -> None:
         """Open another lesson or playground."""
+
+    def hint(self) -> None:
+        """Show the next hint, if there is one."""
+        return
+
+    def put_back(self) -> None:
+        """Take a wrong move back, and keep the feedback."""
+        return
+
+    def step(self) -> bool:
+        """Make the pending move; return False if it is not known yet."""
+        return False
 
 
 def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
@@ -120,12 +152,15 @@ class Course(Exercise):
 
     @property
     def stage(self) -> LessonStage:
-        """The stage of the attempt."""
         return self._attempt.stage
 
     @property
     def open(self) -> bool:
         return self.stage is LessonStage.OPEN
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.stage is LessonStage.MISSED
 
     @property
     def all_solved(self) -> bool:
@@ -165,7 +200,6 @@ class Course(Exercise):
 
     @property
     def can_hint(self) -> bool:
-        """True if there is a hint that is not shown yet."""
         further = self._hints == 1 and self._attempt.next_of_solution() is not None
         return self.open and (self._hints == 0 or further)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 
@@ -14,10 +15,12 @@ from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Chip, Look, PieceButton, place_all
+from congo_gui.widgets.choices import Segments
 from engine.learn.lessons import LessonStage
 from engine.rules.values import Piece
 
@@ -27,6 +30,7 @@ PANEL = (260, 430)
 TALL_PANEL = 400
 """Height of the panel below the board at scale 1."""
 BUTTON = 40
+FILTER = 36
 CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 
@@ -127,41 +131,58 @@ class LessonText(Widget):
         return y + height
 
 
-class LessonPanel:
-    """Makes the controls and places them.
+class PanelCalls(NamedTuple):
+    """What the controls do."""
 
-    `turn_to` changes between course and pieces, `go_to` opens a lesson or a piece by its number, `next_step`
-    goes to the next lesson.
-    """
+    leave: Callable[[], None]
+    turn_to: Callable[[Exercise], None]
+    """Changes between lessons, pieces and puzzles."""
+    go_to: Callable[[int], None]
+    """Opens a lesson, a piece or a puzzle by its number."""
+    next_step: Callable[[], None]
+    """Goes to the next lesson or puzzle."""
+    filter: Callable[[Difficulty], None]
+    """Proposes puzzles of a difficulty."""
+    choose_theme: Callable[[], None]
+
+
+class LessonPanel:
+    """Makes the controls and places them; `exercises` are lessons, pieces and, if there are any, puzzles."""
 
     def __init__(
         self,
         commands: ScreenCommands,
         skin: Skin,
-        course: Course,
-        pieces: Pieces,
+        exercises: tuple[Course, Pieces, PuzzleCourse | None],
         exercise: Callable[[], Exercise],
-        leave: Callable[[], None],
-        turn_to: Callable[[Exercise], None],
-        go_to: Callable[[int], None],
-        next_step: Callable[[], None],
+        calls: PanelCalls,
     ) -> None:
-        self._course, self._exercise = course, exercise
+        course, pieces, puzzles = exercises
+        self._course, self._puzzles, self._exercise = course, puzzles, exercise
         rules = course.rules
         self.text = LessonText(skin, rules.facts.sample)
         several = rules.facts.piece_words[1].capitalize()
+        titles = (texts.LESSONS, several, texts.PUZZLES)
         self.tabs = [
-            Button(texts.LESSONS, lambda: turn_to(course), chosen=lambda: exercise() is course),
-            Button(several, lambda: turn_to(pieces), chosen=lambda: exercise() is pieces),
+            self._tab(title, each, calls.turn_to)
+            for title, each in zip(titles, exercises, strict=True)
+            if each is not None
         ]
-        self._title_bar = TitleBar("", texts.LEAVE, leave)
-        self.chips = [self._chip(index, go_to) for index in range(len(course.lessons))]
-        self.pieces = [self._piece(skin, pieces, index, go_to) for index in range(len(pieces.playgrounds))]
+        self._title_bar = TitleBar("", texts.LEAVE, calls.leave)
+        self.chips = [self._chip(index, calls.go_to) for index in range(len(course.lessons))]
+        self.pieces = [
+            self._piece(skin, pieces, index, calls.go_to) for index in range(len(pieces.playgrounds))
+        ]
+        self.filters = [] if puzzles is None else _filters(puzzles, calls)
+        self.solution = command_button(commands, "solution", role=Role.STRONG)
         self.hint = command_button(commands, "hint", role=Role.STRONG)
         self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
         self.previous = command_button(commands, "back", texts.PREVIOUS, role=Role.STRONG)
         tip = lambda: texts.next_tip(BY_ID["commit"].keys[0].text)  # noqa: E731
-        self.next = Button(self._next_label, next_step, tip=tip, enabled=self._has_next)
+        self.next = Button(self._next_label, calls.next_step, tip=tip, enabled=self._has_next)
+
+    def _tab(self, title: str, exercise: Exercise, turn_to: Callable[[Exercise], None]) -> Button:
+        return Button(title, lambda: turn_to(exercise), chosen=lambda: self._exercise() is exercise)
 
     def _chip(self, index: int, go_to: Callable[[int], None]) -> Chip:
         course, lesson = self._course, self._course.lessons[index]
@@ -184,8 +205,8 @@ class LessonPanel:
     @property
     def widgets(self) -> list[Widget]:
         """All controls in the order of Tab."""
-        chosen: list[Widget] = [*self.tabs, self._title_bar.close, *self.chips, *self.pieces]
-        return [*chosen, self.text, self.hint, self.again, self.previous, self.next]
+        chosen: list[Widget] = [*self.tabs, self._title_bar.close, *self.chips, *self.pieces, *self.filters]
+        return [*chosen, self.text, self.hint, self.again, self.previous, self.solution, self.next]
 
     # --- the steps
 
@@ -193,55 +214,96 @@ class LessonPanel:
     def _in_course(self) -> bool:
         return self._exercise() is self._course
 
+    @property
+    def _in_puzzles(self) -> bool:
+        return self._puzzles is not None and self._exercise() is self._puzzles
+
     def _again_label(self) -> str:
-        return texts.TRY_AGAIN if self._in_course else texts.START_AGAIN
+        return texts.TRY_AGAIN if self._in_course or self._in_puzzles else texts.START_AGAIN
 
     def _next_label(self) -> str:
+        if self._in_puzzles:
+            return texts.NEXT
         if self._course.all_solved and self._course.is_last:
             return texts.PLAY_FIRST_GAME
         return texts.NEXT if self._course.lesson.id in self._course.solved else texts.SKIP
 
     def _has_next(self) -> bool:
-        return not self._course.is_last or self._course.stage is LessonStage.SOLVED
+        return self._in_puzzles or not self._course.is_last or self._course.stage is LessonStage.SOLVED
 
     def mark_step(self) -> None:
         """Highlight the button of the next step."""
-        solved = self._in_course and self._course.stage is LessonStage.SOLVED
-        missed = self._in_course and self._course.stage is LessonStage.MISSED
+        exercise = self._exercise()
+        solved = exercise.stage is LessonStage.SOLVED
+        missed = exercise.stage is LessonStage.MISSED
         self.next.look = Look.PRIMARY if solved else Look.PLAIN
-        again = missed or (not self._exercise().open and not solved)
+        again = missed or not (exercise.open or exercise.pending or solved)
         self.again.look = Look.PRIMARY if again else Look.PLAIN
 
     # --- layout
 
     def layout(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Arrange the controls; return where the board is."""
-        chips: Sequence[Button] = self.chips
-        shown, hidden = (chips, self.pieces) if self._in_course else (self.pieces, chips)
-        smallest = theme.px(CHIP if self._in_course else PIECE)
-        for widget in (self.hint, self.previous, self.next):
-            widget.visible = self._in_course
-        for widget in (*shown, *hidden):
+        sets: tuple[Sequence[Widget], ...] = (self.chips, self.pieces, self.filters)
+        shown = sets[0 if self._in_course else 2 if self._in_puzzles else 1]
+        self.hint.visible = self.next.visible = self._in_course or self._in_puzzles
+        self.previous.visible, self.solution.visible = self._in_course, self._in_puzzles
+        for widget in (each for some in sets for each in some):
             widget.visible = widget in shown
         board, panel = beside_or_above(window, theme, PANEL, TALL_PANEL)
         column = Stack(panel, theme.px(8))
         self._place_tabs(column.top(theme.px(36)), theme)
-        choices = column.top(_grid_height(len(shown), smallest, panel.width))
-        place_all(shown, _grid(choices, len(shown), smallest), theme)
+        if self._in_puzzles:
+            self._place_filters(column, theme)
+        else:
+            buttons = self.chips if self._in_course else self.pieces
+            smallest = theme.px(CHIP if self._in_course else PIECE)
+            choices = column.top(_grid_height(len(buttons), smallest, panel.width))
+            place_all(buttons, _grid(choices, len(buttons), smallest), theme)
         half = (panel.width - column.gap) // 2
-        for left, right in ((self.previous, self.next), (self.hint, self.again)):
+        first = self.solution if self._in_puzzles else self.previous
+        for left, right in ((first, self.next), (self.hint, self.again)):
             row = column.bottom(theme.px(BUTTON))
             left.place(pygame.Rect(row.x, row.y, half, row.height), theme)
             right.place(pygame.Rect(row.right - half, row.y, half, row.height), theme)
         self.text.place(column.rest, theme)
         return board
 
+    def _place_filters(self, column: Stack, theme: Theme) -> None:
+        """Place the difficulty above the buttons for theme and puzzle of the day."""
+        difficulty, *buttons = self.filters
+        difficulty.place(column.top(theme.px(FILTER)), theme)
+        row = Stack(column.top(theme.px(FILTER)), column.gap)
+        width = (row.rest.width - row.gap * (len(buttons) - 1)) // len(buttons)
+        for button in buttons:
+            button.place(row.left(width), theme)
+
     def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
         self._title_bar.place(row, theme)
-        available, columns = self._title_bar.close.rect.x - row.x, Stack(row, theme.px(8))
+        available = self._title_bar.close.rect.x - row.x
+        columns = Stack(row, theme.px(8))
+        share = available // len(self.tabs) - columns.gap
+        fits = all(theme.width(tab.label, Role.STRONG) <= share - theme.px(8) for tab in self.tabs)
         for tab in self.tabs:
-            width = min(tab.natural_width(theme) + theme.px(8), (available - 2 * columns.gap) // 2)
-            tab.place(columns.left(width), theme)
+            tab.role = Role.STRONG if fits else Role.SMALL
+            tab.place(columns.left(min(tab.natural_width(theme) + theme.px(8), share)), theme)
+
+
+def _filters(puzzles: PuzzleCourse, calls: PanelCalls) -> list[Widget]:
+    """Return the controls that choose puzzles: difficulty, theme, and the puzzle of the day."""
+    levels = list(Difficulty)
+    return [
+        Segments(
+            texts.DIFFICULTIES,
+            lambda: levels.index(puzzles.difficulty),
+            lambda part: calls.filter(levels[part]),
+            texts.DIFFICULTY_TIP,
+        ),
+        Button(
+            lambda: texts.theme_label(puzzles.theme), calls.choose_theme, tip=texts.THEME_TIP, role=Role.SMALL
+        ),
+        Button(texts.DAILY, lambda: calls.go_to(puzzles.daily), tip=texts.DAILY_TIP, role=Role.SMALL),
+    ]
 
 
 def _columns(count: int, smallest: int, width: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 
 import pygame
 
@@ -15,20 +16,27 @@ from congo_gui.draw.theme import Theme
 from congo_gui.play import texts as session_texts
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
-from congo_gui.screens.learn.panel import LessonPanel
+from congo_gui.screens.learn.panel import LessonPanel, PanelCalls
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, best_reply
+from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
+from congo_gui.screens.shared.position_thread import PositionThread
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Look
 from engine.learn import lessons
 from engine.learn.lessons import LessonStage
+from engine.learn.puzzles import puzzles_of
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST
+from engine.rules.words import sentence
+from engine.system.errors import UserError
 
-RESET_DELAY_S = 1.5
-"""Seconds for which a wrong move is shown before it is reset."""
+RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
+"""Seconds for which a wrong move is shown before it is taken back, and before the other side answers."""
 
 
 class LearnScreen(BoardScreen):
@@ -51,10 +59,11 @@ class LearnScreen(BoardScreen):
     ) -> None:
         super().__init__(host)
         self._rules, self._ready, self._finished = rules, ready, finished
-        self._missed_s = 0.0
-        """Seconds since a wrong move arrived."""
+        self._waited_s = 0.0
+        """Seconds since a wrong move, or one that the other side answers, arrived."""
         self._refusal = ""
         """Why the last click was refused."""
+        self._replies = PositionThread(rules, host.wake, best_reply, lambda error: ())
         found = lessons.load(rules)
         self.course = course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
         self.playgrounds = pieces = Pieces(rules, found.playgrounds)
@@ -64,10 +73,21 @@ class LearnScreen(BoardScreen):
         )
         self.board = chooser.board
         self.board.display.reader_side = lambda: self.exercise.position.side
-        self.board.display.turn(rules.facts.has_own_edges and rules.facts.side_below != FIRST)
         current = lambda: self.exercise  # noqa: E731
+        self.puzzles = puzzles = self._puzzle_course(found.playgrounds[0].kind)
         self.panel = LessonPanel(
-            self.commands, skin, course, pieces, current, self.dismiss, self._turn_to, self._go_to, self._next
+            self.commands,
+            skin,
+            (course, pieces, puzzles),
+            current,
+            PanelCalls(
+                leave=self.dismiss,
+                turn_to=self._turn_to,
+                go_to=self._go_to,
+                next_step=self._next,
+                filter=self._filter,
+                choose_theme=self._choose_theme,
+            ),
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self._was_ready = ready()
@@ -79,6 +99,18 @@ class LearnScreen(BoardScreen):
     @property
     def _in_course(self) -> bool:
         return self.exercise is self.course
+
+    def _puzzle_course(self, kind: str) -> PuzzleCourse | None:
+        """Return the puzzles of the game, with the picture of a `kind` of piece; None if it has none."""
+        try:
+            puzzles = puzzles_of(self._rules.name)
+        except UserError as error:
+            self.toast.show(sentence(str(error)))
+            return None
+        if not puzzles:
+            return None
+        today = lambda: date.today().toordinal()  # noqa: E731
+        return PuzzleCourse(self._rules, puzzles, self._host.puzzle_progress, kind, today, self._replies.of)
 
     # --- the exercise
 
@@ -98,7 +130,10 @@ class LearnScreen(BoardScreen):
         self._show()
 
     def _next(self) -> None:
-        if self.course.all_solved and self.course.is_last:
+        if self.puzzles is not None and self.exercise is self.puzzles:
+            self.puzzles.next()
+            self._show()
+        elif self.course.all_solved and self.course.is_last:
             self.dismiss()
             self._finished()
         elif self.course.stage is LessonStage.SOLVED:
@@ -108,8 +143,29 @@ class LearnScreen(BoardScreen):
             self._go_to(self.course.index + 1)
 
     def _hint(self) -> None:
-        self.course.hint()
+        self.exercise.hint()
         self._after_input()
+
+    def _show_solution(self) -> None:
+        assert self.puzzles is not None
+        self.puzzles.show_solution()
+        self._show()
+
+    def _filter(self, difficulty: Difficulty) -> None:
+        assert self.puzzles is not None
+        self.puzzles.filter(self.puzzles.theme, difficulty)
+        self._show()
+
+    def _choose_theme(self) -> None:
+        assert self.puzzles is not None
+        self._host.push(ThemeChoice(self._host, self.puzzles, self._show, self._forget))
+
+    def _forget(self) -> None:
+        """Delete the progress in this game's puzzles, after a question."""
+        puzzles = self.puzzles
+        assert puzzles is not None
+        question = texts.FORGET_QUESTION, texts.FORGET_WORDS, texts.FORGET_VERB
+        self._host.push(ConfirmScreen(self._host, *question, puzzles.forget))
 
     def _reset(self) -> None:
         self.exercise.reset()
@@ -121,6 +177,7 @@ class LearnScreen(BoardScreen):
         may_move = exercise.open and self._ready()
         sides = frozenset({exercise.position.side}) if may_move else frozenset[int]()
         before = board.display.position
+        board.display.turn(self._is_flipped)
         board.show(exercise.position, sides, exercise.last)
         if shown is not None and exercise.last is not None:
             board.display.glide(exercise.last, shown)
@@ -128,6 +185,14 @@ class LearnScreen(BoardScreen):
             board.display.change_from(before)
         self._refusal = ""
         self._after_input()
+
+    @property
+    def _is_flipped(self) -> bool:
+        """Whether the board is turned: a puzzle is seen from the solver's side."""
+        facts = self._rules.facts
+        if self.puzzles is not None and self._in_puzzles:
+            return self.puzzles.solver != facts.side_below
+        return facts.has_own_edges and facts.side_below != FIRST
 
     def _after_input(self) -> None:
         """Update arrows, text and buttons."""
@@ -183,18 +248,29 @@ class LearnScreen(BoardScreen):
             "commit": Handler(self._enter, self._can_enter, texts.ANSWER_FIRST),
             "restart": Handler(self._reset),
             "undo": Handler(self._reset),
-            "hint": Handler(self._hint, lambda: self._in_course and course.can_hint, self._no_hint),
+            "hint": Handler(self._hint, lambda: self.exercise.can_hint, self._no_hint),
+            "solution": Handler(self._show_solution, self._can_show_solution, self._no_solution),
             "back": Handler(
                 lambda: self._turn_page(-1),
-                lambda: not self._in_course or course.index > 0,
-                texts.FIRST_LESSON,
+                lambda: not self._in_puzzles and (not self._in_course or course.index > 0),
+                lambda: texts.NEXT_PUZZLE_FIRST if self._in_puzzles else texts.FIRST_LESSON,
             ),
             "forward": Handler(
-                lambda: self._turn_page(1),
+                lambda: self._next() if self._in_puzzles else self._turn_page(1),
                 lambda: not (self._in_course and course.is_last),
                 texts.LAST_LESSON,
             ),
         }
+
+    @property
+    def _in_puzzles(self) -> bool:
+        return self.puzzles is not None and self.exercise is self.puzzles
+
+    def _can_show_solution(self) -> bool:
+        return self._in_puzzles and self.puzzles is not None and self.puzzles.can_show
+
+    def _no_solution(self) -> str:
+        return texts.PUZZLE_OVER if self._in_puzzles else texts.ONLY_IN_PUZZLES
 
     def _no_hint(self) -> str:
         return (
@@ -229,24 +305,38 @@ class LearnScreen(BoardScreen):
             self._show()
         self.board.help.enabled = self._ready() and bool(self._host.settings.explain)
         super().update(seconds)
-        self._put_back(seconds)
+        self._go_on(seconds)
         self._after_input()
 
     @property
-    def _is_missed(self) -> bool:
-        return self._in_course and self.course.stage is LessonStage.MISSED
+    def _delay(self) -> float | None:
+        """Seconds after which the other side moves, or a wrong move is taken back; None if neither is so."""
+        if self.exercise.is_wrong:
+            return RESET_DELAY_S
+        return REPLY_DELAY_S if self.exercise.pending else None
 
-    def _put_back(self, seconds: float) -> None:
-        """Put the piece back a moment after a wrong move."""
-        if not self._is_missed or self.board.display.animator.running:
-            self._missed_s = 0.0
+    def _go_on(self, seconds: float) -> None:
+        """Take a wrong move back, or let the other side move, a moment after the last move has arrived."""
+        delay = self._delay
+        if delay is None or self.board.display.animator.running:
+            self._waited_s = 0.0
             return
-        self._missed_s += seconds
-        if self._missed_s >= RESET_DELAY_S:
-            self.course.put_back()
+        self._waited_s += seconds
+        if self._waited_s < delay:
+            return
+        if self.exercise.is_wrong:
+            self.exercise.put_back()
             self._show()
+        elif self.exercise.step():
+            self._waited_s = 0.0
+            self._show(0)
 
     @property
     def next_change(self) -> float | None:
-        waits = max(0.0, RESET_DELAY_S - self._missed_s) if self._is_missed else None
-        return earliest(super().next_change, waits)
+        delay = self._delay
+        if delay is None or (self.exercise.pending and self._waited_s >= delay):
+            return super().next_change  # the answer to a wrong move wakes the loop when it is found
+        return earliest(super().next_change, max(0.0, delay - self._waited_s))
+
+    def close(self) -> None:
+        self._replies.close()

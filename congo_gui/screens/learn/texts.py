@@ -81,3 +81,72 @@ NO_HINT = "There is no hint here."
 FIRST_LESSON = "This is the first lesson."
 LAST_LESSON = "This is the last lesson."
 ANSWER_FIRST = "Solve the task on the board first."
+
+# Puzzles
+
+PUZZLES = "Puzzles"
+THEMES = {
+    "win": "win",
+    "defence": "defence",
+    "lion-hunt": "lion hunt",
+    "double-jump": "double jump",
+    "triple-jump": "triple jump",
+    "flying-lion": "flying lion",
+    "drowning": "drowning",
+    "promotion": "promotion",
+    "fork": "fork",
+    "quiet": "quiet move",
+    "ending": "ending",
+}
+ANY_THEME = "Any theme"
+CHOOSE_THEME = "Choose a theme"
+THEME_TIP = "Practise puzzles of one theme"
+DIFFICULTIES = ("For you", "Easy", "Medium", "Hard")
+DIFFICULTY_TIP = "For you: puzzles of about your rating"
+DAILY = "Puzzle of the day"
+DAILY_TIP = "The same puzzle for everybody today"
+FORGET = "Forget my progress"
+FORGET_TIP = "Delete your rating and all results of these puzzles"
+FORGET_QUESTION = "Forget your progress?"
+FORGET_WORDS = "Your rating and the results of all these puzzles will be deleted. You cannot undo this."
+FORGET_VERB = "Delete"
+WIN_TASK = "Find the only move that wins. The other side defends as well as it can."
+HOLD_TASK = "Find the only move that does not lose."
+GO_ON = "Right. Go on."
+PUZZLE_SOLVED = "✓ Solved!"
+SHOWN = "That is the solution."
+NEXT_PUZZLE_FIRST = "Next shows another puzzle."
+PUZZLE_OVER = "This puzzle is over. Next shows another one."
+ONLY_IN_PUZZLES = "Only in a puzzle."
+
+
+def to_play(side: str) -> str:
+    return f"{side} to move"
+
+
+def puzzle_note(rating: int, own: int) -> str:
+    return f"Puzzle {rating} · you {own}"
+
+
+def puzzle_count(puzzles: int, solved: int) -> str:
+    return f"{solved} of {puzzles} puzzles solved. A puzzle that you miss comes again after a day."
+
+
+def puzzle_done(done: str, themes: list[str]) -> str:
+    return f"{done} Themes: {', '.join(themes)}."
+
+
+def puzzle_missed(reply: str) -> str:
+    return f"✗ Not the best. {reply} Try again." if reply else "✗ Not the best."
+
+
+def puzzle_hint(piece: str, square: str) -> str:
+    return f"Look at the {piece} on {square}."
+
+
+def theme_label(theme: str) -> str:
+    return THEMES[theme].capitalize() if theme else ANY_THEME
+
+
+def theme_count(theme: str, count: int) -> str:
+    return f"{theme[:1].upper()}{theme[1:]} ({count})"

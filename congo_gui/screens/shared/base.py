@@ -14,6 +14,7 @@ from congo_gui.play.player import PlayerConfigs
 from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
+from congo_gui.store.puzzle_progress import PuzzleProgress
 from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
 from congo_gui.system.sound import Sounds
@@ -29,6 +30,7 @@ class Host(Protocol):
 
     settings: Settings
     autosave: Autosave
+    puzzle_progress: PuzzleProgress
     sounds: Sounds
     timing: Timing
     screen_reader: Callable[[str], None]

@@ -18,6 +18,7 @@ from congo_gui.screens.experiment.background import ExperimentStage
 from congo_gui.screens.experiment.choice import ReportChoice
 from congo_gui.screens.experiment.screen import ExperimentScreen
 from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.search_tree.screen import SearchTreeScreen
 from congo_gui.screens.shared.base import Screen
@@ -405,6 +406,9 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         run_command(driver, "forward")
         yield driver
         lesson = driver.top(LearnScreen)
+        driver.tool(learn_texts.PUZZLES)
+        yield driver
+        driver.tool(learn_texts.LESSONS)
         lesson._reset()
         move = lesson.course._attempt.next_of_solution()
         assert move is not None

@@ -1,0 +1,267 @@
+"""Puzzles as exercises: the learner finds the only moves, the other side defends. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from random import Random
+
+from congo_gui.play.wording import side_name
+from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.course import Exercise, LessonTone, Page
+from congo_gui.store.puzzle_progress import PuzzleProgress, rating_of
+from engine.game.game import KeyHistory
+from engine.learn.lessons import LessonStage
+from engine.learn.puzzles import HOLD, Puzzle
+from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
+from engine.search.limits import Limits
+from engine.search.searcher import Searcher
+
+REPLY_NODES, HASH_MIB = 50_000, 4
+"""The search for the reply to a wrong move."""
+CHOICES = 10
+"""The next puzzle is one of so many that fit best."""
+
+
+class Difficulty(Enum):
+    """Which puzzles are proposed; the values are the lowest and highest rating, none for the player's own."""
+
+    OWN = None
+    EASY = (0, 1200)
+    MEDIUM = (1200, 1600)
+    HARD = (1600, 9999)
+
+
+def best_reply(rules: Rules, position: Position) -> tuple[Move, ...]:
+    """Return the best reply to a move after a short search, as one move; none if the game is over."""
+    info = Searcher(rules, HASH_MIB).search(position, KeyHistory(), Limits(nodes=REPLY_NODES))
+    return info.pv[:1] if info is not None else ()
+
+
+class PuzzleCourse(Exercise):
+    """One puzzle after the other, as the player's rating, a theme or a difficulty asks for them.
+
+    `today` returns the day as a number, `answer` the `best_reply` to a wrong move, None while it is searched.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        puzzles: Sequence[Puzzle],
+        progress: PuzzleProgress,
+        kind: str,
+        today: Callable[[], int],
+        answer: Callable[[Position], tuple[Move, ...] | None],
+        rng: Random | None = None,
+    ) -> None:
+        self.rules, self.puzzles, self._progress = rules, puzzles, progress
+        self._kind, self._today, self._answer, self._rng = kind, today, answer, rng or Random()
+        self.theme = ""
+        """The theme that all puzzles have; empty for any."""
+        self.difficulty = Difficulty.OWN
+        self.index = self._choose()
+        self.reset()
+
+    # --- choosing
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that is open."""
+        return self.puzzles[self.index]
+
+    @property
+    def daily(self) -> int:
+        """The number of the puzzle of the day, the same for everybody."""
+        return Random(f"{self.rules.name} {self._today()}").randrange(len(self.puzzles))
+
+    def fitting(self, theme: str) -> int:
+        """Return how many puzzles of the chosen difficulty have a theme; any for an empty one."""
+        return sum(self._fits(puzzle, theme) for puzzle in self.puzzles)
+
+    def _fits(self, puzzle: Puzzle, theme: str) -> bool:
+        limits = self.difficulty.value
+        if theme and theme not in puzzle.themes:
+            return False
+        return limits is None or limits[0] <= rating_of(puzzle).points < limits[1]
+
+    def _choose(self) -> int:
+        """Return a puzzle that is due again, or else a new one of about the player's rating."""
+        attempts, today = self._progress.attempts(self.rules.name), self._today()
+        fitting = [at for at, each in enumerate(self.puzzles) if self._fits(each, self.theme)]
+        due = [
+            at for at in fitting if (tried := attempts.get(self.puzzles[at].fen)) and 0 < tried.due <= today
+        ]
+        new = [at for at in fitting if self.puzzles[at].fen not in attempts]
+        own = self._progress.rating(self.rules.name).points
+        candidates = due or new or fitting or list(range(len(self.puzzles)))
+        candidates.sort(key=lambda at: abs(rating_of(self.puzzles[at]).points - own))
+        return self._rng.choice(candidates[:CHOICES])
+
+    def next(self) -> None:
+        """Open another puzzle."""
+        before = self.index
+        for _ in range(CHOICES):
+            self.index = self._choose()
+            if self.index != before:
+                break
+        self.reset()
+
+    def filter(self, theme: str, difficulty: Difficulty) -> None:
+        """Propose only puzzles of this theme and difficulty, beginning with the next one."""
+        self.theme, self.difficulty = theme, difficulty
+        self.next()
+
+    def go_to(self, index: int) -> None:
+        self.index = index % len(self.puzzles)
+        self.reset()
+
+    def forget(self) -> None:
+        """Delete the progress in these puzzles."""
+        self._progress.forget(self.rules.name)
+
+    # --- solving
+
+    def reset(self) -> None:
+        self._line = list(self.puzzle.line(self.rules))
+        self.position, self.last = self._line[0][0], None
+        self._stage = LessonStage.OPEN
+        self._at = 0  # how many moves of the line are on the board
+        self._hints = 0  # 1: the piece is named, 2: the move is shown, too
+        self._noted = self._was_missed = self._shows = self._refuted = False
+        self._reply = ""
+
+    @property
+    def solver(self) -> int:
+        """The side that the learner plays."""
+        return self._line[0][0].side
+
+    @property
+    def open(self) -> bool:
+        return self.stage is LessonStage.OPEN and self._at % 2 == 0 and not self._shows
+
+    @property
+    def pending(self) -> bool:
+        """A reply, a refutation, or a move of the solution."""
+        if self.stage is LessonStage.MISSED:
+            return not self._refuted
+        return self.stage is LessonStage.OPEN and (self._at % 2 == 1 or self._shows)
+
+    def play(self, move: Move, path: tuple[int, ...]) -> None:
+        before = self.position
+        self.last = self.rules.clicks.path_transition(before, move, path)
+        self.position = self.rules.play(before, move)
+        outcome = self.rules.outcome(self.position)
+        self._was_missed, self._hints = False, min(self._hints, 1)
+        if move == self._line[self._at][1] or (outcome is not None and outcome.winner == self.solver):
+            self._advance(over=outcome is not None)
+            return
+        self._note(solved=False)
+        self._stage, self._reply, self._refuted = LessonStage.MISSED, "", outcome is not None
+
+    def _advance(self, over: bool = False) -> None:
+        self._at += 1
+        if over or self._at == len(self._line):
+            self._stage = LessonStage.SOLVED
+            self._note(solved=True)
+
+    def _note(self, solved: bool) -> None:
+        """Note the first result of this puzzle since it was opened."""
+        if not self._noted:
+            self._noted = True
+            self._progress.note(self.rules.name, self.puzzle, solved, self._today())
+
+    def step(self) -> bool:
+        if self.stage is LessonStage.MISSED:
+            reply = self._answer(self.position)
+            if reply is None:
+                return False
+            self._refuted = True
+            for move in reply:
+                transition = self.rules.transition(self.position, move)
+                self._reply = self.rules.prose.describe(self.position, transition)
+                self._show(move)
+            return True
+        self._show(self._line[self._at][1])
+        self._advance()
+        return True
+
+    def _show(self, move: Move) -> None:
+        self.last = self.rules.transition(self.position, move)
+        self.position = self.rules.play(self.position, move)
+
+    @property
+    def stage(self) -> LessonStage:
+        return self._stage
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.stage is LessonStage.MISSED and self._refuted
+
+    def put_back(self) -> None:
+        self.position = self._line[self._at][0]
+        self._stage, self.last, self._was_missed = LessonStage.OPEN, None, True
+
+    # --- help
+
+    @property
+    def can_hint(self) -> bool:
+        return self.open and self._hints < 2
+
+    def hint(self) -> None:
+        """Name the piece to move, then show the move; with a hint a puzzle does not count as solved."""
+        if self.can_hint:
+            self._note(solved=False)
+            self._was_missed = False
+            self._hints += 1
+
+    @property
+    def can_show(self) -> bool:
+        """True if the solution can be shown."""
+        return self.stage is LessonStage.OPEN and not self._shows
+
+    def show_solution(self) -> None:
+        """Play the rest of the line on the board, a move at each `step`."""
+        if self.can_show:
+            self._note(solved=False)
+            self._shows, self._was_missed = True, False
+
+    @property
+    def arrows(self) -> tuple[tuple[int, int], ...]:
+        if self._hints < 2 or not self.open:
+            return ()
+        move = self._line[self._at][1]
+        return tuple(zip(move.path, move.path[1:], strict=False))
+
+    # --- words
+
+    @property
+    def page(self) -> Page:
+        rules, puzzle = self.rules, self.puzzle
+        title = texts.to_play(side_name(rules, self.solver))
+        own = round(self._progress.rating(rules.name).points)
+        note = texts.puzzle_note(round(rating_of(puzzle).points), own)
+        text = texts.puzzle_count(len(self.puzzles), self._solved)
+        task = texts.HOLD_TASK if HOLD in puzzle.themes else texts.WIN_TASK
+        return Page(self._kind, title, note, text, task, *self._feedback())
+
+    @property
+    def _solved(self) -> int:
+        return sum(attempt.solved for attempt in self._progress.attempts(self.rules.name).values())
+
+    def _feedback(self) -> tuple[str, LessonTone]:
+        if self.stage is LessonStage.SOLVED:
+            themes = [texts.THEMES[theme] for theme in self.puzzle.themes]
+            done = texts.SHOWN if self._shows else texts.PUZZLE_SOLVED
+            return texts.puzzle_done(done, themes), LessonTone.PLAIN if self._shows else LessonTone.GOOD
+        if self.stage is LessonStage.MISSED or self._was_missed:
+            return texts.puzzle_missed(self._reply), LessonTone.BAD
+        if self._hints and self.open:
+            position, move = self._line[self._at]
+            piece = self.rules.notation.pieces(position).get(move.path[0])
+            square = self.rules.notation.square_name(position, move.path[0])
+            kind = self.rules.facts.kind_names[piece.kind] if piece is not None else ""
+            return texts.puzzle_hint(kind, square), LessonTone.PLAIN
+        if self._at and self.stage is LessonStage.OPEN and not self._shows:
+            return texts.GO_ON, LessonTone.GOOD
+        return "", LessonTone.PLAIN

@@ -1,0 +1,139 @@
+"""What the player has done with puzzles: a rating, and which puzzles come again. No pygame.
+
+It is kept in a file of its own, on this computer alone, and can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.learn.glicko import MAX_DEVIATION, Rating, after_game
+from engine.learn.puzzles import Puzzle
+from engine.system.files import free_path, read_file
+
+LOG = logging.getLogger(__name__)
+FILE = "puzzles.json"
+MAX_BYTES, MAX_PUZZLES = 4 << 20, 20_000
+FIRST_INTERVAL, FACTOR, LAST_INTERVAL = 1, 3, 30
+"""Days until a failed puzzle comes again: each success multiplies them, until the last are exceeded."""
+NEWCOMER = Rating(1200)
+"""The rating of a player who has not tried a puzzle yet."""
+DEVIATION = 80.0
+"""How well a puzzle's difficulty is known, in rating points."""
+EASIEST, PER_EFFORT, PER_TURN = 900, 200, 60
+"""A puzzle's rating: that of the easiest, and what is added for four times the nodes and for each turn."""
+EFFORT = 50
+UNSOLVED = 819_200
+"""Counted as the nodes of a puzzle that the most nodes tried did not solve."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """The last attempt at a puzzle: whether it was solved, and on what day it comes again, 0 for never."""
+
+    solved: bool
+    due: int = 0
+    interval: int = 0
+    """Days from the attempt to `due`."""
+
+
+def rating_of(puzzle: Puzzle) -> Rating:
+    """Return a puzzle's own rating, from the nodes with which the search solves it and from its length."""
+    effort = math.log(max(puzzle.nodes or UNSOLVED, EFFORT) / EFFORT, 4)
+    return Rating(EASIEST + PER_EFFORT * effort + PER_TURN * (len(puzzle.moves) // 2), DEVIATION)
+
+
+class PuzzleProgress:
+    """The progress of a player in all games; `write` writes a file in the background.
+
+    Days are numbers as `date.toordinal` gives them.
+    """
+
+    def __init__(self, folder: Path, write: Callable[[Path, Callable[[], str]], None]) -> None:
+        self._path, self._write = folder / FILE, write
+        self._ratings: dict[str, Rating] = {}
+        self._attempts: dict[str, dict[str, Attempt]] = {}
+        self._load()
+
+    def rating(self, game: str) -> Rating:
+        """Return the player's rating in a game's puzzles."""
+        return self._ratings.get(game, NEWCOMER)
+
+    def attempts(self, game: str) -> Mapping[str, Attempt]:
+        """Return the last attempt at each puzzle that was tried, by its position."""
+        return self._attempts.get(game, {})
+
+    def note(self, game: str, puzzle: Puzzle, solved: bool, today: int) -> None:
+        """Note how an attempt at a puzzle ended; only the first one at each puzzle changes the rating."""
+        attempts = self._attempts.setdefault(game, {})
+        before = attempts.get(puzzle.fen)
+        if solved and before is not None and today < before.due:
+            return  # it was missed a moment ago, and has yet to come again
+        if before is None:
+            self._ratings[game] = after_game(self.rating(game), rating_of(puzzle), float(solved))
+        if not solved:
+            attempts[puzzle.fen] = Attempt(False, today + FIRST_INTERVAL, FIRST_INTERVAL)
+        elif before is not None and before.due:
+            interval = before.interval * FACTOR
+            again = interval <= LAST_INTERVAL
+            attempts[puzzle.fen] = Attempt(True, today + interval, interval) if again else Attempt(True)
+        else:
+            attempts[puzzle.fen] = Attempt(True)
+        self._write(self._path, self._text)
+
+    def forget(self, game: str) -> None:
+        """Delete the progress in a game."""
+        self._ratings.pop(game, None)
+        self._attempts.pop(game, None)
+        self._write(self._path, self._text)
+
+    # --- the file
+
+    def _text(self) -> str:
+        """Return the contents of the file; called on another thread, so from copies."""
+        games = {
+            game: {
+                "rating": astuple(self.rating(game)),
+                "puzzles": {fen: astuple(attempt) for fen, attempt in list(attempts.items())},
+            }
+            for game, attempts in list(self._attempts.items())
+        }
+        return json.dumps(games, indent=1) + "\n"
+
+    def _load(self) -> None:
+        """Read the file; one with anything damaged in it is kept under another name."""
+        try:
+            data = json.loads(read_file(self._path, MAX_BYTES))
+            for game, found in data.items():
+                self._ratings[str(game)] = _rating(found["rating"])
+                puzzles = list(found["puzzles"].items())[:MAX_PUZZLES]
+                self._attempts[str(game)] = {str(fen): _attempt(fields) for fen, fields in puzzles}
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, RecursionError, LookupError, TypeError, AttributeError) as error:
+            aside = free_path(self._path.with_suffix(".unreadable.json"))
+            LOG.warning("%s could not be read (%s); kept as %s", self._path, error, aside.name)
+            with suppress(OSError):
+                os.replace(self._path, aside)
+
+
+def _rating(fields: Any) -> Rating:
+    points, deviation, volatility = (float(field) for field in fields)
+    if not (abs(points) < 10_000 and 0 < deviation <= MAX_DEVIATION and 0 < volatility < 1):
+        raise ValueError(fields)
+    return Rating(points, deviation, volatility)
+
+
+def _attempt(fields: Any) -> Attempt:
+    solved, due, interval = fields
+    if type(solved) is not bool or not (0 <= int(due) < 10**7 and 0 <= int(interval) < 1000):
+        raise ValueError(fields)
+    return Attempt(solved, int(due), int(interval))

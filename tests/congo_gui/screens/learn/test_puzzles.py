@@ -1,0 +1,296 @@
+"""Puzzles in the lessons' screen: solving, refutations, hints, solutions, choosing, and progress."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from congo_gui.screens.learn import puzzle_course, texts
+from congo_gui.screens.learn import screen as learn_screen
+from congo_gui.screens.learn.course import LessonTone
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, best_reply
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.theme_choice import ThemeChoice
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.store.puzzle_progress import PuzzleProgress
+from engine.learn.lessons import LessonStage
+from engine.learn.puzzles import Puzzle, puzzles_of
+from engine.rules.values import Move, Position
+from tests.congo_gui.driver import CONGO, Driver, Opener
+
+SHORT = Puzzle("3l3/7/7/7/7/7/3L2Z w 1", ("d1d7",), ("win", "flying-lion"), 50)
+LONG = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "g1f3"), ("defence", "quiet"), 12_800)
+BLACK = Puzzle("3l2z/7/7/7/7/7/2L4 b 1", ("d7d6",), ("win", "quiet"), 200)
+PUZZLES = (SHORT, LONG, BLACK)
+TODAY = 700_000
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> PuzzleProgress:
+    return PuzzleProgress(tmp_path, lambda path, text: None)
+
+
+def course_of(
+    progress: PuzzleProgress, puzzles: Sequence[Puzzle] = PUZZLES, day: int = TODAY
+) -> PuzzleCourse:
+    def answer(position: Position) -> tuple[Move, ...]:
+        return CONGO.legal_moves(position)[:1]
+
+    return PuzzleCourse(CONGO, puzzles, progress, "L", lambda: day, answer, Random(1))
+
+
+def play(course: PuzzleCourse, text: str) -> None:
+    move = CONGO.parse_move(course.position, text)
+    course.play(move, move.path)
+
+
+def test_the_other_side_answers_until_the_line_ends(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    play(course, "c1c2")
+    assert course.pending
+    assert not course.open
+    assert course.step()
+    assert course.page.feedback == texts.GO_ON
+    play(course, "g1f3")
+    assert course.stage is LessonStage.SOLVED
+    assert course.page.tone is LessonTone.GOOD
+    assert progress.attempts("congo")[LONG.fen].solved
+
+
+def test_another_move_that_wins_at_once_is_right(progress: PuzzleProgress) -> None:
+    other = Puzzle(SHORT.fen, ("g1f3",), SHORT.themes, SHORT.nodes)
+    course = course_of(progress, [other])
+    play(course, "d1d7")
+    assert course.stage is LessonStage.SOLVED
+
+
+def test_a_wrong_move_is_refuted_and_taken_back(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    start = course.position
+    play(course, "g1e2")
+    assert course.pending
+    assert not course.is_wrong
+    assert course.step()
+    assert course.is_wrong
+    assert "Black's lion" in course.page.feedback
+    course.put_back()
+    assert course.position == start
+    assert course.open
+    assert course.page.tone is LessonTone.BAD
+    play(course, "c1c2")
+    course.step()
+    play(course, "g1f3")
+    assert course.stage is LessonStage.SOLVED
+    assert not progress.attempts("congo")[LONG.fen].solved
+
+
+def test_the_refutation_may_take_a_while(progress: PuzzleProgress) -> None:
+    course = PuzzleCourse(CONGO, [LONG], progress, "L", lambda: TODAY, lambda position: None)
+    play(course, "g1e2")
+    assert not course.step()
+    assert course.pending
+
+
+def test_hints_name_the_piece_and_then_show_the_move(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    course.hint()
+    assert course.page.feedback == "Look at the lion on c1."
+    assert not course.arrows
+    course.hint()
+    assert course.arrows
+    assert not course.can_hint
+    assert not progress.attempts("congo")[LONG.fen].solved
+
+
+def test_the_solution_is_played_on_the_board(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    course.show_solution()
+    moves = 0
+    while course.pending:
+        assert course.step()
+        moves += 1
+    assert moves == len(LONG.moves)
+    assert course.page.feedback.startswith(texts.SHOWN)
+    assert not progress.attempts("congo")[LONG.fen].solved
+
+
+# --- choosing
+
+
+def test_new_puzzles_near_the_rating_come_first(
+    progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzle_course, "CHOICES", 1)
+    course = course_of(progress)
+    assert course.puzzle == BLACK
+    progress.note("congo", BLACK, True, TODAY)
+    course.next()
+    assert course.puzzle == LONG
+
+
+def test_missed_puzzles_come_again_first(progress: PuzzleProgress) -> None:
+    progress.note("congo", LONG, False, TODAY)
+    assert course_of(progress, day=TODAY + 1).puzzle == LONG
+
+
+def test_puzzles_are_filtered_by_theme_and_difficulty(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.filter("flying-lion", Difficulty.OWN)
+    assert course.puzzle == SHORT
+    course.filter("", Difficulty.HARD)
+    assert course.puzzle == LONG
+    assert [course.fitting(theme) for theme in ("", "quiet", "win")] == [1, 1, 0]
+
+
+def test_without_a_fitting_puzzle_any_is_proposed(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [SHORT])
+    course.filter("promotion", Difficulty.HARD)
+    assert course.puzzle == SHORT
+
+
+def test_the_puzzle_of_the_day_is_the_same_all_day(progress: PuzzleProgress) -> None:
+    many = [Puzzle(SHORT.fen, SHORT.moves, SHORT.themes, nodes) for nodes in range(100)]
+    days = [course_of(progress, many, day).daily for day in range(TODAY, TODAY + 5)]
+    assert days == [course_of(progress, many, day).daily for day in range(TODAY, TODAY + 5)]
+    assert len(set(days)) > 1
+
+
+def test_the_best_reply_is_searched() -> None:
+    (reply,) = best_reply(CONGO, CONGO.notation.parse("3l3/7/7/7/7/7/3L2Z b 1"))
+    assert reply.text == "d7d1"
+    start = CONGO.notation.parse(SHORT.fen)
+    assert best_reply(CONGO, CONGO.play(start, CONGO.parse_move(start, "d1d7"))) == ()
+
+
+# --- on the screen
+
+
+class Solver:
+    """A simulated solver."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        driver.press(pygame.K_F2)
+        driver.tool(texts.PUZZLES)
+        driver.turn()
+
+    @property
+    def screen(self) -> LearnScreen:
+        return self.driver.top(LearnScreen)
+
+    @property
+    def course(self) -> PuzzleCourse:
+        assert self.screen.puzzles is not None
+        return self.screen.puzzles
+
+    def open(self, puzzle: Puzzle) -> None:
+        self.course.go_to(PUZZLES.index(puzzle))
+        self.screen._show()
+        self.driver.turn()
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            square = CONGO.notation.square_at(self.course.position, name)
+            assert square is not None
+            self.driver.click(self.screen.board.display.geometry.center(square))
+        self.driver.turn()
+
+
+@pytest.fixture
+def solver(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Solver:
+    monkeypatch.setattr(learn_screen, "puzzles_of", lambda game: PUZZLES)
+    monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
+    return Solver(driver)
+
+
+def test_a_puzzle_is_solved_by_clicks(solver: Solver) -> None:
+    solver.open(LONG)
+    solver.click("c1", "c2")
+    solver.driver.until(lambda: solver.course.open)
+    solver.click("g1", "f3")
+    assert solver.course.stage is LessonStage.SOLVED
+    solver.driver.press(pygame.K_RETURN)
+    assert solver.course.open
+
+
+def test_a_wrong_move_is_answered_and_taken_back(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_screen, "RESET_DELAY_S", 0.0)
+    solver.open(LONG)
+    solver.click("g1", "e2")
+    solver.driver.until(lambda: solver.course.open)
+    assert solver.screen.panel.text.page.tone is LessonTone.BAD
+    assert "Black's" in solver.screen.panel.text.page.feedback
+
+
+def test_a_black_puzzle_is_seen_from_blacks_side(solver: Solver) -> None:
+    solver.open(BLACK)
+    assert solver.screen.board.display.flipped
+    solver.driver.tool(texts.LESSONS)
+    assert not solver.screen.board.display.flipped
+
+
+def test_keys_give_hints_and_the_solution(solver: Solver) -> None:
+    solver.open(LONG)
+    solver.driver.press(pygame.K_h, "h")
+    assert solver.screen.panel.text.page.feedback.startswith("Look at")
+    solver.driver.press(pygame.K_g, "g")
+    solver.driver.until(lambda: solver.course.stage is LessonStage.SOLVED)
+
+
+def test_a_theme_is_chosen_in_a_dialog(solver: Solver) -> None:
+    solver.driver.tool(texts.ANY_THEME)
+    dialog = solver.driver.top(ThemeChoice)
+    label = texts.theme_count(texts.theme_label("flying-lion"), 1)
+    solver.driver.click(next(each for each in dialog.buttons if each.label == label).rect.center)
+    assert solver.course.puzzle == SHORT
+    assert solver.course.theme == "flying-lion"
+
+
+def test_progress_is_forgotten_after_a_question(solver: Solver) -> None:
+    solver.open(SHORT)
+    solver.click("d1", "d7")
+    assert solver.course.page.note.startswith("Puzzle 900")
+    solver.driver.tool(texts.ANY_THEME)
+    solver.driver.click(solver.driver.top(ThemeChoice).forget.rect.center)
+    assert solver.driver.app.puzzle_progress.attempts("congo")
+    solver.driver.click(solver.driver.top(ConfirmScreen).action_button.rect.center)
+    assert not solver.driver.app.puzzle_progress.attempts("congo")
+
+
+def test_progress_is_saved(solver: Solver, tmp_path: Path) -> None:
+    solver.open(SHORT)
+    solver.click("d1", "d7")
+    solver.driver.until(lambda: (tmp_path / "config" / "puzzles.json").exists())
+
+
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (1180, 800)], ids=str)
+def test_controls_lie_apart_inside_the_window(solver: Solver, size: tuple[int, int]) -> None:
+    solver.driver.resize(*size)
+    widgets = [each for each in solver.screen.group.widgets if each.visible]
+    window = pygame.display.get_surface().get_rect()
+    for at, one in enumerate(widgets):
+        assert window.contains(one.rect)
+        assert one.rect.collidelist([other.rect for other in widgets[at + 1 :]]) == -1
+
+
+def test_a_game_without_puzzles_has_no_tab(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_screen, "puzzles_of", lambda game: ())
+    driver = opened("congo")
+    driver.press(pygame.K_F2)
+    assert driver.top(LearnScreen).puzzles is None
+    assert len(driver.top(LearnScreen).panel.tabs) == 2
+
+
+def test_damaged_puzzles_are_explained(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "puzzles.txt").write_text("nonsense")
+    monkeypatch.setattr("engine.learn.puzzles.puzzles_path", lambda game: tmp_path / "puzzles.txt")
+    monkeypatch.setattr(learn_screen, "puzzles_of", puzzles_of.__wrapped__)
+    driver = opened("congo")
+    driver.press(pygame.K_F2)
+    assert "is not a file of puzzles" in driver.top(LearnScreen).toast.text

@@ -1,0 +1,105 @@
+"""The progress with puzzles: rating, repetition, and its file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from congo_gui.store.puzzle_progress import FILE, NEWCOMER, Attempt, PuzzleProgress, rating_of
+from engine.learn.puzzles import Puzzle
+
+EASY = Puzzle("3l3/7/7/7/7/7/3L2Z w 1", ("d1d7",), ("win",), 50)
+HARD = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "c2c3"), ("win",), 0)
+TODAY = 700_000
+
+
+def write(path: Path, text: Callable[[], str]) -> None:
+    path.write_text(text(), encoding="utf-8")
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> PuzzleProgress:
+    return PuzzleProgress(tmp_path, write)
+
+
+def test_more_nodes_and_more_turns_make_a_puzzle_harder() -> None:
+    longer = Puzzle(EASY.fen, HARD.moves, EASY.themes, EASY.nodes)
+    assert rating_of(EASY).points < rating_of(longer).points < rating_of(HARD).points
+
+
+def test_the_first_attempt_changes_the_rating(progress: PuzzleProgress) -> None:
+    progress.note("congo", EASY, True, TODAY)
+    raised = progress.rating("congo").points
+    assert raised > NEWCOMER.points
+    progress.note("congo", EASY, False, TODAY)
+    assert progress.rating("congo").points == raised
+    progress.note("congo", HARD, False, TODAY)
+    assert progress.rating("congo").points < raised
+    assert progress.rating("minichess") == NEWCOMER
+
+
+def test_a_missed_puzzle_comes_again_at_growing_intervals(progress: PuzzleProgress) -> None:
+    progress.note("congo", EASY, False, TODAY)
+    days, today = [], TODAY
+    while (due := progress.attempts("congo")[EASY.fen].due) > today:
+        days.append(due - today)
+        today = due
+        progress.note("congo", EASY, True, today)
+    assert days == [1, 3, 9, 27]
+    assert progress.attempts("congo")[EASY.fen] == Attempt(True)
+
+
+def test_solving_right_after_a_miss_does_not_count(progress: PuzzleProgress) -> None:
+    progress.note("congo", EASY, False, TODAY)
+    progress.note("congo", EASY, True, TODAY)
+    assert progress.attempts("congo")[EASY.fen] == Attempt(False, TODAY + 1, 1)
+
+
+def test_progress_survives_a_restart(progress: PuzzleProgress, tmp_path: Path) -> None:
+    progress.note("congo", EASY, True, TODAY)
+    progress.note("congo", HARD, False, TODAY)
+    again = PuzzleProgress(tmp_path, write)
+    assert again.rating("congo") == progress.rating("congo")
+    assert again.attempts("congo") == progress.attempts("congo")
+
+
+def test_progress_can_be_forgotten(progress: PuzzleProgress, tmp_path: Path) -> None:
+    progress.note("congo", EASY, True, TODAY)
+    progress.forget("congo")
+    assert PuzzleProgress(tmp_path, write).attempts("congo") == progress.attempts("congo") == {}
+    assert progress.rating("congo") == NEWCOMER
+
+
+SOUND = {"congo": {"rating": [1300.0, 100.0, 0.06], "puzzles": {EASY.fen: [True, 0, 0]}}}
+
+
+def damaged(**changes: object) -> str:
+    return json.dumps({"congo": {**SOUND["congo"], **changes}})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[]", "3", "[" * 100_000, '{"congo": 3}', '{"congo": {}}'),
+        *(damaged(rating=[1]), damaged(rating=[float("nan"), 1, 0.06]), damaged(rating=["x", 1, 1])),
+        *(damaged(puzzles=3), damaged(puzzles={"x": [1, 0, 0]}), damaged(puzzles={"x": [True, -1, 0]})),
+        damaged(puzzles={"x": [True]}),
+    ],
+)
+def test_a_damaged_file_is_kept_under_another_name(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    progress = PuzzleProgress(tmp_path, write)
+    assert not (tmp_path / FILE).exists()
+    assert (tmp_path / "puzzles.unreadable.json").read_text() == text
+    progress.note("congo", EASY, True, TODAY)
+    assert (tmp_path / FILE).exists()
+
+
+def test_a_sound_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(json.dumps(SOUND))
+    progress = PuzzleProgress(tmp_path, write)
+    assert progress.rating("congo").points == 1300
+    assert progress.attempts("congo") == {EASY.fen: Attempt(True)}
