@@ -196,10 +196,10 @@ class App:
             self.stack[-1].set_covered(False)
             self._invalidate()
 
-    def say(self, words: str, seconds: float | None = None) -> None:
+    def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
         if self.stack:
-            self.stack[-1].toast.show(words, seconds)
+            self.stack[-1].toast.show(text, seconds)
 
     def quit(self) -> None:
         """End the program after the current iteration of the loop; a screen may ask first.
@@ -258,7 +258,7 @@ class App:
         seconds, self._last = min(MAX_STEP_S, now - self._last), now
         while not self._messages.empty():
             toast = self.stack[-1].toast
-            self.say(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
+            self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)

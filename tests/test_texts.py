@@ -71,7 +71,7 @@ UNSEEN = {
     # Commands of UCI and of the shell, steps of compiling, and what a saved file says of a move.
     "engine/players/base.py": {
         "depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds} s",
-        "{words}, score {self.info.score.words()}",
+        "{text}, score {self.info.score.words()}",
     },
     "engine/players/program.py": {'read line; kill -s KILL -- "-$1"'},
     "engine/players/uci_client.py": {

@@ -1,7 +1,7 @@
-"""The table of all commands, and finding them.
+"""The table of all commands, and functions to look them up.
 
-Buttons, the menu, tooltips, the keys, and the list of them in the help are all made from `ACTIONS`. What a
-command does is defined by the screens on which it is available.
+Buttons, the menu, tooltips, keys and the help are all made from `ACTIONS`. The screens on which a command is
+available define what it does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
     Where.FILE_GAMES: ("cancel",),
     Where.DIALOG: ("cancel",),
 }
-"""Commands that do the same on other screens as on their own."""
+"""Commands that do the same on other screens as on their home screen."""
 OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.GAME: texts.IN_GAME,
     Where.ANALYSIS: texts.IN_ANALYSIS,
@@ -43,14 +43,14 @@ OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.FILE_GAMES: texts.IN_FILE_GAMES,
     Where.DIALOG: texts.IN_DIALOG,
 }
-"""Commands that do something else on other screens, with their hints there."""
+"""Commands that do something else on other screens, with the hints for those screens."""
 
 
 def _action(
     group: CommandGroup, id: str, keys: str, *, home: Where = Where.GAME, icon: str = "", fixed: bool = False
 ) -> Action:
-    """Return a command of the screen `home` and of the other screens that have it."""
-    hints = {where: words[id] for where, words in OTHER_ELSEWHERE.items() if id in words}
+    """Return a command of the screen `home`, and of other screens according to the tables above."""
+    hints = {where: by_id[id] for where, by_id in OTHER_ELSEWHERE.items() if id in by_id}
     places = [where for where in Where if where in hints or id in SAME_ELSEWHERE.get(where, ())]
     where = tuple(dict.fromkeys((home, *places)))
     label, hint, short = texts.COMMANDS[id]
@@ -177,7 +177,7 @@ EVERYDAY = frozenset(
         *("sounds", "full_screen", "options", "learn", "help", "about"),
     )
 )
-"""The commands of a game that its menu lists by default."""
+"""The commands that the menu of a game lists by default."""
 
 BY_ID = {action.id: action for action in ACTIONS}
 
@@ -188,26 +188,26 @@ def available_in(where: Where) -> tuple[Action, ...]:
 
 
 def by_group(actions: Iterable[Action] = ACTIONS) -> dict[CommandGroup, tuple[Action, ...]]:
-    """Return commands, each under its heading; headings without commands are left out."""
+    """Return commands by group; groups without commands are left out."""
     listed = tuple(actions)
     groups = {group: tuple(action for action in listed if action.group is group) for group in CommandGroup}
     return {group: found for group, found in groups.items() if found}
 
 
 def action_for(event: pygame.event.Event, where: Where) -> Action | None:
-    """Return the command that a KEYDOWN event is bound to in a place; a key that needs Shift goes first."""
+    """Return the command bound to a KEYDOWN event on a screen; keys with Shift take precedence."""
     found = [(key, action) for action in available_in(where) for key in action.keys if key.matches(event)]
     return min(found, key=lambda one: not one[0].shifted)[1] if found else None
 
 
 def owner_of(key: Key, action: Action) -> Action | None:
-    """Return the other command that has this key in a place where `action` is available, too."""
+    """Return another command with this key on a screen where `action` is available, too."""
     others = (other for other in ACTIONS if other is not action and other.shares_screen_with(action))
     return next((other for other in others if any(key.clashes(one) for one in other.keys)), None)
 
 
 def assign_key(action: Action, key: Key) -> Action | None:
-    """Make `key` the only key of a command; if another command has it, change nothing and return that one."""
+    """Make `key` the only key of a command; if another command has it, return that one instead."""
     owner = owner_of(key, action)
     if owner is not None:
         return owner
@@ -217,7 +217,7 @@ def assign_key(action: Action, key: Key) -> Action | None:
 
 
 def reset_keys(action: Action) -> Action | None:
-    """Reset a command's keys; if another command has one of them, change nothing and return that one."""
+    """Reset a command's keys; if another command has one of them, return that one instead."""
     owners = (owner_of(key, action) for key in action.default_keys)
     taken = next((owner for owner in owners if owner is not None), None)
     if taken is None:
@@ -240,10 +240,10 @@ def custom_keys() -> dict[str, list[object]]:
     return {name: [key.as_json for key in keys] for name, keys in CUSTOM_KEYS.items()}
 
 
-def load_keys(written: object) -> None:
-    """Apply what `custom_keys` returned; invalid or duplicate keys are reset to the defaults."""
+def load_keys(saved: object) -> None:
+    """Apply a value of `custom_keys`; invalid or duplicate keys are reset to the defaults."""
     reset_all_keys()
-    found = written.items() if isinstance(written, dict) else ()
+    found = saved.items() if isinstance(saved, dict) else ()
     for name, values in found:
         keys = tuple(Key.from_json(value) for value in values) if isinstance(values, list) else ()
         known = BY_ID.get(name)
@@ -255,6 +255,6 @@ def load_keys(written: object) -> None:
 
 
 def _clashing() -> str | None:
-    """Return a command with custom keys of which another command has one, too."""
+    """Return a command with a custom key that another command has, too."""
     found = (name for name, keys in CUSTOM_KEYS.items() if any(owner_of(key, BY_ID[name]) for key in keys))
     return next(found, None)

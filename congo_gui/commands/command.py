@@ -1,4 +1,4 @@
-"""Commands: labels, keys, the screens that have them, and their handlers."""
+"""Commands: their labels, keys, screens and handlers."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ MODIFIERS = frozenset(
         pygame.K_NUMLOCK,
     }
 )
-"""Keys that only modify others."""
+"""Modifier keys."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """A key to press: by key code with or without Control, or by the character that it types."""
+    """A key: a key code with or without Control, or a typed character."""
 
     name: str
     code: int = 0
@@ -45,7 +45,7 @@ class Key:
     character: str = ""
 
     def matches(self, event: pygame.event.Event) -> bool:
-        """Return whether a KEYDOWN event is this key."""
+        """Return whether a KEYDOWN event matches this key."""
         if event.mod & pygame.KMOD_ALT and not event.mod & pygame.KMOD_MODE:
             return False
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -56,12 +56,12 @@ class Key:
         return control == self.control and key_code(event) == self.code
 
     def clashes(self, other: Key) -> bool:
-        """Return whether one key press could be either key."""
+        """Return whether the same key press could match both keys."""
         return self._pressed == other._pressed
 
     @property
     def shifted(self) -> bool:
-        """True if it needs Shift; another key works with Shift as without."""
+        """True if it needs Shift; other keys ignore Shift."""
         return self.name.startswith(SHIFT)
 
     @property
@@ -72,7 +72,7 @@ class Key:
 
     @property
     def text(self) -> str:
-        """The key's name for people."""
+        """The key's displayed name."""
         return f"{CONTROL}+{self.name}" if self.control else self.name
 
     @property
@@ -81,19 +81,19 @@ class Key:
         return [self.name, self.code, self.control, self.character]
 
     @staticmethod
-    def from_json(written: object) -> Key | None:
-        """Return the key of a value from `as_json`, None for an invalid one."""
-        if not isinstance(written, list) or [type(part) for part in written] != [str, int, bool, str]:
+    def from_json(value: object) -> Key | None:
+        """Return the key from a value of `as_json`, None if it is invalid."""
+        if not isinstance(value, list) or [type(part) for part in value] != [str, int, bool, str]:
             return None
-        name, code, control, character = written
+        name, code, control, character = value
         one_kind = (code > 0) != (len(character) == 1)
         return Key(name, code, control, character) if name and one_kind and len(character) < 2 else None
 
     @staticmethod
     def pressed(event: pygame.event.Event) -> Key | None:
-        """Return the key of a KEYDOWN event as a command's key, None if commands cannot have it.
+        """Return the key of a KEYDOWN event for assigning it to a command, None if it cannot be assigned.
 
-        Escape, Enter and Tab have a fixed meaning on every screen, and Alt belongs to the desktop.
+        Escape, Enter and Tab have a fixed meaning on every screen, and Alt is for the desktop.
         """
         code = key_code(event)
         if code in RESERVED_KEYS or code in MODIFIERS or event.mod & pygame.KMOD_ALT:
@@ -108,24 +108,24 @@ class Key:
 
 
 def parse_keys(names: str) -> tuple[Key, ...]:
-    """Parse keys as people write them, as in ``Z or Ctrl+Z``."""
+    """Parse key names such as ``Z or Ctrl+Z``."""
     return tuple(map(_parse_key, names.split(" or ")))
 
 
-def _parse_key(written: str) -> Key:
-    name = written.removeprefix("Ctrl+")
+def _parse_key(text: str) -> Key:
+    name = text.removeprefix("Ctrl+")
     if name.startswith(SHIFT):
         return Key(name, ord(name.removeprefix(SHIFT).lower()), control=True)
     if len(name) > 1:
         return Key(name, ENTER_CODES.get(name) or getattr(pygame, f"K_{name.replace(' ', '').upper()}"))
-    control = name != written
+    control = name != text
     if control or name.isalpha():
         return Key(name, ord(name.lower()), control)
-    return Key(name, character=name)  # whatever key types it
+    return Key(name, character=name)  # on any keyboard layout
 
 
 def key_code(event: pygame.event.Event) -> int:
-    """Return the key code of a KEYDOWN event; without Latin letters, that of the key in the same place."""
+    """Return the key code of a KEYDOWN event; on a non-Latin layout, that of the US keyboard."""
     scancode: int = getattr(event, "scancode", 0)
     if event.key > 127 and SCANCODE_A <= scancode <= SCANCODE_Z and not event.key & (1 << 30):
         return ord("a") + scancode - SCANCODE_A
@@ -133,7 +133,7 @@ def key_code(event: pygame.event.Event) -> int:
 
 
 class CommandGroup(Enum):
-    """The headings under which commands are listed, in this order."""
+    """The headings of lists of commands, in this order."""
 
     GAME = texts.GAME_GROUP
     MOVES = texts.MOVES_GROUP
@@ -145,7 +145,7 @@ class CommandGroup(Enum):
 
 
 class Where(Enum):
-    """Where a command is available: in the whole window, or on one kind of screen."""
+    """Where a command is available: everywhere, or on one kind of screen."""
 
     WINDOW = texts.EVERYWHERE
     GAME = texts.AT_GAME
@@ -162,12 +162,12 @@ class Where(Enum):
 
 
 CUSTOM_KEYS: dict[str, tuple[Key, ...]] = {}
-"""By the ids of commands: the player's own keys, which replace the default ones."""
+"""By command id: the keys changed by the user, which replace the defaults."""
 
 
 @dataclass(frozen=True, eq=False)
 class Action:
-    """A command. `hint` is one sentence for tooltip and help, `hints` has others for some of its places."""
+    """A command; `hint` is its sentence for tooltip and help, `hints` has those for particular screens."""
 
     id: str
     label: str
@@ -179,12 +179,12 @@ class Action:
     short: str = ""
     """A shorter label for small buttons."""
     fixed: bool = False
-    """True if its keys mean the same everywhere, so that they cannot be changed."""
+    """True if its keys cannot be changed, because they mean the same everywhere."""
     hints: Mapping[Where, str] = field(default_factory=dict)
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Its keys: the player's, or else the defaults."""
+        """Its keys: those set by the user, else the defaults."""
         return CUSTOM_KEYS.get(self.id, self.default_keys)
 
     @property
@@ -193,50 +193,50 @@ class Action:
         return " or ".join(key.text for key in self.keys)
 
     def hint_in(self, where: Where) -> str:
-        """Return what it does in a place."""
+        """Return what it does on a screen."""
         return self.hints.get(where, self.hint)
 
     def tip_in(self, where: Where) -> str:
-        """Return what its tooltip says in a place."""
+        """Return its tooltip on a screen."""
         return f"{self.hint_in(where)} ({self.key_text})"
 
     @property
     def tip(self) -> str:
-        """What its tooltip says in the first of its places."""
+        """Its tooltip on the first of its screens."""
         return self.tip_in(self.where[0])
 
     @property
     def placed_tip(self) -> str:
-        """What its tooltip says, with the place that it belongs to."""
+        """Its tooltip with the name of its first screen."""
         if self.where[0] is Where.WINDOW:
             return self.tip
         return f"{self.hint}: {self.where[0].value} ({self.key_text})"
 
     def is_available_in(self, where: Where) -> bool:
-        """Return whether it is available in a place."""
+        """Return whether it is available on a screen."""
         return where in self.where or Where.WINDOW in self.where
 
     def shares_screen_with(self, other: Action) -> bool:
-        """Return whether both are available in one place, so that their keys must differ."""
+        """Return whether both are available on a common screen, so that their keys must differ."""
         everywhere = Where.WINDOW in (*self.where, *other.where)
         return everywhere or not set(self.where).isdisjoint(other.where)
 
 
 def always() -> bool:
-    """Return True: the command is always possible."""
+    """Return True: the default for commands that are always possible."""
     return True
 
 
 @dataclass(frozen=True)
 class Handler:
-    """What a command does on a screen, whether it is possible now, and why not.
+    """What a command does on a screen, whether it is possible now, and the text to show if it is not.
 
-    `is_on` is given for commands that toggle something.
+    `is_on` is given for commands that toggle a setting.
     """
 
     run: Callable[[], None]
     possible: Callable[[], bool] = always
-    why: str | Callable[[], str] = ""
+    refusal: str | Callable[[], str] = ""
     is_on: Callable[[], bool] | None = None
 
     @property
@@ -244,13 +244,13 @@ class Handler:
         """Why it is not possible now, as a sentence; empty if it is."""
         if self.possible():
             return ""
-        return self.why if isinstance(self.why, str) else self.why()
+        return self.refusal if isinstance(self.refusal, str) else self.refusal()
 
     @property
     def on(self) -> bool:
-        """True if its setting is on; False for commands without one."""
+        """True if the command's setting is on; False for commands without a setting."""
         return self.is_on is not None and self.is_on()
 
 
 Handlers = Mapping[str, Handler]
-"""Handlers by the ids of their commands."""
+"""Handlers by command id."""

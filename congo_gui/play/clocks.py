@@ -1,4 +1,4 @@
-"""The window's clock, its delays, and the display of players' clocks. No pygame."""
+"""The window's time source, its delays, and the display of players' clocks. No pygame."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from congo_gui.play import texts
 from engine.game.clocks import TimeControl
 
 TENTHS_BELOW = 10.0
-"""Seconds from which tenths are shown."""
+"""Seconds below which tenths are shown."""
 LOW_S, LOW_SHARE = 20.0, 0.2
-"""A clock is low from this many seconds, or this share of its initial time if that is less."""
+"""A clock is low below this many seconds, or this share of its initial time if that is less."""
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Delays in seconds, and the clock by which they are measured, which only grows."""
+    """Delays in seconds, and the monotonic clock by which they are measured."""
 
     now: Callable[[], float] = time.monotonic
     reply_delay_s: float = 0.8
-    """Minimum seconds between a person's move and the AI's answer, however quickly it was found."""
+    """Minimum seconds between a human's move and the AI's reply."""
     next_game_after_s: float = 2.0
-    """Seconds for which the end of a game is shown before two AIs begin the next one."""
+    """Seconds for which the end of a game between AIs is shown before the next one starts."""
 
 
 def clock_text(seconds: float) -> str:
@@ -38,19 +38,19 @@ def clock_text(seconds: float) -> str:
 
 
 def next_tick(seconds: float) -> float:
-    """Return in how many seconds a running clock's text changes."""
+    """Return the seconds until a running clock's text changes."""
     step = 0.1 if seconds <= TENTHS_BELOW else 1.0
     shown_next = (math.ceil(seconds / step) - 1) * step
     return max(0.001, seconds - shown_next)
 
 
 def low_below(control: TimeControl) -> float:
-    """Return the seconds from which on a clock is low."""
+    """Return the seconds below which a clock is low."""
     return min(LOW_S, control.seconds * LOW_SHARE)
 
 
 def control_text(control: TimeControl | None) -> str:
-    """Return a time control as players write it: ``3+2``, minutes and seconds added, or ``3 s strict``."""
+    """Return a time control as players write it: ``3+2`` (minutes and increment) or ``3 s strict``."""
     if control is None:
         return texts.NO_CLOCK
     if control.per_move:

@@ -1,4 +1,4 @@
-"""Games between AIs: pace, score of a series, and taking over a side. No pygame."""
+"""Games between AIs: their pace, the score of a series, and taking over a side. No pygame."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Series:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(sorted(names))
         self.reasons: Counter[str] = Counter()
-        """How many games ended for each reason."""
+        """The number of games that ended for each reason."""
         self._results: Counter[tuple[str, int, int]] = Counter()
         self._turns = 0
         self._shortest = self._longest = 0
 
     def add(self, names: Sequence[str], outcome: Outcome, turns: int) -> None:
-        """Count a game; `names` are those of the players, by side."""
+        """Add a game to the score; `names` are the players' names by side."""
         for side, name in enumerate(names):
             result = 0 if outcome.winner is None else 1 if outcome.winner == side else -1
             self._results[name, side, result] += 1
@@ -40,12 +40,12 @@ class Series:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """The number of games in the score."""
         return sum(self.reasons.values())
 
     @property
     def lengths(self) -> tuple[int, float, int]:
-        """The turns of the shortest game, of a game on the average, and of the longest."""
+        """The turns of the shortest, the average and the longest game."""
         return self._shortest, self._turns / max(1, self.games), self._longest
 
     def tally(self, name: str, side: int) -> WinDrawLoss:
@@ -55,25 +55,25 @@ class Series:
 
     @property
     def is_against_itself(self) -> bool:
-        """True if both players are alike, so that only the sides tell them apart."""
+        """True if both players are the same, so that only their sides differ."""
         return self.names[0] == self.names[-1]
 
 
 class DemoMode:
-    """What happens while only AIs play."""
+    """Runs games between AIs: pace, endless series and score."""
 
     def __init__(self, run: RunningGame, games: GameSwitcher) -> None:
         self._run, self._games = run, games
         self.pace = 1.0
         """Minimum seconds for which each position is shown."""
         self.endless = False
-        """True if two AIs begin another game when one is over."""
+        """True if another game starts when a game between AIs is over."""
         self.series = Series(names_of(run.current.players))
-        """The games that these two AIs or programs have played, whichever side they had."""
+        """The score of the current pair of AIs or programs, regardless of sides."""
         self._counted: WeakSet[PlayedGame] = WeakSet()
-        """The games that were added to a score, or are to be added to none."""
+        """The games that are in a score, or must not be added to one."""
         self._series_of: WeakKeyDictionary[PlayedGame, Series] = WeakKeyDictionary()
-        """The series of the games that others have replaced."""
+        """The series of games that were replaced."""
         run.events.subscribe(self._game_replaced, GameReplaced)
 
     def set_pace(self, seconds: float) -> None:
@@ -82,7 +82,7 @@ class DemoMode:
         self._run.events.emit(PaceChanged(seconds))
 
     def set_endless(self, endless: bool) -> None:
-        """Set whether two AIs begin another game when one is over."""
+        """Set whether another game starts when a game between AIs is over."""
         self.endless = endless
         if endless and not self._run.current.auto:
             self._run.current.auto = True
@@ -91,21 +91,21 @@ class DemoMode:
         self._run.done(SeriesChanged())
 
     def take_over(self) -> None:
-        """Replace the AI that is to move by a person, in a game between AIs."""
+        """Replace the AI to move by a human, in a game between AIs."""
         run, current = self._run, self._run.current
         if not current.is_demo or run.outcome is not None:
             return
         current.auto, self.endless = True, False
-        person = replace(current.to_move, level="", program="")
-        self._games.change_player(current.position.side, person)
+        human = replace(current.to_move, level="", program="")
+        self._games.change_player(current.position.side, human)
 
     def reset_scores(self) -> None:
-        """Forget the games that were counted."""
+        """Reset the score."""
         self.series = Series(names_of(self._run.current.players))
         self._run.events.emit(SeriesChanged())
 
     def _game_replaced(self, event: GameReplaced) -> None:
-        """Reset the score if the game has other players; restore the score of a restored game."""
+        """Reset the score if the players have changed; restore it for a restored game."""
         current = self._run.current
         self._series_of[event.before] = self.series
         if event.cause is Cause.OPENED and self._run.outcome is not None:
@@ -119,7 +119,7 @@ class DemoMode:
     # --- time
 
     def update(self) -> None:
-        """Count a game that has ended, and begin the next one when it is due."""
+        """Add a finished game to the score, and start the next one when it is due."""
         self._count()
         due = self.next_game_due
         if due is not None and self._run.timing.now() >= due:
@@ -127,7 +127,7 @@ class DemoMode:
             self._games.new((second, first), self._run.current.game.start, Cause.NEXT)
 
     def _count(self) -> None:
-        """Add a game that is over to the score, once."""
+        """Add a finished game to the score, once."""
         current, outcome = self._run.current, self._run.outcome
         if outcome is not None and current.is_demo and current not in self._counted:
             self._counted.add(current)
@@ -136,11 +136,11 @@ class DemoMode:
 
     @property
     def next_game_due(self) -> float | None:
-        """When the next game of an endless series begins, None if there is none."""
+        """The time at which the next game of an endless series starts, None if there is none."""
         run = self._run
-        goes_on = self.endless and run.current.is_demo and run.current.auto
-        if run.state is not State.GAME_OVER or not goes_on:
+        continues = self.endless and run.current.is_demo and run.current.auto
+        if run.state is not State.GAME_OVER or not continues:
             return None
         if run.outcome is None or run.outcome.reason == Reason.FAILURE:
-            return None  # the player has to read the reason, and the next game would end in the same way
+            return None  # let the user read the reason; the next game would fail, too
         return run.shown_at + max(self.pace, run.timing.next_game_after_s)

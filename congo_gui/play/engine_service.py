@@ -1,7 +1,7 @@
-"""The engine and the programs that play: the only place that asks them for moves and hints. No pygame.
+"""Requests for moves and hints to the engine and to programs, which are sent only from here. No pygame.
 
-Asking returns a request, which receives the answer. Outdated answers do not arrive here: the search thread
-drops them (`engine.search.thinker`, `engine.players.background`).
+A request receives its own answer. Outdated answers never arrive: the search thread drops them
+(`engine.search.thinker`, `engine.players.background`).
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from engine.search.thinker import Event
 
 STARTUP_S = 60.0
-"""Seconds within which a program has to be ready."""
+"""Seconds that a program has to start."""
 WINDOW_OVERHEAD_MS = 120
-"""Milliseconds that the AI keeps in reserve on its clock: the window may be busy when its move arrives."""
+"""Milliseconds that the AI keeps in reserve on its clock, because the window may be busy when it moves."""
 MOVE_LIMIT_GRACE_MS = 2000
 """Extra milliseconds for a player with a move limit: the session enforces the limit, not the player."""
 HINT_LIMITS = Limits(nodes=1_000_000)
 
 
 class ProgramPlayers:
-    """Starts programs and ends them; `wake` is called when one has news."""
+    """Starts and ends the programs that play; they call `wake` after each event."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -47,7 +47,7 @@ class ProgramPlayers:
         """The sides whose programs were not ready at the last check."""
 
     def begin(self, played: PlayedGame, start: bool) -> None:
-        """Begin a game for the programs of the two sides, and end those that no longer play.
+        """Start a game for the programs of both sides, and end programs that no longer play.
 
         Programs that are not running are started only with `start`.
         """
@@ -61,7 +61,7 @@ class ProgramPlayers:
                 self.of(side, played)
 
     def of(self, side: int, played: PlayedGame) -> BackgroundPlayer:
-        """Return the program that plays a side; start it with a new game if it is not running."""
+        """Return the program that plays a side; start it if it is not running."""
         if side not in self._running:
             from engine.players.background import BackgroundPlayer
 
@@ -83,7 +83,7 @@ class ProgramPlayers:
         return bool(ready)
 
     def end(self, side: int) -> bool:
-        """End a side's program; return whether there was one. The next game starts a new one."""
+        """End a side's program; return False if there is none."""
         if side not in self._running:
             return False
         self._running.pop(side)[1].close()
@@ -97,7 +97,7 @@ class ProgramPlayers:
 
 
 class SearchThread(Protocol):
-    """What the window needs of `engine.search.thinker.Thinker`."""
+    """The part of `engine.search.thinker.Thinker` that the window uses."""
 
     def go(
         self, rules: Rules, position: Position, history: KeyHistory, limits: Limits, options: SearchOptions
@@ -112,30 +112,30 @@ class SearchThread(Protocol):
 
 @dataclass(frozen=True)
 class Request:
-    """A request to the engine or a program: for its move, or for a hint."""
+    """A request for a move or a hint; `asked` is the engine or the program."""
 
     asked: SearchThread | BackgroundPlayer
     is_for_hint: bool = False
 
 
 class EngineService:
-    """Owns the engine's thread and the programs of one kind of game; `wake` is called when they have news."""
+    """Owns the engine's thread and the programs of a session; they call `wake` after each event."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._engine: SearchThread | None = None
         self.programs = ProgramPlayers(wake)
 
     def attach(self, engine: SearchThread, played: PlayedGame) -> None:
-        """Set the engine, and start the programs that play."""
+        """Set the engine, and start the game's programs."""
         self._engine = engine
         self.begin(played)
 
     def begin(self, played: PlayedGame) -> None:
-        """Begin or continue a game: start the programs that play it, end all others."""
+        """Begin or continue a game: start its programs, end all others."""
         self.programs.begin(played, start=self._engine is not None)
 
     def is_starting(self, played: PlayedGame) -> bool:
-        """Return whether the AI or program to move cannot think yet: it is compiled, or starts."""
+        """Return whether the AI or program to move is still being compiled or started."""
         if played.to_move.is_engine:
             return self._engine is not None and not self._engine.is_ready
         return self.programs.is_starting(played.position.side)
@@ -150,7 +150,7 @@ class EngineService:
     # --- requests
 
     def ask_move(self, played: PlayedGame) -> Request:
-        """Request a move from the AI or program to move; the engine has to be attached."""
+        """Request a move from the AI or program to move; the engine must be attached."""
         side, player = played.position.side, played.to_move
         if not player.is_engine:
             program = self.programs.of(side, played)
@@ -162,7 +162,7 @@ class EngineService:
         return self._search(played.game, limits, options)
 
     def ask_hint(self, game: Game) -> Request:
-        """Request the best move for a person; the engine has to be attached."""
+        """Request the best move for a human; the engine must be attached."""
         return self._search(game, HINT_LIMITS, SearchOptions(), is_for_hint=True)
 
     def _search(
@@ -180,13 +180,13 @@ class EngineService:
         return self._engine
 
     def reclaim(self) -> None:
-        """Take the engine back, and stop what it was searching."""
+        """Take the engine back and cancel its search."""
         if self._engine is not None:
             self._engine.cancel()
 
 
 def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: TimeControl | None) -> Limits:
-    """Return limits that also respect the clock of a side, if it has one, or its limit per move."""
+    """Return limits that also respect a side's clock or limit per move, if it has one."""
     if control is not None and control.per_move:
         movetime = _strict(control).movetime
         return limits if movetime is None else limits.capped(movetime)
@@ -198,7 +198,7 @@ def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: Time
 
 
 def program_limits(player: PlayerConfig) -> Limits:
-    """Return the limits for a program; on a game clock it manages its time itself."""
+    """Return the limits for a program; with a game clock it manages its own time."""
     control = player.clock
     if control is None or not control.per_move:
         return Limits()

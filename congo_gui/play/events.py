@@ -32,12 +32,12 @@ class Event:
 
 
 class EngineReady(Event):
-    """The engine is attached: from now on moves can be made."""
+    """The engine is attached, so that moves can be made."""
 
 
 @dataclass(frozen=True)
 class StateChanged(Event):
-    """The running game is in another state."""
+    """The running game has changed its state."""
 
     before: State
     after: State
@@ -48,7 +48,7 @@ class PositionChanged(Event):
 
 
 class EndChanged(Event):
-    """The game is over, or goes on after all."""
+    """The game is over, or no longer over."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class MovePlayed(PositionChanged):
 
 @dataclass(frozen=True)
 class PositionShown(PositionChanged):
-    """Another position of the same game is on the board, `steps` plies later; earlier if negative."""
+    """Another position of the same game is on the board, `steps` plies later (earlier if negative)."""
 
     steps: int
 
 
 @dataclass(frozen=True)
 class GameReplaced(PositionChanged):
-    """Another game is on the board; `before` is the previous one."""
+    """Another game is on the board; `before` is the previous game."""
 
     before: PlayedGame
     cause: Cause
@@ -79,7 +79,7 @@ class PlayersChanged(Event):
 
 @dataclass(frozen=True)
 class GameOver(EndChanged):
-    """The game is over; `in_place` if the position on the board did not change with it."""
+    """The game is over; `in_place` if the position on the board did not change."""
 
     outcome: Outcome
     in_place: bool
@@ -90,12 +90,12 @@ class GameReopened(EndChanged):
 
 
 class RemarksChanged(Event):
-    """The remarks on the moves have changed, without a move."""
+    """The remarks on the moves have changed."""
 
 
 @dataclass(frozen=True)
 class SearchReported(Event):
-    """The AI that is to move has reported a search result."""
+    """The AI to move has reported a search result."""
 
     info: SearchInfo
 
@@ -109,19 +109,19 @@ class ProgramReady(Event):
 
 
 class SeriesChanged(Event):
-    """The score of the games between AIs has changed, or whether another game follows."""
+    """The score of a series between AIs, or whether it is endless, has changed."""
 
 
 @dataclass(frozen=True)
 class PaceChanged(Event):
-    """Games between AIs are shown faster or slower."""
+    """The pace of games between AIs has changed."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
 class ClockSwitched(Event):
-    """Another side's clock runs now, or none."""
+    """Another side's clock is running, or none."""
 
     running: int | None
 
@@ -134,9 +134,9 @@ _E = TypeVar("_E", bound=Event)
 
 
 class EventBus:
-    """Delivers events to the listeners, in the order of their subscriptions.
+    """Delivers events to the listeners in the order of their subscriptions.
 
-    An event that a listener emits is delivered after all listeners have handled the present one.
+    An event emitted by a listener is delivered after all listeners have handled the current one.
     """
 
     def __init__(self) -> None:
@@ -159,7 +159,7 @@ class EventBus:
                 self._deliver(self._queue[0])
                 self._queue.popleft()
         finally:
-            self._queue.clear()  # an exception ends this round, not all later ones
+            self._queue.clear()  # an exception must not block later events
 
     def _deliver(self, event: Event) -> None:
         for entry in list(self._listeners):

@@ -1,4 +1,4 @@
-"""Detect moves that let the opponent capture the piece that must not be lost, such as the lion. No pygame."""
+"""Detecting moves that let the opponent capture the lion or king. No pygame."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from engine.rules.rules import Rules
 from engine.rules.values import Danger, Move, Position
 
 WEAK_LEVELS = frozenset(level.name for level in LEVELS[:4])
-"""The levels against which a person is asked before such a move, unless the settings say otherwise."""
+"""The levels against which the window asks before such a move by default."""
 
 
 @dataclass(frozen=True)
 class Exposure:
-    """The piece that could be captured next, `kind` on `square`, and what could capture it from `source`."""
+    """A piece, `kind` on `square`, that the `attacker` on `source` could capture next."""
 
     kind: str
     square: int
@@ -25,7 +25,7 @@ class Exposure:
 
 
 def exposure(rules: Rules, position: Position, move: Move) -> Exposure | None:
-    """Return what a move exposes, None if nothing, or if no other move would be better."""
+    """Return the piece that a move exposes; None if there is none, or if every move exposes it."""
     found = _exposed_by(rules, position, move)
     if found is None:
         return None

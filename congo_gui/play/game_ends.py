@@ -1,4 +1,4 @@
-"""Ends of a game without a move: resigning, agreeing to a draw, adjudication. No pygame."""
+"""Ending a game without a move: resignation, draw by agreement, adjudication. No pygame."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from engine.game.game import Game
 from engine.search.limits import Score
 
 WIN_CP = 100_000
-"""A forced win is worth more than any other advantage."""
+"""The value of a forced win, more than any other advantage."""
 DRAW_BELOW_CP, QUIET_DRAW_BELOW_CP = -60, 20
-"""Scores from the AI's view below which it agrees to a draw: at any time, and after `QUIET_PLIES`."""
+"""Scores from the AI's view below which it accepts a draw: at any time, and in a quiet game."""
 QUIET_PLIES = 16
-"""Plies without progress after which the game counts as quiet."""
+"""Plies without progress after which a game is quiet."""
 
 
 class GameEnds:
-    """Ends the running game; `Session.undo` undoes that.
+    """Ends the running game; `Session.undo` reverts that.
 
-    Whether an AI agrees to a draw depends on the score of its last search, which is noted here.
+    Whether an AI accepts a draw depends on the score of its last search, which is noted here.
     """
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
         self._last: tuple[Game, int, int] | None = None
-        """The game of the AI's last move, how many plies were played after it, and its score."""
+        """The game of the AI's last move, the number of plies after that move, and its score."""
 
     def note_score(self, score: Score) -> None:
         """Note the score of the AI's search, from its own view."""
@@ -32,15 +32,15 @@ class GameEnds:
         self._last = game, game.cursor + 1, centipawns
 
     def resign(self) -> None:
-        """Resign for the only person, or for the person to move."""
+        """Resign for the only human, or for the human to move."""
         current = self._run.current
-        people = [side for side in (0, 1) if current.players[side].is_human]
+        humans = [side for side in (0, 1) if current.players[side].is_human]
         self._run.interrupt()
-        current.game.resign(people[0] if len(people) == 1 else current.position.side)
+        current.game.resign(humans[0] if len(humans) == 1 else current.position.side)
         self._run.done()
 
     def offer_draw(self) -> bool:
-        """Offer a draw; return whether it was accepted. Two people are assumed to have agreed."""
+        """Offer a draw; return whether it was accepted. Two humans are assumed to have agreed."""
         current = self._run.current
         if current.has_ai and not self._ai_agrees(current.game):
             return False
@@ -59,7 +59,7 @@ class GameEnds:
         return recent and (centipawns < DRAW_BELOW_CP or (centipawns < QUIET_DRAW_BELOW_CP and quiet))
 
     def adjudicate(self, winner: int | None) -> None:
-        """End a game between AIs with a win for a side, or a draw."""
+        """Adjudicate a game between AIs: a win for `winner`, or a draw if it is None."""
         self._run.interrupt()
         self._run.current.game.adjudicate(winner)
         self._run.done()

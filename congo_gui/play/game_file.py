@@ -1,4 +1,4 @@
-"""The window's game as text and back, with its players, and files of several games."""
+"""Saving and loading the window's games with their players, and files of several games."""
 
 from __future__ import annotations
 
@@ -30,60 +30,60 @@ from engine.system.files import read_file
 from engine.system.shared_file import change_file
 
 MAX_BYTES = 100_000_000
-"""Larger files are not read."""
+"""Maximum size of a file."""
 HEAD_BYTES = 200_000
-"""How much of a large file is read to find the kind of its first game."""
+"""The part of a large file that is read to find the kind of its first game."""
 MAX_LINES = 4_000_000
 MAX_GAMES = 50_000
 SHOWN_TAG = "Shown"
 """The tag with the number of plies before the position on the board, if that is not the latest."""
 GAME_TAGS = frozenset({"Event", "Game"})
-"""A part of a file with neither of these tags is not a game but some other text."""
+"""A part of a file with neither of these tags is not a game."""
 FIRST_CHARACTERS = ("[", "{", ";")
 """The characters that a file of games may begin with."""
 AI_PREFIX = "engine:level="
 MAX_LIMITS = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
-"""The most that a file may ask of the engine; players chosen in the window may exceed it."""
+"""Maximum limits of an engine player in a file; players chosen in the window may exceed them."""
 MAX_DEPTHS = {"minimax": 5, "alphabeta": 10}
-"""The same for the simple players that search to a depth."""
+"""The same for simple players with a depth."""
 _TAG = re.compile(r'^\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]', re.MULTILINE)
 
 
 class UnreadableGame(GameError):
-    """A file that cannot be opened; the message is one sentence for the player."""
+    """A file cannot be opened; the message is one sentence for the user."""
 
 
 @dataclass(frozen=True)
 class FileGame:
-    """One of the games in a file, not yet read: its line and text, and what its tags say."""
+    """A game in a file, not yet parsed: its line, text and tags."""
 
     line: int
     text: str
     tags: Mapping[str, str]
     count: int = 1
-    """How many games the file holds."""
+    """The number of games in the file."""
     after_prose: bool = False
     """True if the file begins with something other than a game."""
     number: int = 1
     """Its number among the games in the file, from 1."""
     games: Sequence[FileGame] = field(default=(), compare=False, repr=False)
-    """All games in the file, this one included, as they were when it was read."""
+    """All games in the file, including this one, as they were when the file was read."""
 
     @property
     def rules(self) -> Rules | None:
-        """The rules of its game, None if its tags name none or an unknown one."""
+        """The rules of its game, None if the tags name no known game."""
         try:
             return registry.get(self.tags.get("Game", ""))
         except UserError:
             return None
 
     def players(self, rules: Rules) -> list[str]:
-        """Return the names of both players as the file has them."""
+        """Return the names of both players as in the file."""
         sides = zip(rules.facts.side_names, ORDERS, strict=True)
         return [self.tags.get(side.title(), self.tags.get(order, "?")) for side, order in sides]
 
     def title(self, rules: Rules) -> str:
-        """Return players, result and date in a line."""
+        """Return players, result and date as one line."""
         players = self.players(rules)
         details = self.tags.get("Result", ""), shown_date(self.tags.get("Date", ""))
         return "   ".join(part for part in (_versus(players), *details) if part)
@@ -94,14 +94,14 @@ def _versus(names: Sequence[str]) -> str:
 
 
 def shown_name(name: str) -> str:
-    """Return the title of the player that a file calls `name`, or the name itself if it is unknown."""
+    """Return the title of the player with this name in a file, or the name itself if it is unknown."""
     player = named_player(name)
     return name if player is None else player.title
 
 
 @lru_cache(1 << 12)
 def shown_date(date: str) -> str:
-    """Return a game's date as the window writes dates; an incomplete one stays as the file has it."""
+    """Format a game's date for display; an incomplete date is returned unchanged."""
     try:
         return time.strftime("%d %b %Y", time.strptime(date, "%Y.%m.%d"))
     except ValueError:
@@ -119,9 +119,9 @@ def player_name(player: PlayerConfig) -> str:
 def named_player(
     name: str, may_start: Callable[[str], bool] = lambda program: True, rules: Rules | None = None
 ) -> PlayerConfig | None:
-    """Return the player that a file calls `name`; None for an unknown player, or an unknown program.
+    """Return the player with this name in a file; None for an unknown player or a program not allowed.
 
-    With `rules` it must be able to play that game. Its limits may not exceed `MAX_LIMITS` and `MAX_DEPTHS`.
+    With `rules` it must be able to play that game. Its limits must be within `MAX_LIMITS` and `MAX_DEPTHS`.
     """
     try:
         if name.startswith(AI_PREFIX):
@@ -147,9 +147,9 @@ def _is_bounded(player: PlayerConfig) -> bool:
 
 
 def players_of(game: GameRecord, may_start: Callable[[str], bool]) -> PlayerConfigs:
-    """Return the players to continue a game with: those who played it, people in place of unknown ones.
+    """Return the players to continue a game with: those in the record, with humans for unknown ones.
 
-    `may_start` tells which programs may be started.
+    `may_start` returns whether a program may be started.
     """
     first, second = (
         replace(named_player(name, may_start, game.rules) or PlayerConfig(absent=name), clock=clock)
@@ -166,8 +166,8 @@ def to_record(
 ) -> GameRecord:
     """Return the record of a game, with the remarks on its moves and the ply on the board.
 
-    Moves that were undone and could be redone are included. `may_start` says which programs may be started;
-    with `clocks` the times that these show now are included.
+    Undone moves are included. `may_start` returns whether a program may be started; with `clocks` the current
+    times of the clocks are included.
     """
     game, origin = played.game, played.origin
     ended = None if game.end is None else (GameResult.of(game.end), game.end.words)
@@ -190,7 +190,7 @@ def to_record(
 
 
 def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple[str, str]:
-    """Return the players' names for a file; unknown names that it had stay until the player changes."""
+    """Return the players' names for a file; unknown names are kept until the players change."""
     first, second = (player_name(player) for player in played.players)
     origin = played.origin
     if origin is None or played.players != players_of(origin, may_start):
@@ -203,7 +203,7 @@ def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple
 
 
 def _with_origin(written: GameRecord, origin: GameRecord) -> GameRecord:
-    """Restore the event of the file that a game is from, and its result if nothing was played since."""
+    """Restore the event of the file that a game is from, and its result if no move was played since."""
     written = replace(written, event=origin.event)
     if written.result is GameResult.NONE and written.moves == origin.moves:
         return replace(written, result=origin.result, reason=origin.reason)
@@ -211,7 +211,7 @@ def _with_origin(written: GameRecord, origin: GameRecord) -> GameRecord:
 
 
 def file_name(played: PlayedGame, may_start: Callable[[str], bool]) -> str:
-    """Return a file name for a game that was not saved yet."""
+    """Return a file name for a game that has not been saved yet."""
     clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played, may_start)))
     return f"{played.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
 
@@ -220,15 +220,17 @@ def file_name(played: PlayedGame, may_start: Callable[[str], bool]) -> str:
 
 
 def rules_in(text: str) -> Rules | None:
-    """Return the rules of the game that the first tags of a text name, None if they name none."""
+    """Return the rules of the first game in a text, None if its tags name no known game."""
     return FileGame(1, text, dict(_TAG.findall(text))).rules
 
 
 def first_rules(path: Path) -> Rules | None:
-    """Return the rules of the first game in a file, None if it names none; of a large one the head is read.
+    """Return the rules of the first game in a file, None if its tags name no known game.
+
+    Only the first `HEAD_BYTES` of a large file are read.
 
     Raises:
-        UnreadableGame: there is no game in a file that is not large.
+        UnreadableGame: a file that is not large contains no game.
     """
     try:
         status = path.stat()
@@ -238,7 +240,7 @@ def first_rules(path: Path) -> Rules | None:
             games = (FileGame(1, part, dict(_TAG.findall(part))) for _, part in split_games(head))
             return next((game.rules for game in games if not GAME_TAGS.isdisjoint(game.tags)), None)
     except OSError:
-        pass  # games_in meets the same error and reports it
+        pass  # games_in raises and reports the same error
     return games_in(path)[0].rules
 
 
@@ -256,7 +258,7 @@ def games_in(path: Path) -> list[FileGame]:
     """Return the games in a file, at least one.
 
     Raises:
-        UnreadableGame: there is none.
+        UnreadableGame: the file cannot be read or has no game.
     """
     try:
         text = read_file(path, MAX_BYTES).decode("utf-8-sig")
@@ -286,12 +288,12 @@ def games_in(path: Path) -> list[FileGame]:
 
 
 def written_game(record: GameRecord) -> FileGame:
-    """Return a game as one that was just written to a file of its own."""
+    """Return a record as the only game of a file."""
     return FileGame(1, _text_of(record), {})
 
 
 def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
-    """Rewrite one of the games in a file and nothing else in it; return the game as it is now.
+    """Rewrite one game in a file, leaving the rest of the file unchanged; return the new game.
 
     Raises:
         UnreadableGame: the game is no longer in the file.
@@ -303,12 +305,12 @@ def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
 
 
 def _text_of(record: GameRecord) -> str:
-    """Return a game's text as it will be read back: names may have characters that cannot be encoded."""
+    """Return a game's text as it will be read back: unencodable characters are replaced."""
     return format_game(record).encode(errors="replace").decode()
 
 
 def remove_game(path: Path, game: FileGame) -> None:
-    """Remove one of the games in a file and nothing else in it.
+    """Remove one game from a file, leaving the rest of the file unchanged.
 
     Raises:
         UnreadableGame: the game is no longer in the file.
@@ -320,7 +322,7 @@ def remove_game(path: Path, game: FileGame) -> None:
 def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
     """Replace a game by a text; return its line and the number of line ends after it.
 
-    The blank lines after the game stay if there is a text, and go with the game otherwise.
+    The blank lines after the game are kept unless the text is empty.
     """
     old = game.text.encode().split(b"\n")
     lines = len(old)
@@ -335,7 +337,7 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
         found = data.removeprefix(bom).split(b"\n")
         start = _start_of(found, old, game.line - 1)
         end = start + len(old)
-        # The last game of a file has fewer blank lines after it when another one is appended.
+        # Appending another game reduces the number of blank lines after the last one.
         after = next((n for n, line in enumerate(found[end : end + blank]) if line.strip()), blank)
         place = start + 1, max(1, after)
         found[start : end + after] = [text.encode(), *[b""] * place[1]] if text else []
@@ -348,10 +350,10 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
 
 
 def _start_of(lines: list[bytes], old: list[bytes], expected: int) -> int:
-    """Return the index of some lines, nearest to the expected one: games before them may have been removed.
+    """Return the index of lines, nearest to the expected one: earlier games may have been removed.
 
     Raises:
-        UnreadableGame: the lines are not there.
+        UnreadableGame: the lines are no longer in the file.
     """
     if lines[expected : expected + len(old)] == old:
         return expected
@@ -369,13 +371,13 @@ def _start_of(lines: list[bytes], old: list[bytes], expected: int) -> int:
 
 
 def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
-    """Read one of the games in a file, in which it has to be a game of `rules`.
+    """Parse one of the games in a file, which must be a game of `rules`.
 
     Raises:
-        UnreadableGame: it cannot be read, or is another game.
+        UnreadableGame: it is invalid, or a game with other rules.
     """
     try:
-        found = parse_games(game.text, first_line=game.line)[0]  # so that an error names the line in the file
+        found = parse_games(game.text, first_line=game.line)[0]  # errors name the line in the file
         found.replay()
     except UserError as error:
         reason = texts.not_a_game(str(error)) if game.after_prose else str(error)

@@ -1,4 +1,4 @@
-"""The games of a file as a list to search and to sort, without playing their moves. No pygame."""
+"""The games of a file as a list that can be searched and sorted, without playing their moves. No pygame."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engine.rules.rules import Rules
 from engine.system.files import read_file
 
 OPENING_PLIES = 12
-"""How many of a game's first plies a search looks at."""
+"""The number of first plies of a game that a search covers."""
 REPORT_INTERVAL = 500
-"""Number of games between two progress reports."""
+"""The number of games between two progress reports."""
 
 
 class Column(Enum):
-    """What the games can be sorted by, in the order of the columns."""
+    """The columns of the list, by which games can be sorted."""
 
     NUMBER = "number"
     FIRST = "first"
@@ -37,10 +37,10 @@ class Column(Enum):
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game of a file, and what a list shows of it."""
+    """A game in a file, with the values that a list shows."""
 
     number: int
-    """Which one in the file, from 1."""
+    """Its number in the file, from 1."""
     game: FileGame
     players: tuple[str, str]
     plies: int
@@ -51,7 +51,7 @@ class ListedGame:
 
     @property
     def event(self) -> str:
-        """Where it was played."""
+        """The event at which it was played."""
         return self._tag("Event")
 
     @property
@@ -61,32 +61,32 @@ class ListedGame:
 
     @property
     def reason(self) -> str:
-        """How it ended, in words."""
-        written = self._tag("Reason")
-        return reason_shown(self.game.rules, written) if self.game.rules else written
+        """The reason for its end, as text."""
+        reason = self._tag("Reason")
+        return reason_shown(self.game.rules, reason) if self.game.rules else reason
 
     @property
     def date(self) -> str:
-        """When it was played: year, month and day, of which parts may be unknown."""
+        """The date as year, month and day; parts may be unknown."""
         return self._tag("Date")
 
     def _tag(self, name: str) -> str:
-        """Return what a tag says, empty if there is none."""
+        """Return the value of a tag, empty if there is none."""
         value = self.game.tags.get(name, "")
         return re.sub(r"\\(.)", r"\1", value) if "\\" in value else value
 
     @property
     def moves(self) -> int:
-        """The number of full moves, begun ones included."""
+        """The number of moves, including an incomplete last one."""
         return (self.plies + 1) // 2
 
 
 def listed(
     games: Sequence[FileGame], rules: Rules, report: Callable[[int], None] = lambda done: None
 ) -> list[ListedGame]:
-    """Return the list entries of games; a game without a `Game` tag is taken for one of `rules`.
+    """Return the list entries of games; a game without a `Game` tag is assumed to have these `rules`.
 
-    `report` is called from time to time with the number of games done.
+    `report` is called every `REPORT_INTERVAL` games with the number of games done.
     """
     names = cache(shown_name)
     found = []
@@ -103,12 +103,12 @@ def _listed(number: int, game: FileGame, rules: Rules, names: Callable[[str], st
     opening = " ".join(moves[:OPENING_PLIES])
     tags = [game.tags.get(name, "") for name in ("Event", "Result", "Date")]
     shown = names(first), names(second)
-    words = "\n".join((first, second, *shown, *tags, shown_date(tags[-1]), opening)).lower()
-    return ListedGame(number, game, shown, len(moves), opening, words)
+    searched = "\n".join((first, second, *shown, *tags, shown_date(tags[-1]), opening)).lower()
+    return ListedGame(number, game, shown, len(moves), opening, searched)
 
 
 def matching(games: Iterable[ListedGame], text: str) -> list[ListedGame]:
-    """Return the games in which every word of a text is found; a result is the game's own."""
+    """Return the games that contain every word of a text; a result is compared with the game's result."""
     words = text.lower().split()
     return [game for game in games if all(_has(game, word) for word in words)]
 
@@ -124,7 +124,7 @@ _RESULT_WORDS = {texts.DRAW_RESULT: GameResult.DRAW.value, texts.NO_RESULT: Game
 
 
 def sort_games(games: Iterable[ListedGame], column: Column, reverse: bool = False) -> list[ListedGame]:
-    """Return games in the order of a column; equal ones stay in the order of the file."""
+    """Sort games by a column; equal ones keep the order of the file."""
     keys: dict[Column, Callable[[ListedGame], str | int]] = {
         Column.NUMBER: lambda game: game.number,
         Column.FIRST: lambda game: game.players[0].lower(),
@@ -139,16 +139,16 @@ def sort_games(games: Iterable[ListedGame], column: Column, reverse: bool = Fals
 
 
 def read_list(path: Path, rules: Rules, report: Callable[[int], None]) -> list[ListedGame]:
-    """Return the games of a file, at least one.
+    """Return the list entries of the games in a file, at least one.
 
     Raises:
-        UnreadableGame: there is none.
+        UnreadableGame: the file cannot be read or has no game.
     """
     return listed(games_in(path), rules, report)
 
 
 def count_games(path: Path) -> int:
-    """Return about how many games are in a file, at least one, without reading them.
+    """Estimate the number of games in a file, at least one, without parsing them.
 
     Raises:
         OSError: the file cannot be read.

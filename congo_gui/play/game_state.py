@@ -7,31 +7,31 @@ from enum import Enum
 
 
 class State(Enum):
-    """What a running game is doing."""
+    """The state of the running game."""
 
-    LOADING = "the engine is not there yet"
-    IDLE = "a person is to move, or an AI is about to be asked"
-    THINKING = "an AI looks for its move"
-    HOLDING = "an AI has its move, which is held back for a moment"
-    PAUSED = "the AI, or the clocks, wait for the player's word"
+    LOADING = "the engine is not attached yet"
+    IDLE = "a human is to move, or an AI is about to be asked"
+    THINKING = "an AI is searching for its move"
+    HOLDING = "an AI has found its move, which is held back for a moment"
+    PAUSED = "the AI or the clocks wait until the player resumes"
     FAILED = "an AI could not find a move"
-    ANALYSING = "an analysis has the engine"
+    ANALYSING = "an analysis uses the engine"
     GAME_OVER = "the game is over"
 
 
 class Trigger(Enum):
-    """What takes a running game from one state to another."""
+    """An event that changes the state of the running game."""
 
-    ENGINE_ATTACHED = "the engine is there"
+    ENGINE_ATTACHED = "the engine was attached"
     MOVE_ASKED = "an AI was asked for its move"
-    MOVE_FOUND = "its move has come"
-    SEARCH_FAILED = "it could not find one"
-    INTERRUPTED = "the position changes, so that what was asked is dropped"
-    RESUMED = "the player lets the game go on"
-    WAITS = "the game does not go on by itself"
-    ENDED = "the position on the board is an end"
-    ENGINE_BORROWED = "an analysis takes the engine"
-    ENGINE_RETURNED = "the analysis gives it back"
+    MOVE_FOUND = "the AI has answered"
+    SEARCH_FAILED = "the AI could not find a move"
+    INTERRUPTED = "the position changes, so the pending request is dropped"
+    RESUMED = "the player resumes the game"
+    WAITS = "the game waits for the player"
+    ENDED = "the game is over in the position on the board"
+    ENGINE_BORROWED = "an analysis borrows the engine"
+    ENGINE_RETURNED = "the analysis returns the engine"
     CLOSED = "the engine was closed"
 
 
@@ -56,21 +56,21 @@ TRANSITIONS: Mapping[Trigger, Mapping[State, State]] = {
     Trigger.ENGINE_RETURNED: {State.ANALYSING: State.IDLE},
     Trigger.CLOSED: dict.fromkeys((State.LOADING, State.IDLE, State.ANALYSING), State.LOADING),
 }
-"""What follows on each state, by trigger.
+"""The next state by trigger and state.
 
-From IDLE, a game goes on at once to PAUSED or GAME_OVER if it waits or has ended.
+From IDLE, a game changes at once to PAUSED or GAME_OVER if it waits or has ended.
 """
 
 
 class NoTransition(RuntimeError):
-    """A trigger that the table does not have for the state: a defect."""
+    """The table has no such trigger for the state: a bug."""
 
 
 def following(state: State, trigger: Trigger) -> State:
-    """Return the state that follows.
+    """Return the next state.
 
     Raises:
-        NoTransition: there is none.
+        NoTransition: the trigger is not possible in this state.
     """
     if state not in TRANSITIONS[trigger]:
         raise NoTransition(f"{trigger.name} while {state.name}")

@@ -23,29 +23,29 @@ def new_game(
 
 
 class GameSwitcher:
-    """Replaces the running game by another one; `previous` restores it if any move was made in it."""
+    """Replaces the running game by another one; `previous` restores a game in which a move was made."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
 
     def new(self, players: PlayerConfigs, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
-        """Begin a new game, with new players."""
+        """Start a new game with these players."""
         played = new_game(self._run.current.rules, present_players(players), start, self._run.timing.now)
         played.auto = cause is not Cause.SET_UP or played.has_human
         self._keep_current(played)
         self._run.replace_game(played, cause)
 
     def set_up(self, position: Position) -> None:
-        """Begin a new game from a position, with the same players; two AIs wait until the player resumes."""
+        """Start a new game from a position, with the same players; two AIs wait until the user resumes."""
         self.new(self._run.current.players, position, Cause.SET_UP)
 
     def restart(self) -> None:
-        """Play the same game again from its start."""
+        """Restart the game from its start position."""
         current = self._run.current
         self.new(current.players, current.game.start, Cause.RESTART)
 
     def restart_swapped(self) -> None:
-        """Play the same game again from its start, each player on the other side."""
+        """Restart the game from its start position, with sides swapped."""
         current = self._run.current
         first, second = current.players
         self.new((second, first), current.game.start, Cause.NEW)
@@ -53,10 +53,10 @@ class GameSwitcher:
     def open(self, record: GameRecord, players: PlayerConfigs, cursor: int, resume: bool = False) -> None:
         """Show a recorded game after `cursor` plies.
 
-        The AI is paused, unless `resume` is given, the latest position is shown, and a person plays.
+        The AI is paused, unless `resume` is given, the latest position is shown, and a human plays.
 
         Raises:
-            GameError: its moves cannot be replayed; everything then stays as it is.
+            GameError: its moves cannot be replayed; nothing is changed.
         """
         game = record.replay(self._run.timing.now)
         if cursor != game.cursor:
@@ -69,18 +69,18 @@ class GameSwitcher:
         self._run.replace_game(played, Cause.OPENED)
 
     def _keep_current(self, played: PlayedGame) -> None:
-        """Push the present game on the stack of previous games, if any move was made in it."""
+        """Push the current game on the stack of previous games, if any move was made in it."""
         game, history = self._run.current.game, self._run.history
         if game.plies or game.start not in (played.game.start, game.rules.start()):
             history.keep(self._run.current)
         history.drop_later()
 
     def previous(self) -> None:
-        """Return to the previous game where it was left; two AIs wait until the player continues."""
+        """Return to the previous game where it was left; two AIs wait until the user resumes."""
         self._restore(self._run.history.undo(self._run.current))
 
     def next(self) -> None:
-        """Return to the next game where it was left; two AIs wait until the player continues."""
+        """Return to the next game where it was left; two AIs wait until the user resumes."""
         self._restore(self._run.history.redo(self._run.current))
 
     def _restore(self, played: PlayedGame | None) -> None:
@@ -89,7 +89,7 @@ class GameSwitcher:
             self._run.replace_game(played, Cause.RESTORED)
 
     def change_player(self, side: int, player: PlayerConfig) -> None:
-        """Have another player continue a side of the running game."""
+        """Replace the player of a side in the running game."""
         run, current = self._run, self._run.current
         run.interrupt()
         first, second = current.players

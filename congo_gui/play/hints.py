@@ -1,4 +1,4 @@
-"""The engine's help for a person: the best move, shown or played for them. No pygame."""
+"""Hints for a human player: the best move, shown or played. No pygame."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """Searches the best move on a person's turn; the result is kept until the position changes."""
+    """Searches for the best move on a human's turn; the result is kept until the position changes."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
         self._to_play: Request | None = None
-        """The request whose answer is played as soon as it is there."""
+        """The request whose answer is played as soon as it arrives."""
 
     @property
     def found(self) -> SearchInfo | None:
-        """The best move for the person to move, if requested."""
+        """The best move for the human to move, if requested."""
         return self._run.hint
 
     @property
     def searching(self) -> bool:
-        """True if a hint is being searched."""
+        """True while a hint is being searched for."""
         return self._run.request is not None and self._run.request.is_for_hint
 
     def ask(self) -> None:
         """Request the best move."""
         run = self._run
-        if run.waits_for_person:
+        if run.waits_for_human:
             run.interrupt()
             run.request = run.engine.ask_hint(run.current.game)
             run.done(HintChanged())
 
     def play_best(self) -> None:
-        """Make the hint's move for the person, as soon as there is one."""
+        """Play the best move for the human, as soon as it is found."""
         if self._run.hint is not None:
             self._play(self._run.hint)
             return

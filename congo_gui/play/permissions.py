@@ -1,4 +1,4 @@
-"""Which commands the running game allows now. No pygame, and nothing that changes anything."""
+"""Checks which commands the running game allows now, without side effects. No pygame."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from congo_gui.play.running_game import RunningGame
 
 
 class Permissions:
-    """Tells which commands of a session are possible now."""
+    """Checks which commands of a session are possible now."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
@@ -20,7 +20,7 @@ class Permissions:
         return self.engine_ready() and self._run.outcome is None
 
     def movable_sides(self) -> frozenset[int]:
-        """Return the sides whose pieces a person may move now."""
+        """Return the sides whose pieces a human may move now."""
         if not self._is_running():
             return frozenset()
         return frozenset(side for side in (0, 1) if self._run.current.players[side].is_human)
@@ -39,7 +39,7 @@ class Permissions:
         return self.engine_ready() and has_more
 
     def has_earlier_game(self) -> bool:
-        """Return whether `undo` restores the previous game, because this one has nothing to undo."""
+        """Return whether there is a previous game that `undo` can restore."""
         return self._run.history.can_undo
 
     # --- pausing
@@ -55,17 +55,17 @@ class Permissions:
         return self._is_running() and (timed or self.ai_to_move())
 
     def can_resume(self) -> bool:
-        """Return whether the game waits to be resumed, also after the AI failed."""
+        """Return whether the game can be resumed, including after the AI failed."""
         return self._run.state in (State.PAUSED, State.FAILED)
 
     # --- hints, and ends without a move
 
     def can_hint(self) -> bool:
-        """Return whether a person is to move and may ask for a hint."""
-        return self._run.waits_for_person
+        """Return whether a human is to move and may request a hint."""
+        return self._run.waits_for_human
 
     def can_play_best(self) -> bool:
-        """Return whether the AI may move for a person, who is to move in the latest position."""
+        """Return whether the AI may move for a human: on their turn in the latest position."""
         return self.can_hint() and self._run.current.at_end
 
     def can_adjudicate(self) -> bool:
@@ -73,7 +73,7 @@ class Permissions:
         return self.engine_ready() and self._run.current.is_demo and self._is_at_last_move()
 
     def can_end(self) -> bool:
-        """Return whether a person may resign or offer a draw: at the latest position of a begun game."""
+        """Return whether a human may resign or offer a draw: at the latest position of a started game."""
         return self._run.current.has_human and self._is_at_last_move()
 
     def _is_at_last_move(self) -> bool:

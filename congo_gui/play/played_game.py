@@ -1,4 +1,4 @@
-"""A game with its players and comments, on the board or in the history. No pygame."""
+"""A game with its players and remarks, on the board or in the history. No pygame."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def _new_seed() -> int:
 
 @dataclass(eq=False)
 class PlayedGame:
-    """A game, its players and its remarks: what the history keeps when another game replaces it."""
+    """A game with its players and remarks; kept in the history when another game replaces it."""
 
     game: Game
     players: PlayerConfigs
     auto: bool = True
     """False if AIs and clocks are paused."""
     remarks: list[RecordedMove] = field(default_factory=list)
-    """The remarks on each ply, including those that `redo` would replay."""
+    """The remarks on each ply, including undone ones."""
     introduction: str = ""
     """The comment before the first move."""
     origin: GameRecord | None = None
     """The record that the game was opened from."""
     undone_to: int | None = None
-    """After how many plies `undo` stopped last, None once another position was shown."""
+    """The number of plies after the last `undo`, None once another position was shown."""
     seed: int = field(default_factory=_new_seed)
-    """The seed of the mistakes of weak levels, different for every game."""
+    """The random seed for the mistakes of weak levels."""
 
     # --- players and turn
 
@@ -53,12 +53,12 @@ class PlayedGame:
 
     @property
     def to_move(self) -> PlayerConfig:
-        """Who is to move."""
+        """The player to move."""
         return self.players[self.position.side]
 
     @property
     def has_human(self) -> bool:
-        """True if a person plays."""
+        """True if a human plays."""
         return any(player.is_human for player in self.players)
 
     @property
@@ -73,7 +73,7 @@ class PlayedGame:
 
     @property
     def is_timed(self) -> bool:
-        """True if there are clocks for the whole game, not only limits for every move."""
+        """True if there are clocks for the whole game, not only limits per move."""
         controls = (player.clock for player in self.players)
         return any(control is not None and not control.per_move for control in controls)
 
@@ -81,7 +81,7 @@ class PlayedGame:
 
     @property
     def at_end(self) -> bool:
-        """True if the latest position is on the board, not an earlier one."""
+        """True if the latest position is on the board."""
         return self.game.cursor == len(self.game.plies)
 
     @property
@@ -91,32 +91,32 @@ class PlayedGame:
 
     @property
     def undo_cursor(self) -> int | None:
-        """After how many plies `undo` stops, None if there is nothing to undo."""
+        """The number of plies after `undo`, None if there is nothing to undo."""
         return next((at for at in range(self.game.cursor - 1, -1, -1) if self.is_stop(at)), None)
 
     @property
     def redo_cursor(self) -> int | None:
-        """After how many plies `redo` stops, None if there is nothing to redo."""
+        """The number of plies after `redo`, None if there is nothing to redo."""
         last = len(self.game.plies)
         stops = (at for at in range(self.game.cursor + 1, last) if self.is_stop(at))
         return next(stops, last if self.game.cursor < last else None)
 
     def is_stop(self, cursor: int) -> bool:
-        """Return whether undo and redo stop there: a person is to move, or only AIs play."""
+        """Return whether undo and redo stop after `cursor` plies: a human is to move, or only AIs play."""
         return self.is_demo or self.players[self.game.position_at(cursor).side].is_human
 
     # --- remarks and clocks
 
     @property
     def comment(self) -> str:
-        """What a person wrote about the move that led to the position on the board, or about the start."""
+        """The user's comment on the move that led to the position on the board, or on the start."""
         cursor = self.game.cursor
         text = self.remarks[cursor - 1].comment if cursor else self.introduction
         return Remark.parse(text).text
 
     @property
     def commented(self) -> Iterator[int]:
-        """Yield the numbers of plies after which a person has written a comment."""
+        """Yield the numbers of plies after which there is a comment by the user."""
         comments = [self.introduction, *(recorded.comment for recorded in self.remarks)]
         for cursor, comment in enumerate(comments):
             if Remark.parse(comment).text:
@@ -124,17 +124,17 @@ class PlayedGame:
 
     @property
     def has_writing(self) -> bool:
-        """True if a person has written comments, or there are variations."""
+        """True if the user has written comments, or there are variations."""
         has_comment = next(self.commented, None) is not None
         return has_comment or any(recorded.variations for recorded in self.remarks)
 
     def clock_text(self, side: int) -> str:
-        """Return what the clock of a side shows; empty if it has none."""
+        """Return the text of a side's clock; empty if it has none."""
         left = None if self.game.clocks is None else self.game.clocks.remaining(side)
         return "" if left is None or self.players[side].clock is None else clock_text(left)
 
     def clock_is_low(self, side: int) -> bool:
-        """Return whether little time is left on a side's clock."""
+        """Return whether a side is low on time."""
         control = self.players[side].clock
         left = None if self.game.clocks is None else self.game.clocks.remaining(side)
         return left is not None and control is not None and left <= low_below(control)

@@ -1,4 +1,4 @@
-"""The player of a side in the window: a person, a level of the AI, or a program. No pygame."""
+"""The player of a side in the window: a human, a level of the AI, or a program. No pygame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.system.errors import UserError, quoted
 
 ENGINE = "engine"
 WEIGHTS = f"{ENGINE}:{WEIGHTS_PREFIX}"
-"""The prefix of the engine with other weights: a process of its own, which is started like a program."""
+"""The prefix of the engine with other weights, which runs in a separate process like a program."""
 UCI, PYTHON, AGENT = "uci:", "python:", "student:"
 PROGRAMS = (UCI, PYTHON, AGENT)
 """The prefixes of the names of external programs on the command line."""
@@ -29,25 +29,25 @@ PROGRAMS = (UCI, PYTHON, AGENT)
 
 @dataclass(frozen=True)
 class PlayerConfig:
-    """Who plays a side, and on which clock: a person, the AI at the named level, or another player.
+    """The player of a side and its clock: a human, the AI at a level, or another player.
 
-    `program` is what the command line calls it: a simple player such as `greedy` or `minimax:4`, the engine
-    with settings such as `engine:without=killers`, or a program.
+    `program` is another player in the form of the command line: a simple player such as `greedy` or
+    `minimax:4`, the engine with settings such as `engine:without=killers`, or a program.
     """
 
     level: str = ""
     program: str = ""
     clock: TimeControl | None = None
     absent: str = ""
-    """The name of the unavailable player from a file whom a person replaces; else empty."""
+    """The name of an unavailable player from a file that a human replaces; else empty."""
 
     def __post_init__(self) -> None:
         if self.is_human and self.clock is not None and self.clock.per_move:
-            object.__setattr__(self, "clock", None)  # a limit for every move never binds a person
+            object.__setattr__(self, "clock", None)  # limits per move never apply to humans
 
     @property
     def is_human(self) -> bool:
-        """True if a person plays."""
+        """True if a human plays."""
         return not self.level and not self.program
 
     @property
@@ -57,26 +57,26 @@ class PlayerConfig:
 
     @property
     def needs_permission(self) -> bool:
-        """True if it starts a process or reads a network, which a file alone may not cause."""
+        """True if it starts a process or reads a network, which a file alone must not trigger."""
         return self.is_program or self.program.startswith(WEIGHTS) or "network" in _settings(self.program)
 
     @property
     def is_engine(self) -> bool:
-        """True if our search plays, at a level or with settings."""
+        """True if our own search plays, at a level or with settings."""
         return bool(self.level) or (_kind(self.program) == ENGINE and not self.program.startswith(WEIGHTS))
 
     @property
     def simple(self) -> PlayerFactory | None:
-        """The simple player that it is, None if it is none."""
+        """The simple player, None if it is not one."""
         return find_simple_player(_kind(self.program)) if self.program and not self.is_program else None
 
     @property
     def depth(self) -> int:
-        """The search depth of a simple player that has one, else 0."""
+        """The search depth of a simple player, 0 if it has none."""
         return 0 if self.simple is None else simple_depth(self.program, self.simple)
 
     def search(self, seed: int) -> tuple[Limits, SearchOptions]:
-        """Return the limits and options of our search, if it plays; its random choices follow from `seed`."""
+        """Return the limits and options of our search, if it plays; `seed` seeds its random choices."""
         if self.level:
             strength = level(self.level)
             return strength.limits, strength.options(seed)
@@ -85,7 +85,7 @@ class PlayerConfig:
 
     @property
     def thinking_time(self) -> str:
-        """How long the engine with settings thinks, in words that follow its name."""
+        """The engine's thinking time as text, to follow its name."""
         limits = self.search(0)[0] if self.is_engine else DEFAULT_LIMITS
         if limits == DEFAULT_LIMITS:
             return texts.A_SECOND
@@ -96,7 +96,7 @@ class PlayerConfig:
 
     @property
     def title(self) -> str:
-        """The name on the card, unless the player has given the program another one."""
+        """The name on the player card, unless the user has named the program."""
         if self.level:
             return texts.ai_level(self.level)
         simple = self.simple
@@ -108,7 +108,7 @@ class PlayerConfig:
 
     @property
     def short_title(self) -> str:
-        """The shorter name for small places."""
+        """A shorter name for small places."""
         if self.level:
             return texts.ai_short(self.level)
         off = switched_off(self.program)
@@ -122,10 +122,12 @@ class PlayerConfig:
 
     @classmethod
     def named(cls, name: str, clock: TimeControl | None = None, rules: Rules | None = None) -> PlayerConfig:
-        """Return the player that settings and command line call `name`, in a game if `rules` are given.
+        """Return the player with this name in settings and on the command line.
+
+        With `rules` it must be able to play that game. It is not checked whether a program exists.
 
         Raises:
-            UserError: there is none; whether a program exists is not checked.
+            UserError: there is no such player.
         """
         kind, program = _kind(name), name
         simple = find_simple_player(kind) if rules is None else simple_players(rules.name).get(kind)
@@ -157,7 +159,7 @@ def _kind(name: str) -> str:
 
 
 def _is_machine(name: str) -> bool:
-    """Return whether a player's name in a file is that of a program, not of a person."""
+    """Return whether a player's name in a file is that of a program, not of a human."""
     return name.startswith(PROGRAMS) or _kind(name) == ENGINE or _kind(name) in COMMON_PLAYERS
 
 
@@ -175,9 +177,9 @@ def player_names(rules: Rules | None) -> list[str]:
 
 
 def custom_ai(rules: Rules, off: set[str], chosen: str = "") -> str:
-    """Return the name of the engine with the parts in `off` switched off, as far as the game has them.
+    """Return the name of the engine with the parts in `off` switched off, if the game has them.
 
-    Its other settings, and the parts outside `ASSIGNMENT_PARTS`, are those of the one that was `chosen`.
+    The other settings, and the parts outside `ASSIGNMENT_PARTS`, are those of the custom AI `chosen`.
     """
     has = source_switches(rules)
     off = {name for name in off if name in has or name not in ASSIGNMENT_PARTS}
@@ -194,7 +196,7 @@ def custom_ai(rules: Rules, off: set[str], chosen: str = "") -> str:
 
 
 def is_custom_ai(program: str) -> bool:
-    """Return whether it is the engine without evaluation in one of the games, as `custom_ai` names it."""
+    """Return whether it is a name by `custom_ai` of the engine without evaluation, in any game."""
     games = [registry.get(name) for name in registry.names()]
     weights = {material_only_weights(rules): rules for rules in games}
     rules = weights.get(_settings(program).get("weights", ""))
@@ -202,17 +204,17 @@ def is_custom_ai(program: str) -> bool:
 
 
 def custom_ai_for(chosen: str, home: Rules, rules: Rules) -> str:
-    """Return the custom AI that was chosen for the game `home` as it is in another: without its weights."""
+    """Convert a custom AI chosen for the game `home` to another game: without its weights."""
     others = [f"{name}={value}" for name, value in _settings(chosen).items() if name not in _PARTS_SETTINGS]
     return custom_ai(rules, parts_off(chosen, home), f"{ENGINE}:{','.join(others)}")
 
 
 _PARTS_SETTINGS = ("weights", "without", "book")
-"""The settings that say which parts the engine uses."""
+"""The settings that switch parts of the engine on or off."""
 
 
 def _settings(program: str) -> dict[str, str]:
-    """Return the engine's settings in a player's name, none if it is another player."""
+    """Return the engine's settings in a player's name; empty for any other player."""
     if _kind(program) != ENGINE:
         return {}
     settings = (setting.partition("=") for setting in program.partition(":")[2].split(","))
@@ -220,7 +222,7 @@ def _settings(program: str) -> dict[str, str]:
 
 
 def own_weights(program: str) -> str:
-    """Return the weights that a player of that name has, unless they are those of material alone."""
+    """Return the weights in a player's name, unless they are the material-only weights."""
     weights = _settings(program).get("weights", "")
     return "" if _is_material_alone(weights) else weights
 
@@ -231,7 +233,7 @@ def _is_material_alone(weights: str) -> bool:
 
 
 def switched_off(program: str) -> list[str]:
-    """Return which of the engine's parts are named as switched off in a player of that name."""
+    """Return the parts of the engine that a player's name switches off."""
     settings = _settings(program)
     off = {*settings.get("without", "").lower().split("+")} - {""}
     off |= {"book"} if settings.get("book", "").lower() == "off" else set()
@@ -240,9 +242,9 @@ def switched_off(program: str) -> list[str]:
 
 
 def parts_off(program: str, rules: Rules) -> set[str]:
-    """Return all parts that are off in a game: `switched_off`, and the book unless it is asked for."""
-    asks = not program or "book" in _settings(program) or "book" not in source_switches(rules)
-    return {*switched_off(program)} | (set() if asks else {"book"})
+    """Return all parts that are off in a game: `switched_off`, and the book unless it is requested."""
+    sets_book = not program or "book" in _settings(program) or "book" not in source_switches(rules)
+    return {*switched_off(program)} | (set() if sets_book else {"book"})
 
 
 def _in_order(off: set[str]) -> list[str]:
@@ -257,9 +259,9 @@ def _engine_title(program: str) -> str:
 
 
 def program_title(program: str) -> str:
-    """Return the title of a program without a name of its own: its command without folders.
+    """Return the title of an unnamed program: its command without folders.
 
-    Of a Python source it is the file, not the Python that runs it.
+    The title of a Python source does not include the Python interpreter.
     """
     if _kind(program) == ENGINE:
         return _engine_title(program)
@@ -287,11 +289,11 @@ PlayerConfigs = tuple[PlayerConfig, PlayerConfig]
 
 
 def present_players(players: PlayerConfigs) -> PlayerConfigs:
-    """Return the players for another game: people are themselves, not those in whose place they played."""
+    """Return the players for another game, in which humans no longer replace absent players."""
     first, second = (replace(player, absent="") for player in players)
     return first, second
 
 
 def names_of(players: PlayerConfigs) -> tuple[str, str]:
-    """Return the players' names, as `PlayerConfig.named` reads them."""
+    """Return the players' names, as parsed by `PlayerConfig.named`."""
     return players[0].name, players[1].name

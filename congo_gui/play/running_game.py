@@ -1,11 +1,11 @@
 """The game on the board: its state, its clocks, and the engine's pending request. No pygame.
 
-Whatever changes the position first calls `interrupt`, so that no outdated answer can arrive, and then
+Every change of the position begins with `interrupt`, so that no outdated answer can arrive, and ends with
 `done`, which updates the state and the clocks and notifies the subscribers.
 
-The clock of the side to move runs from the second ply on while the game is IDLE or THINKING; a limit for
-every move counts from the first ply on. The clock of an AI or a program stops as soon as its answer has come,
-shown or not, and does not run until the AI or program is ready.
+The clock of the side to move runs from the second ply on while the game is IDLE or THINKING; a limit per
+move applies from the first ply on. The clock of an AI or program stops as soon as its answer arrives, even
+before it is shown, and does not start until the AI or program is ready.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import SearchInfo
 
 MAX_GAMES_KEPT = 20
-"""The most previous games that can be restored."""
+"""The maximum number of previous games that can be restored."""
 
 
 class ClockWatch:
@@ -47,7 +47,7 @@ class ClockWatch:
         self._running: int | None = None
         """The side whose clock was running at the last `ClockSwitched`."""
         self._tick_at = 0.0
-        """When the running clock's text changes next."""
+        """The time of the next change of the running clock's text."""
 
     def run(self, played: PlayedGame, side: int | None) -> None:
         """Run the clock of `side`, or none, and emit an event if that is a change."""
@@ -75,7 +75,7 @@ class ClockWatch:
         return max(0.0, self._tick_at - self._now())
 
     def _plan_tick(self, played: PlayedGame) -> None:
-        """Compute when the running clock's text changes, or it becomes low."""
+        """Compute when the running clock's text changes or the clock becomes low."""
         clocks = played.game.clocks
         if clocks is None or clocks.running is None:
             return
@@ -96,7 +96,7 @@ class LastSearch:
 
 
 class RunningGame:
-    """What the parts of a session share."""
+    """The state shared by the parts of a session."""
 
     def __init__(self, current: PlayedGame, timing: Timing, wake: Callable[[], None]) -> None:
         self.current, self.timing = current, timing
@@ -110,21 +110,21 @@ class RunningGame:
         self.held_move: Move | None = None
         """The AI's move while it is held back."""
         self.hint: SearchInfo | None = None
-        """The best move for the person to move, if requested."""
+        """The best move for the human to move, if requested."""
         self.single_step = False
-        """True if the AI makes one move at once, and then waits."""
+        """True if the AI makes one move at once and then pauses."""
         self.shown_at = timing.now()
-        """When the position on the board was first shown, or the game resumed."""
+        """The time at which the position on the board was first shown, or the game resumed."""
         self.state = State.LOADING
-        """What the game is doing."""
+        """The state of the game."""
         self._reported = State.LOADING, current.position, False
-        """What the last events reported: the state, the position, and whether the game was over."""
+        """The last reported state and position, and whether the game was over."""
 
     # --- the state
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result; None while the game goes on, and before the engine is there."""
+        """The result; None while the game is in progress, and before the engine is attached."""
         return None if self.state is State.LOADING else self.current.game.outcome
 
     @property
@@ -134,15 +134,15 @@ class RunningGame:
         return ready and not self.current.to_move.is_human and self.outcome is None
 
     @property
-    def waits_for_person(self) -> bool:
-        """True if a person is to move and may do so."""
+    def waits_for_human(self) -> bool:
+        """True if a human is to move and may do so."""
         return self.state in (State.IDLE, State.PAUSED) and self.current.to_move.is_human
 
     def fire(self, trigger: Trigger) -> None:
-        """Change to the state that follows.
+        """Change to the next state.
 
         Raises:
-            NoTransition: there is none.
+            NoTransition: the trigger is not possible in this state.
         """
         self.state = following(self.state, trigger)
 
@@ -160,11 +160,11 @@ class RunningGame:
             self.events.emit(HintChanged())
 
     def clear_failure(self) -> None:
-        """Allow another request after the AI has failed."""
+        """Clear the AI's failure, so that it can be asked again."""
         self.report = replace(self.report, failure="")
 
     def done(self, *events: Event) -> None:
-        """Finish a change: enter the state that it led to, emit the events, and run the right clock."""
+        """Finish a change: update the state, emit the events, and run the right clock."""
         outcome = self.outcome
         if self.state is State.IDLE and outcome is not None:
             self.fire(Trigger.ENDED)
@@ -182,7 +182,7 @@ class RunningGame:
 
     @property
     def _is_waiting(self) -> bool:
-        """True if the game waits for the player: an AI is paused, or the clocks are."""
+        """True if the game waits for the player because an AI or the clocks are paused."""
         current = self.current
         return (
             (current.is_timed or not current.to_move.is_human) and not current.auto and not self.single_step
@@ -191,9 +191,9 @@ class RunningGame:
     # --- moves, and other games
 
     def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
-        """Make a person's move; what came after an earlier position is dropped.
+        """Make a human's move; later moves are dropped.
 
-        Returns None, and makes none, if their time was over before.
+        Return None, without making the move, if their time had already run out.
         """
         if self.flag_falls():
             return None
@@ -202,7 +202,7 @@ class RunningGame:
         return self.make(move, path, comment)
 
     def make(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
-        """Make a move, and drop the pending request."""
+        """Make a move and drop the pending request."""
         self.interrupt()
         game = self.current.game
         ply = game.play(move, path)
@@ -213,7 +213,7 @@ class RunningGame:
         return ply
 
     def replace_game(self, played: PlayedGame, cause: Cause) -> None:
-        """Continue with another game; the clocks of the previous one stop until it is restored."""
+        """Continue with another game; the previous game's clocks stop until it is restored."""
         self.interrupt()
         before, self.current = self.current, played
         if before.game.clocks is not None:
@@ -242,7 +242,7 @@ class RunningGame:
 
     @property
     def _time_counts(self) -> bool:
-        """True if the side to move loses time."""
+        """True if the clock of the side to move should run."""
         control, begun = self.current.to_move.clock, self.current.game.cursor > 0
         bound = control is not None and (begun or control.per_move)
         counts = bound and self.state in (State.IDLE, State.THINKING)

@@ -1,7 +1,7 @@
-"""A game as the window runs it: its commands, and the passing of time. No pygame.
+"""The running game of the window: its commands and timed updates. No pygame.
 
-An AI is asked when the game is IDLE and it is to move; its move is held back until the position before
-it was shown for long enough. See `game_state` for the states and what leads from one to another.
+When the game is IDLE and an AI is to move, it is asked; its move is held back until the position before it
+has been shown for long enough. See `game_state` for the states and transitions.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Session:
     """Runs one game after another, all with the same rules.
 
-    Call `update` whenever the engine has woken the window or `deadline` has come.
+    Call `update` whenever the engine has woken the window or `deadline` is reached.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        """What the game is doing."""
+        """The state of the game."""
         return self._run.state
 
     @property
@@ -77,7 +77,7 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result; None while the game goes on, and before the engine is there."""
+        """The result; None while the game is in progress, and before the engine is attached."""
         return self._run.outcome
 
     @property
@@ -103,7 +103,7 @@ class Session:
     # --- the engine
 
     def attach_engine(self, engine: SearchThread) -> None:
-        """Set the engine: from now on moves can be made."""
+        """Attach the engine, so that moves can be made."""
         run = self._run
         run.engine.attach(engine, run.current)
         run.shown_at = run.timing.now()
@@ -111,7 +111,7 @@ class Session:
         run.done(EngineReady())
 
     def borrow_engine(self) -> SearchThread | None:
-        """Lend the engine until `return_engine`, None if it is not attached; no AI thinks meanwhile."""
+        """Lend the engine until `return_engine`; None if it is not attached. No AI moves in the meantime."""
         run = self._run
         run.interrupt()
         if self.state is State.LOADING:
@@ -137,16 +137,17 @@ class Session:
     # --- moves, undo and redo
 
     def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
-        """Make a person's move; what came after an earlier position is dropped.
+        """Make a human's move; later moves are dropped.
 
-        Returns None, and makes none, if their time was over before.
+        Return None, without making the move, if their time had already run out.
         """
         return self._run.play(move, path, comment)
 
     def undo(self) -> None:
-        """Undo moves back to a person's turn; between two people one move; between AIs one move, and pause.
+        """Undo moves back to a human's turn; between two humans one move; between AIs one move, and pause.
 
-        An end that no move made is undone alone. If there is nothing to undo, the previous game is restored.
+        An end without a move, such as resignation, is undone first. If there is nothing to undo, restore the
+        previous game.
         """
         cursor = self.current.undo_cursor
         if self.outcome is not None and self.outcome is self.game.end:
@@ -159,8 +160,8 @@ class Session:
     def _undo_end(self, end: Outcome) -> None:
         """Reopen a game that ended without a move.
 
-        After a loss on time, the turn restarts with the clock that it began with, once the player resumes;
-        after a failed player, the game goes back to a person's turn.
+        After a loss on time, the turn restarts with its initial clock time once the player resumes; after a
+        player's failure, the game returns to a human's turn.
         """
         run, current, game = self._run, self.current, self.game
         run.interrupt()
@@ -177,7 +178,7 @@ class Session:
             self._go_to(cursor, current.auto)
 
     def redo(self) -> None:
-        """Redo moves up to a person's turn or the end; at the end, go to the next game."""
+        """Redo moves up to a human's turn or the end; at the end, go to the next game."""
         cursor = self.current.redo_cursor
         if cursor is not None:
             self._go_to(cursor, self.current.has_human, undoing=True)
@@ -187,7 +188,7 @@ class Session:
     def view(self, cursor: int) -> None:
         """Show the position after `cursor` plies.
 
-        The AI continues by itself only at the end of a game with a person in it.
+        The AI continues automatically only at the latest position of a game with a human player.
         """
         last = len(self.game.plies)
         cursor = max(0, min(last, cursor))
@@ -212,12 +213,12 @@ class Session:
         self._run.done()
 
     def resume(self) -> None:
-        """Have the AI continue from the position on the board, also after it failed."""
+        """Let the AI continue from the position on the board, also after it has failed."""
         self._run.shown_at = self._run.timing.now()
         self._continue(auto=True)
 
     def step(self) -> None:
-        """Have the AI make one move at once, then pause."""
+        """Let the AI make one move at once, then pause."""
         if self._run.ai_to_move:
             self._run.single_step = True
             self._continue(auto=False)
@@ -246,7 +247,7 @@ class Session:
 
     @property
     def _due(self) -> float:
-        """When the AI's answer may be shown."""
+        """The time at which the AI's answer may be shown."""
         run = self._run
         if run.single_step:
             return run.shown_at

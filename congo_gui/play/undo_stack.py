@@ -9,7 +9,7 @@ State = TypeVar("State")
 
 
 class UndoStack(Generic[State]):
-    """At most `max_steps` states before the present one, and those after it that `undo` has left."""
+    """Up to `max_steps` states before the current one, and the states after it that can be redone."""
 
     def __init__(self, max_steps: int) -> None:
         self._earlier: deque[State] = deque(maxlen=max_steps)
@@ -17,12 +17,12 @@ class UndoStack(Generic[State]):
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a state before the present one."""
+        """True if there is a state before the current one."""
         return bool(self._earlier)
 
     @property
     def can_redo(self) -> bool:
-        """True if there is a state after the present one."""
+        """True if there is a state after the current one."""
         return bool(self._later)
 
     def keep(self, state: State) -> None:
@@ -34,16 +34,16 @@ class UndoStack(Generic[State]):
         self._later.clear()
 
     def push(self, state: State) -> None:
-        """Push the state before a change; nothing can be redone after that."""
+        """Push the state before a change and drop the later ones."""
         self.keep(state)
         self.drop_later()
 
     def undo(self, present: State) -> State | None:
-        """Return the state before the present one, which is kept for `redo`; None if there is none."""
+        """Return the previous state, and keep `present` for `redo`; None if there is none."""
         return _change(present, self._later, self._earlier)
 
     def redo(self, present: State) -> State | None:
-        """Return the state after the present one, which is kept for `undo`; None if there is none."""
+        """Return the next state, and keep `present` for `undo`; None if there is none."""
         return _change(present, self._earlier, self._later)
 
 

@@ -1,4 +1,4 @@
-"""The sentences of the play screen, made from the state of the game. No pygame."""
+"""Formatting of moves, results, scores and counters for display. No pygame."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.rules.words import MINUS, sentence
 from engine.search.limits import Score, SearchInfo
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Between a number and its unit, which must not be wrapped."""
+"""Between a number and its unit, to prevent a line break."""
 CAPTURE_MARK, DROWN_MARK = "×", "~"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
-"""Centipawns from which a side is called slightly better, better, and winning."""
+"""Upper limits in centipawns of even, slightly better, better and much better scores."""
 NO_TENTHS_FROM = 995
-"""Centipawns from which the evaluation bar shows whole pawns only."""
+"""Centipawns from which the evaluation bar shows only whole pawns."""
 COUNT_QUIET_FROM = 20
 
 
@@ -25,7 +25,7 @@ def side_name(rules: Rules, side: int) -> str:
 
 
 def kind_title(rules: Rules, kind: str) -> str:
-    """Return a piece kind's name, capitalised; with its side's, if each side has a kind of its own."""
+    """Return the name of a kind of piece, capitalised; with its side if the kinds differ by side."""
     name = rules.facts.kind_names[kind]
     if not rules.facts.stones:
         return name.capitalize()
@@ -33,12 +33,12 @@ def kind_title(rules: Rules, kind: str) -> str:
 
 
 def ply_text(ply: Ply) -> str:
-    """Return a move as the move list shows it: what it captured and what drowned marked behind it."""
+    """Return a move as in the move list, with marks for captures, promotion and drowning."""
     return f"{ply.move.text}{transition_text(ply.transition)}"
 
 
 def transition_text(transition: Transition) -> str:
-    """Return what a move captured, what it promoted to and what drowned, as marks behind it."""
+    """Return the marks after a move for its captures, promotion and drowned pieces."""
     text = ""
     if transition.captured:
         text += f" {CAPTURE_MARK}" + (str(len(transition.captured)) if len(transition.captured) > 1 else "")
@@ -50,17 +50,16 @@ def transition_text(transition: Transition) -> str:
 
 
 def result_title(rules: Rules, outcome: Outcome) -> str:
-    """Return who won, in two or three words."""
+    """Return the winner as a short title."""
     return texts.A_DRAW if outcome.winner is None else texts.side_wins(side_name(rules, outcome.winner))
 
 
 def result_reason(rules: Rules, outcome: Outcome, reader: int | None = None) -> str:
-    """Return why the game is over, as a sentence, to the `reader` who played that side against an AI."""
+    """Return why the game is over, as a sentence; addressed to the side `reader`, if given."""
     if outcome.winner is None:
         return sentence(outcome.reason_about(""))
-    names_side = (
-        reader is None or outcome.reason is Reason.FAILURE
-    )  # a failed player is a program, not the reader
+    # A failed player is a program, never the reader.
+    names_side = reader is None or outcome.reason is Reason.FAILURE
     loser = side_name(rules, 1 - outcome.winner) if names_side else texts.OPPONENT
     lost = reader is not None and outcome.winner == 1 - reader
     return sentence(outcome.reason_about(loser, to_loser=lost))
@@ -75,13 +74,13 @@ def result_sentence(rules: Rules, outcome: Outcome) -> str:
 
 
 def reason_shown(rules: Rules, written: str) -> str:
-    """Return a reason that was read from a file, as people read it."""
+    """Return a reason from a file in the form for display."""
     known = (Reason.TIME, Reason.ADJUDICATION, rules.facts.no_progress, *rules.facts.ends)
     return next((reason.shown for reason in known if reason.value == written), written)
 
 
 def score_text(rules: Rules, score: Score, side: int) -> str:
-    """Return a score, given from the view of `side`, in words and as a number from that of the first side."""
+    """Describe a score from the view of `side`: in words, and as a number from the first side's view."""
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         moves = abs(score.mate)
@@ -90,29 +89,29 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
     better, number, size = side_name(rules, int(points < 0)), signed(points), abs(points)
     if size < EVEN:
         return texts.about_even(number)
-    for limit, words in (
+    for limit, description in (
         (SLIGHT, texts.SLIGHTLY_BETTER),
         (CLEAR, texts.BETTER),
         (WINNING, texts.MUCH_BETTER),
     ):
         if size < limit:
-            return texts.advantage(better, words, number)
+            return texts.advantage(better, description, number)
     return texts.advantage(better, texts.WINNING, number)
 
 
 def signed(points: int) -> str:
-    """Return hundredths as people read them: ``+0.35``, ``−1.20``, ``0.00``."""
+    """Format centipawns as pawns: ``+0.35``, ``−1.20``, ``0.00``."""
     return f"{points / 100:+.2f}".replace("-", MINUS) if points else "0.00"
 
 
 def short_score(score: Score, side: int) -> str:
-    """Return a score, given from the view of `side`, as short text from the first's: ``+0.35``, ``#3``."""
+    """Format a score from the view of `side` briefly, from the first side's view: ``+0.35``, ``#3``."""
     own = score if side == FIRST else -score
     return signed(own.cp) if own.mate is None else _mate(own.mate)
 
 
 def bar_score(score: Score, side: int) -> str:
-    """Return a score as `short_score` does, in fewer characters."""
+    """Format a score like `short_score`, in fewer characters."""
     own = score if side == FIRST else -score
     if own.mate is not None:
         return _mate(own.mate)
@@ -122,23 +121,23 @@ def bar_score(score: Score, side: int) -> str:
 
 
 def _mate(moves: int) -> str:
-    """Return a win of the first side in so many moves, or a loss, as chess programs write it: ``#3``."""
+    """Format a mate distance as chess programs do: ``#3``, negative if the first side loses."""
     return f"{MINUS if moves < 0 else ''}#{abs(moves)}"
 
 
 def view_text(rules: Rules) -> str:
-    """Return the unit of scores and from whose view they are shown: everywhere the first side's."""
+    """Return the unit of scores and the meaning of their sign: positive is good for the first side."""
     unit = texts.PAWNS if rules.facts.counts_in_pawns else texts.POINTS
     return texts.favours(unit, *(side_name(rules, side) for side in (FIRST, SECOND)))
 
 
 def percent(share: float) -> str:
-    """Return a share (0 to 1) as a percentage."""
+    """Format a share (0 to 1) as a percentage."""
     return f"{100 * share:.0f}%"
 
 
 def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
-    """Return the source of a move in a line: a search's depth, score and effort, or book or tablebase."""
+    """Describe a search result in one line: depth, score and effort, or its source (book, tablebase)."""
     if info.source == "book":
         return texts.FROM_BOOK
     if info.source == "tablebase":
@@ -148,7 +147,7 @@ def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
 
 
 def effort_text(info: SearchInfo) -> str:
-    """Return how many positions a search looked at, exactly unless it was millions, and how long it took."""
+    """Return the nodes of a search, rounded if there are millions, and its time."""
     millions = f"{info.nodes / 1_000_000:.1f}{NO_BREAK}M"
     count = millions if info.nodes >= 1_000_000 else f"{info.nodes:,}"
     return texts.effort(count, info.nodes, f"{info.time_ms / 1000:.2f}{NO_BREAK}s")
@@ -162,7 +161,7 @@ def best_line(info: SearchInfo) -> str:
 
 
 def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> str:
-    """Return the draw counters that have begun to matter; empty if none."""
+    """Return the draw counters that are high enough to matter; empty if there are none."""
     parts = []
     if rules.facts.repetitions and repetitions >= 2:
         what = texts.REPETITION_SHORT if short else texts.REPETITION

@@ -16,9 +16,9 @@ BITS = 8
 
 def compress(pixels: np.ndarray[Any, Any]) -> bytes:
     """Return the bytes of one image, given as a flat array of uint8."""
-    room = np.zeros(len(pixels) * 2 + 64, np.uint8)
+    buffer = np.zeros(len(pixels) * 2 + 64, np.uint8)
     children = np.zeros((CODES, 1 << BITS), np.int16)
-    return room[: pack(pixels, room, children)].tobytes()
+    return buffer[: pack(pixels, buffer, children)].tobytes()
 
 
 @jit

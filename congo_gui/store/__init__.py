@@ -1,1 +1,1 @@
-"""What the window keeps on the disk: settings, programs, the game on the board."""
+"""The window's data on disk: settings, programs, autosaved games."""

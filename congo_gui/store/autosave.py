@@ -1,8 +1,8 @@
-"""Saving the game and the settings while the program runs, so that kill -9 loses nothing. No pygame.
+"""Saving the game while the program runs, so that kill -9 loses nothing. No pygame.
 
-Each running program has a place of its own in the state folder: a file with the game, as text, and a
-file beside it that is locked as long as the program runs. A place that has a game but no lock was left
-by a program that has ended; the next one takes it over and offers the game back.
+Each process has its own slot in the state folder: a file with the game as text, and a file beside it that is
+locked while the process runs. A slot with a game but without a lock belonged to a process that has ended;
+the next process takes it over and offers to continue the game.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from engine.system.shared_file import try_lock
 LOG = logging.getLogger(__name__)
 
 SLOTS = 16
-"""How many processes of one user can keep their games at the same time."""
+"""The number of processes of one user that can save their games at the same time."""
 ANALYSIS, DAMAGED = "analysis.txt", "damaged.txt"
 
 
 class Autosave:
-    """The slot of files in which this process keeps its game; without a free slot nothing is kept."""
+    """The slot in which this process saves its game; without a free slot nothing is saved."""
 
     def __init__(self, writer: Writer, folder: Path | None = None) -> None:
         self._writer = writer
         self._folder = folder or state_dir()
         self.earlier = EarlierGames(writer, self._folder)
-        """The games that others have replaced on the board."""
+        """The games that were replaced on the board."""
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
         self.last_game = ""
         """The game of a process that has ended, as text; empty if there is none."""
         self._analysis: TextFunction | None = None
-        """The text of the analysis that this process has saved last, None if there is none."""
+        """The text of the last analysis saved by this process, None if there is none."""
         self.left_analysis = False
-        """True if a process that has ended left an analysis, which is in the file `analysis` now."""
+        """True if an ended process has left an analysis, which is now in the file `analysis`."""
         self._take_slot()
 
     # --- the game of this process
@@ -61,18 +61,18 @@ class Autosave:
             self._writer.remove(self._path)
 
     def close(self) -> None:
-        """Free the slot for the next process; call it when everything is written."""
+        """Free the slot for the next process; call it after everything is written."""
         if self._lock is not None:
             self._lock.close()
             self._lock = self._path = None
 
     @property
     def has_slot(self) -> bool:
-        """True if there is a slot, so that games are kept."""
+        """True if there is a slot, so that games are saved."""
         return self._path is not None
 
     def archive_game(self) -> None:
-        """Make the last game, if any, an earlier one; a damaged one gets a file of its own."""
+        """Make the last game, if any, an earlier one; move a damaged one to a separate file."""
         if self.last_game and self._path is not None:
             text, self.last_game = self.last_game, ""
             left = kept_game(text)
@@ -96,13 +96,13 @@ class Autosave:
             self._writer.put(self._analysis_path(self._path), text)
 
     def forget_analysis(self) -> None:
-        """Remove the saved analysis: it is in a file or a game, or is not wanted."""
+        """Remove the saved analysis: it was saved elsewhere or discarded."""
         if self._analysis is not None and self._path is not None:
             self._writer.remove(self._analysis_path(self._path))
         self._analysis = None
 
     def archive_analysis(self) -> bool:
-        """Make the saved analysis the last one, which can be opened; return whether there is one."""
+        """Move the saved analysis to the file `analysis`; return whether there is one."""
         if self._analysis is None:
             return False
         slot = self._path and self._analysis_path(self._path)
@@ -112,17 +112,17 @@ class Autosave:
 
     @property
     def analysis(self) -> Path:
-        """The file of the last analysis that was left without being saved."""
+        """The file of the last unsaved analysis."""
         return self._folder / ANALYSIS
 
     @staticmethod
-    def _analysis_path(place: Path) -> Path:
-        return place.with_name(place.name.replace("game", "analysis"))
+    def _analysis_path(slot: Path) -> Path:
+        return slot.with_name(slot.name.replace("game", "analysis"))
 
     def adopt_left_games(self) -> None:
-        """Make the games that other processes have left in their slots earlier ones, which are listed.
+        """Make the games that ended processes have left in their slots earlier ones, so that they are listed.
 
-        Not at the start: each of several windows is offered its own game again first.
+        Not at the start: each of several windows first offers its own game.
         """
         for number in range(1, SLOTS + 1):
             path = self._folder / f"game-{number}.txt"
@@ -132,14 +132,14 @@ class Autosave:
                 if _locked(lock):
                     self.earlier.adopt(path)
 
-    # --- layout
+    # --- slots
 
     def _take_slot(self) -> None:
-        """Lock a free slot, preferably one with a game in it."""
+        """Lock a free slot, preferably one with a game."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             names = [f"game-{number}" for number in range(1, SLOTS + 1)]
-            left = [name for name in names if self._has_something(self._folder / f"{name}.txt")]
+            left = [name for name in names if self._is_used(self._folder / f"{name}.txt")]
             for name in [*left, *(name for name in names if name not in left)]:
                 if self._take(name):
                     self.earlier.tidy()
@@ -147,8 +147,8 @@ class Autosave:
         except OSError as error:
             LOG.warning("games cannot be kept in %s: %s", self._folder, error)
 
-    def _has_something(self, place: Path) -> bool:
-        return place.exists() or self._analysis_path(place).exists()
+    def _is_used(self, slot: Path) -> bool:
+        return slot.exists() or self._analysis_path(slot).exists()
 
     def _take(self, name: str) -> bool:
         path = self._folder / f"{name}.txt"
@@ -170,7 +170,7 @@ class Autosave:
 
 
 def _read(path: Path) -> str:
-    """Return what a file holds, nothing if it is missing; raise `OSError`."""
+    """Return a file's text, empty if it is missing; raise `OSError`."""
     try:
         return read_file(path, MAX_BYTES).decode(errors="replace")
     except FileNotFoundError:
@@ -178,7 +178,7 @@ def _read(path: Path) -> str:
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed or the process ends; return whether it was free."""
+    """Lock a file until it is closed or the process ends; return False if it is already locked."""
     try:
         try_lock(file)
     except OSError:

@@ -1,4 +1,4 @@
-"""Games that were replaced on the board: a file for each, named by kind and time. No pygame."""
+"""Games that were replaced on the board: one file each, named by game and time. No pygame."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from engine.system.files import read_file
 LOG = logging.getLogger(__name__)
 FOLDER = "earlier"
 SINGLE = "earlier.txt"
-"""The one file in which earlier versions kept the game that was replaced last."""
+"""The single file in which earlier versions kept the last replaced game."""
 MAX_KEPT = 100
-"""Games of one kind that are kept; older ones are removed at the next start."""
+"""The number of games of one kind to keep; older ones are removed at the next start."""
 _NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?\.txt")
 
 
 class EarlierGames:
-    """Keeps replaced games: those of one kind never push out those of another."""
+    """Keeps replaced games, up to `MAX_KEPT` of each kind."""
 
     def __init__(self, writer: Writer, folder: Path, now: Callable[[], float] = time.time) -> None:
         self._writer, self._now = writer, now
         self._state, self.folder = folder, folder / FOLDER
         self._pending: list[Path] = []
-        """What was given to the writer, newest last: it may not be on the disk yet."""
+        """Files passed to the writer, newest last; they may not be on disk yet."""
         self.declined: set[Path] = set()
-        """The files of games that the player did not want to continue, in this run."""
+        """The files of games that the player declined to continue in this run."""
         self._returned: set[Path] = set()
-        """The files of what is on the board again, until the board's own file has it."""
+        """The files of games restored to the board, until the slot has been written."""
 
     def keep(self, kind: str, text: TextFunction, fallback: Path | None = None) -> Path:
-        """Write a game of a kind to a file of its own; return the file. `fallback` is as in `Writer.put`."""
+        """Write a game to a new file and return it; `fallback` is as in `Writer.put`."""
         path = self._new_path(kind, self._now())
         self._writer.put(path, text, fallback)
         self._pending.append(path)
         return path
 
     def note_replaced(self) -> None:
-        """Note that another game is on the board: files of those before it stay."""
+        """Note that another game is on the board: keep the files of the previous ones."""
         self._returned.clear()
 
     def note_returned(self, path: Path) -> None:
-        """Note that the game on the board is from a file, which `board_written` removes."""
+        """Note that the game on the board was restored from a file, which `board_written` then removes."""
         if path.parent == self.folder:
             self._returned.add(path)
 
     def board_written(self, slot: Path) -> None:
-        """Remove the file of the game that is on the board again, once the slot holds it."""
+        """Remove the file of the restored game once it is written to the slot."""
         for path in self._returned:
             self._writer.remove(path, needs=slot)
             with contextlib.suppress(ValueError):
@@ -61,7 +61,7 @@ class EarlierGames:
         self._returned.clear()
 
     def paths(self, kind: str | None = None) -> list[Path]:
-        """Return the files that are on the disk, the newest first; those of one kind, or all."""
+        """Return the files on disk, newest first, of one kind or all."""
         try:
             names = [name for name in os.listdir(self.folder) if _NAME.fullmatch(name)]
         except OSError:
@@ -70,7 +70,7 @@ class EarlierGames:
         return [self.folder / name for name in sorted(chosen, key=_time, reverse=True)]
 
     def tidy(self) -> None:
-        """Take over what an earlier version kept, and remove what is too old."""
+        """Take over the file of an earlier version, and remove games beyond `MAX_KEPT`."""
         try:
             self.adopt(self._state / SINGLE)
             for kind in {_kind(path.name) for path in self.paths()}:
@@ -80,7 +80,7 @@ class EarlierGames:
             LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
 
     def adopt(self, path: Path) -> None:
-        """Move the game in another file, if there is one, to a file of its own here.
+        """Move another file with a game, if it exists, into this folder.
 
         Raises:
             OSError: the file cannot be read or moved.
@@ -94,7 +94,7 @@ class EarlierGames:
         os.replace(path, self._new_path(rules.name, path.stat().st_mtime))
 
     def _new_path(self, kind: str, seconds: float) -> Path:
-        """Return a file that is not there yet; the names of one kind sort by time."""
+        """Return a new file name; names of one kind sort by time."""
         stamp = time.strftime("%Y-%m-%d_%H.%M.%S", time.localtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}"
         number, path = 1, self.folder / f"{kind}_{stamp}.txt"
         while path in self._pending or path.exists():

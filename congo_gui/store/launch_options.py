@@ -1,4 +1,4 @@
-"""The options of the command line, and the first players."""
+"""The command line's options, and the first game's players."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.rules.values import Position
 from engine.system.errors import UserError
 
 PLAYERS = ("white", "black", "white_clock", "black_clock")
-"""The settings that say who plays the game that was chosen last."""
+"""The settings with the players and clocks of the last chosen game."""
 
 
 @dataclass(frozen=True)
 class LaunchOptions:
-    """What the command line asks for; None leaves it to the settings."""
+    """The command line's options; None leaves a value to the settings."""
 
     rules: Rules
     start: Position | None = None
@@ -30,24 +30,24 @@ class LaunchOptions:
     demo: bool = False
     clock: TimeControl | None = None
     move_limit: TimeControl | None = None
-    """How long every move of an AI or a program may take."""
+    """The limit per move of AIs and programs."""
     file: Path | None = None
     """A saved game to open."""
     pick: bool = False
-    """True if the player is shown the games, if they have never chosen one."""
+    """True if the start screen offers all games, unless the player has chosen one before."""
     named: bool = False
-    """True if the game is named, not the one that was chosen last."""
+    """True if the command line names the game, instead of using the last one."""
     screen_reader: bool = False
-    """True if moves are written to the terminal in words: `--aloud`, which keeps the name it first had."""
+    """True if moves are written to the terminal in words (`--aloud`)."""
 
     @property
     def asks_for_a_game(self) -> bool:
-        """True if the command line asks for a game, so that the last one is not offered."""
+        """True if the command line requests a new game, so that the last one is not offered."""
         return any((self.start, self.first, self.second, self.demo, self.clock, self.move_limit, self.file))
 
 
 def player_or_default(name: str, rules: Rules) -> PlayerConfig:
-    """Return the player with that name in the settings, the default AI for a name unknown to this version."""
+    """Return the player with that name in the settings, or the default AI if the name is unknown."""
     try:
         return PlayerConfig.named(name, rules=rules)
     except UserError:
@@ -63,17 +63,17 @@ def clock_or_none(text: str) -> TimeControl | None:
 
 
 def preferred_level(settings: Settings) -> str:
-    """Return the level of the AI that the player meets unless they choose: the one played last."""
+    """Return the default level of the AI: the one played last."""
     return settings.level or FIRST_LEVEL
 
 
 def default_players(settings: Settings) -> PlayerConfigs:
-    """Return the players of a game that is begun without choosing any."""
+    """Return the players of a game started without choosing players."""
     return PlayerConfig(), PlayerConfig(preferred_level(settings))
 
 
 def choose_game(settings: Settings, name: str) -> None:
-    """Choose the game of the next launch, with the players that were chosen for it last."""
+    """Set the game of the next launch, with the players last chosen for it."""
     settings.level = preferred_level(settings)
     before = settings.game or first().name
     if name != before:
@@ -88,7 +88,7 @@ def choose_game(settings: Settings, name: str) -> None:
 
 
 def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
-    """Remember the players of a game. A demo is not remembered: the next launch has a person again."""
+    """Remember the players of a game, unless it is a demo: the next launch should have a human player."""
     if any(player.is_human for player in players):
         settings.level = next((player.level for player in players if player.level), settings.level)
         values = [
@@ -120,7 +120,7 @@ def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:
 
 
 def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | None) -> PlayerConfig:
-    """Return the player of a side, from the command line or the settings; a demo has no people."""
+    """Return the player of a side, from the command line or the settings; a demo has no human players."""
     if options.demo:
         name = asked if asked not in (None, "human") else DEFAULT_LEVEL
     else:
@@ -129,15 +129,15 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
     if player.needs_permission and name == asked:
         programs.allow(player.program)
     elif player.needs_permission and not programs.may_start(player.program):
-        # It played last because the command line named it then.
+        # It played in the last run because that command line named it.
         player = PlayerConfig.named(DEFAULT_LEVEL)
-    anew = options.named or options.first or options.second or options.demo
-    kept = None if anew else clock_or_none(getattr(settings, f"{side}_clock"))
+    overridden = options.named or options.first or options.second or options.demo
+    saved = None if overridden else clock_or_none(getattr(settings, f"{side}_clock"))
     limit = None if player.is_human else options.move_limit
-    return replace(player, clock=limit or options.clock or kept)
+    return replace(player, clock=limit or options.clock or saved)
 
 
 def _last_player(rules: Rules, settings: Settings, side: str) -> str:
-    """Return the last player of a side, if that can play this game."""
+    """Return the name of the last player of a side in this game."""
     last = (settings.game or first().name) == rules.name
     return str(getattr(settings, side)) if last else _kept_players(settings, rules.name)[side]

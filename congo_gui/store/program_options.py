@@ -1,4 +1,4 @@
-"""The options that a UCI program announces, asked for on a thread. No pygame."""
+"""The options that a UCI program offers, requested on a thread. No pygame."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from engine.players.base import Player
 
 STARTUP_S = 60.0
-"""Seconds within which a program has to say which options it has."""
+"""Seconds that a program has to report its options."""
 
 
-class AnnouncedOptions:
-    """Starts a program, asks for its options and ends it; `wake` is called once that is done."""
+class OfferedOptions:
+    """Starts a program, requests its options and ends it; `wake` is called when this is done."""
 
     def __init__(self, command: str, rules: Rules, wake: Callable[[], None]) -> None:
         self._rules, self._wake = rules, wake
         self.found: list[UciOption] | None = None
         """The options, None until they are known."""
         self.problem = ""
-        """Why they cannot be known, as a sentence."""
+        """Why they are not available, as a sentence."""
         self._player: Player | None = None
         self._closed = threading.Event()
         threading.Thread(target=self._ask, args=(command,), name="program-options", daemon=True).start()
@@ -56,7 +56,7 @@ class AnnouncedOptions:
             self._wake()
 
     def close(self) -> None:
-        """Stop asking."""
+        """Stop the request."""
         self._closed.set()
         if self._player is not None:
             self._player.abort()

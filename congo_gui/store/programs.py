@@ -1,4 +1,4 @@
-"""Programs that the user added as players, kept in the settings; and testing one. No pygame."""
+"""Programs that the user added as players, stored in the settings; and testing one. No pygame."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 MAX_PROGRAMS, MAX_LENGTH = 50, 1000
 TEST_STARTUP_S = 60.0
-"""Seconds within which a program that is tried out has to be ready; it may compile itself first."""
+"""Seconds that a tested program has to start; it may compile itself first."""
 TEST_MOVE_S = 60.0
-"""Seconds within which it then has to move."""
+"""Seconds that it then has for a move."""
 TEST_MARGIN_S = 1.0
-"""Seconds more before the trial itself gives up: the player knows better what it waited for, if it does."""
+"""Extra seconds before the test itself gives up, because the player's own message is more precise."""
 
 DEFAULT_FUNCTION = "choose"
 _FUNCTION = re.compile(r"^def ([a-z]\w*)\(", re.MULTILINE | re.ASCII | re.IGNORECASE)
@@ -47,11 +47,11 @@ class Programs:
         self._settings = settings
 
     def all(self) -> dict[str, str]:
-        """Return the programs, called as on the command line, by name."""
+        """Return the programs, in the form of the command line, by title."""
         return valid_programs(self._settings.programs)
 
     def add(self, title: str, program: str) -> None:
-        """Add a program, in place of the one with the same title."""
+        """Add a program, replacing one with the same title."""
         kept = {**self.all(), " ".join(title.split())[:MAX_LENGTH]: program[:MAX_LENGTH]}
         self._settings.programs = dict(list(kept.items())[-MAX_PROGRAMS:])
 
@@ -60,13 +60,13 @@ class Programs:
         self._settings.programs = {name: what for name, what in self.all().items() if name != title}
 
     def allow(self, program: str) -> None:
-        """Allow a program that was named on the command line until the window is closed."""
+        """Allow a program named on the command line until the window is closed."""
         self._settings.allowed_programs |= {program}
 
     def may_start(self, program: str) -> bool:
-        """Return whether the player has added or named a program; a file cannot have any other started.
+        """Return whether a file may start a program: only if the player has added or named it.
 
-        A custom AI without evaluation is our own engine and reads no file, so all of them are known.
+        A custom AI without evaluation is our own engine and reads no file, so it is always allowed.
         """
         named = program in self._settings.allowed_programs or program in self.all().values()
         return named or is_custom_ai(program)
@@ -78,16 +78,16 @@ class Programs:
 
 
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:
-    """Return the command that starts a file: a Python source by the Python that runs here."""
+    """Return the command that starts a file; a Python source is run by this Python."""
     words = [sys.executable, str(path)] if path.suffix.lower() == ".py" else [str(path)]
     return join_command(words, windows)
 
 
 def python_function(path: Path, rules: Rules) -> str:
-    """Return the player in a Python file: its function `DEFAULT_FUNCTION`, or else its last one.
+    """Return the player in a Python file: its function `DEFAULT_FUNCTION`, or else its last function.
 
     Raises:
-        UserError: it has none, or cannot be read.
+        UserError: the file has no function or cannot be read.
     """
     functions = _FUNCTION.findall(read_text(path))
     if not functions:
@@ -97,9 +97,9 @@ def python_function(path: Path, rules: Rules) -> str:
 
 
 class ProgramTest:
-    """Starts a program and asks it for a move in a new game; `words` describes the progress.
+    """Starts a program and asks it for a move in a new game; `status` describes the progress.
 
-    `problem` is why it cannot play, once that is known.
+    `problem` is the reason if the program cannot play.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class ProgramTest:
         self.problem = ""
         self.over = False
         self.passed = False
-        self.words = self._waiting()
+        self.status = self._waiting()
         make = lambda: parse_player(program, rules, timeout=TEST_MOVE_S, startup=TEST_STARTUP_S)  # noqa: E731
         self._player: BackgroundPlayer = BackgroundPlayer(make, wake)
         self._player.new_game(1)
@@ -125,31 +125,31 @@ class ProgramTest:
 
     @property
     def title(self) -> str:
-        """The program's own name, if it sends one."""
+        """The name that the program reports, if any."""
         return self._player.title
 
     def update(self) -> bool:
-        """Handle the program's answers; return whether `words` have changed."""
+        """Handle the program's answers; return whether `status` has changed."""
         if self.over:
             return False
         from engine.search.thinker import Failed, Finished
 
-        before = self.words
+        before = self.status
         if self._player.ready and self._asked is None:
             self._asked = self._clock()
-        self.words = self._waiting()
+        self.status = self._waiting()
         for event in self._player.events():
             if isinstance(event, Failed):
                 self._fail(event.message)
             elif isinstance(event, Finished) and event.move is not None:
                 self._end(self._success(event.move.text, event.info), True)
-        if not self.over and self._waited > self._patience + TEST_MARGIN_S:
+        if not self.over and self._waited > self._timeout_s + TEST_MARGIN_S:
             wanted = texts.NOT_READY if self._asked is None else texts.NO_MOVE
-            self._fail(texts.too_late(wanted, self._patience))
-        return self.words != before
+            self._fail(texts.too_late(wanted, self._timeout_s))
+        return self.status != before
 
     @property
-    def _patience(self) -> float:
+    def _timeout_s(self) -> float:
         return TEST_STARTUP_S if self._asked is None else TEST_MOVE_S
 
     @property
@@ -159,24 +159,24 @@ class ProgramTest:
     def _waiting(self) -> str:
         """Describe the current step, its seconds so far, and its time limit."""
         what = texts.STARTING if self._asked is None else texts.WAITING
-        seconds = min(int(self._waited), int(self._patience))
-        return texts.waiting(what, seconds, self._patience)
+        seconds = min(int(self._waited), int(self._timeout_s))
+        return texts.waiting(what, seconds, self._timeout_s)
 
     def _success(self, move: str, info: SearchInfo | None) -> str:
         seconds = self._clock() - self._began
-        called = texts.named(self.title) if self.title else texts.UNNAMED
+        name = texts.named(self.title) if self.title else texts.UNNAMED
         found = texts.found(info.depth, info.score.words()) if info else ""
         side = self._game.rules.facts.side_names[self._game.position.side].capitalize()
-        return texts.works(called, seconds, move, side, found)
+        return texts.works(name, seconds, move, side, found)
 
     def _fail(self, problem: str) -> None:
         self.problem = sentence(problem)
         self._end(texts.cannot_play(problem), False)
 
-    def _end(self, words: str, passed: bool) -> None:
-        self.words, self.passed, self.over = sentence(words), passed, True
+    def _end(self, status: str, passed: bool) -> None:
+        self.status, self.passed, self.over = sentence(status), passed, True
         self._player.close()
 
     def close(self) -> None:
-        """End the program, if it still runs."""
+        """End the program if it is still running."""
         self._player.close()

@@ -19,7 +19,7 @@ from engine.system.files import free_path, read_file, replace_file
 from engine.system.folders import SETTINGS_FILE, config_dir
 
 SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
-"""By the setting's name: the factor on the duration of animations."""
+"""By name of the setting: the factor on the duration of animations."""
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 LOG = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ def _size(value: Any) -> tuple[int, int]:
 
 
 def _checked(default: Any, check: Callable[[Any], Any]) -> Any:
-    """Return a field; `check` makes its value from a file's, or raises `ValueError`."""
+    """Return a field; `check` converts the file's value, or raises `ValueError`."""
     return field(default=default, metadata={"check": check})
 
 
@@ -55,52 +55,52 @@ def _one_of(*names: str) -> Any:
 
 
 def _within(default: int, lowest: int, highest: int) -> Any:
-    """Return a field for a whole number; one that is out of range becomes the nearest in it."""
+    """Return a field for a whole number, which is clamped to the range."""
     return _checked(default, lambda value: min(highest, max(lowest, _typed(value, int))))
 
 
 @dataclass(slots=True)
 class Settings:
-    """The values by the names that they have in the file; sizes of text and board and loudness in percent.
+    """The settings, with the names used in the file; text size, board size and volume are in percent.
 
-    The value of a field is replaced, never changed in place.
+    Values are replaced, never mutated.
     """
 
     window: tuple[int, int] | None = _checked(None, _size)
-    """Width and height in pixels, None if it never was open."""
+    """Width and height in pixels, None before the first launch."""
     maximised: bool = False
     fullscreen: bool = False
     turned: bool = False
     warnings: bool = True
     explain: bool = True
     ask_before_exposing: str = _one_of("weak", "always", "never")
-    """Against whom a person is asked before a move that exposes the lion or king."""
+    """When to ask before a move that exposes the lion or king: against weak levels, always or never."""
     fen_field: bool = False
     """True if the position is shown as text beside the board."""
     thoughts: bool = False
-    """True if a person who plays against the AI sees what it has found."""
+    """True if a human player sees the search results of the opposing AI."""
     all_commands: bool = False
-    """True if the menu lists all commands of a game at once, not only the everyday ones."""
+    """True if the menu lists all commands of a game, not only the everyday ones."""
     lessons: dict[str, Any] = field(default_factory=dict)
     animation: bool = True
     white: str = "human"
     black: str = FIRST_LEVEL
     level: str = _checked("", lambda value: value if value in LEVEL_NAMES else _typed(None, str))
-    """The level of the AI that a person played last, in any game; empty before their first game."""
+    """The level of the last AI opponent, in any game; empty before the first game."""
     white_clock: str = "-"
     black_clock: str = "-"
     players: dict[str, Any] = field(default_factory=dict)
-    """By game, for those that were not chosen last: both players and their clocks."""
+    """By game, except the last chosen one: both players and their clocks."""
     programs: dict[str, Any] = field(default_factory=dict)
     tournament: dict[str, Any] = field(default_factory=dict)
     """The last tournament, which can be resumed."""
     stopped_tournaments: list[Any] = field(default_factory=list)
-    """Earlier ones that can be resumed, the latest first."""
+    """Earlier tournaments that can be resumed, latest first."""
     tournament_form: dict[str, Any] = field(default_factory=dict)
-    """What was chosen in the form of a tournament."""
+    """The last values of the tournament form."""
     experiment: dict[str, Any] = field(default_factory=dict)
     pace: float = _checked(1.0, _number)
-    """Seconds for which a move between AIs is shown."""
+    """Seconds for which each position is shown in games between AIs."""
     games_folder: str = ""
     theme: str = _one_of("day", "night", "contrast")
     ui_scale: int = _within(100, 75, 200)
@@ -108,7 +108,7 @@ class Settings:
     coordinates: bool = True
     auto_flip: bool = False
     study_as_played: bool = False
-    """True if analysis, editor and search tree open with the board turned as it is in the game."""
+    """True if analysis, editor and search tree open with the same board orientation as the game."""
     move_method: str = _one_of("both", "click", "drag")
     animation_speed: str = _one_of(*SPEEDS)
     sounds: bool = True
@@ -117,15 +117,15 @@ class Settings:
     analysis_arrows: bool = True
     analysis_terms: bool = False
     analysis_program: str = ""
-    """The program that analyses beside the AI, as the command line calls it; empty for none."""
+    """The program that analyses in addition to the AI, in the form of the command line; empty for none."""
     analysis_threads: int = _within(1, 1, 128)
     analysis_hash: int = _within(64, 1, 1024)
-    """Mebibytes of each engine's table in the analysis."""
+    """The hash table of each engine in the analysis, in MiB."""
     keys: dict[str, Any] = field(default_factory=dict)
     game: str | None = _checked(None, lambda value: _typed(value, str))
-    """The game that was chosen last, None if none ever was."""
+    """The last chosen game, None before the first choice."""
     allowed_programs: frozenset[str] = field(default=frozenset(), metadata={"kept": False})
-    """The programs that the command line named: players of this run, which no file remembers."""
+    """Programs named on the command line: allowed in this run, and not saved."""
 
     @property
     def animation_pace(self) -> float:
@@ -134,11 +134,11 @@ class Settings:
 
 
 SAVED_FIELDS = tuple(one for one in fields(Settings) if one.metadata.get("kept", True))
-"""The fields that the file holds."""
+"""The fields that are saved in the file."""
 
 
 def settings_from(values: Mapping[str, Any]) -> Settings:
-    """Return the settings of a file, with the default for missing or invalid values."""
+    """Return the settings with a file's values; missing or invalid ones get the default."""
     settings = Settings()
     for one in SAVED_FIELDS:
         if one.name in values:
@@ -150,7 +150,7 @@ def settings_from(values: Mapping[str, Any]) -> Settings:
 
 
 def _read_earlier_level(settings: Settings, values: Mapping[str, Any]) -> None:
-    """Set the level from a file of earlier versions, which had players alone, and level 5 for the first."""
+    """Set the level from a file of earlier versions, which stored only players; their default was level 5."""
     if "black" not in values:
         settings.black = DEFAULT_LEVEL
     played = (ALIASES.get(name, name) for name in (settings.black, settings.white))
@@ -168,7 +168,7 @@ def settings_path() -> Path:
 
 
 class SettingsFile:
-    """The settings file and its `settings`. Values of other versions are preserved in it."""
+    """The settings file and its `settings`; unknown values of other versions are preserved."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or settings_path()
@@ -176,12 +176,12 @@ class SettingsFile:
         self.settings = settings_from(self._values)
         self._as_read = self._as_written = replace(self.settings)
         self._own: set[str] = set()
-        """The fields that this window has changed, as against others that use the same file."""
+        """The fields changed by this window; other windows may use the same file."""
 
     def changed_text(self) -> Callable[[], str] | None:
-        """Return what makes the file's text if a setting has changed since the last call, else None.
+        """Return a function that makes the file's text; None if nothing has changed since the last call.
 
-        Called later, on any thread, it reads the file, and replaces what this window has changed.
+        The function can be called on any thread: it reads the file and merges this window's changes.
         """
         if self.settings == self._as_written:
             return None
@@ -203,7 +203,7 @@ class SettingsFile:
         return json.dumps({**values, **json.loads(changes)}, indent=2, sort_keys=True)
 
     def save(self) -> bool:
-        """Replace the file atomically; return whether that was possible."""
+        """Replace the file atomically; return whether it worked."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, self._merged(self._changes()).encode())
@@ -222,7 +222,7 @@ class SettingsFile:
         return values if isinstance(values, dict) else self._set_aside(texts.NO_SETTINGS)
 
     def _set_aside(self, reason: str) -> dict[str, Any]:
-        """Rename an unreadable file, so that nothing is lost, and continue with the defaults."""
+        """Rename an unreadable file, so that nothing is lost, and return no values."""
         aside = free_path(self.path.with_suffix(".unreadable.json"))
         LOG.warning("the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name)
         try:

@@ -1,4 +1,4 @@
-"""Writes files without making the window wait for the disk. No pygame."""
+"""Writing files without making the window wait for the disk. No pygame."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ class Job(NamedTuple):
     path: Path
     text: TextFunction | None
     fallback: Path | None = None
-    """A file with nearly the same text, which is renamed to this one if that cannot be written."""
+    """A file with nearly the same text, renamed to `path` if that cannot be written."""
     needs: Path | None = None
-    """A file with the same contents: if it could not be written, this one is not removed."""
+    """A file with the same contents: if it could not be written, `path` is not removed."""
 
 
 class Writer:
-    """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
+    """Writes files on its own thread: waiting for the disk would interrupt animations.
 
-    The texts are made there, too. Of several in a row for the same file only the latest is written. An error
-    is logged, and passed to `report_error` as a sentence: once a file, until that can be written again.
+    The texts are made on that thread, too. Of consecutive texts for the same file only the latest is written.
+    An error is logged and passed to `report_error` as a sentence, once per file until that can be written.
     """
 
     def __init__(self, report_error: Callable[[str], None] = lambda text: None) -> None:
         self._report_error = report_error
         self._unwritten: set[Path] = set()
-        """The files that could not be written when that was last tried."""
+        """The files whose last write failed."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def put(self, path: Path, text: TextFunction, fallback: Path | None = None) -> None:
-        """Write a file, in place of its old contents.
+        """Write a file, replacing its contents.
 
-        If that is impossible, as on a full disk, `fallback` is renamed to it.
+        If that fails, for instance on a full disk, `fallback` is renamed to it.
         """
         self._add(Job(path, text, fallback))
 
     def remove(self, path: Path, needs: Path | None = None) -> None:
-        """Remove a file, unless `needs`, which has the same contents now, could not be written."""
+        """Remove a file, unless writing `needs`, which now has the same contents, has failed."""
         self._add(Job(path, None, needs=needs))
 
     def close(self) -> None:
-        """Wait until everything is written, and end the thread."""
+        """Wait until everything is written, then end the thread."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join()
@@ -75,9 +75,9 @@ class Writer:
                 self._do(job)
 
     def _batches(self) -> Iterator[list[Job]]:
-        """Yield the jobs in order, the latest of several in a row for one file, until `close` is called.
+        """Yield the jobs in order until `close` is called; of consecutive jobs for one file only the last.
 
-        A replaced game is written before the next one takes its file, whatever happens in between.
+        Thus a replaced game is always written before the next one takes its file.
         """
         while (job := self._jobs.get()) is not None:
             jobs = [job]
@@ -108,9 +108,9 @@ class Writer:
 
 
 def _rename_fallback(job: Job) -> None:
-    """Rename the fallback to the file that could not be written, which needs no space on the disk.
+    """Rename the fallback to the file that could not be written, which needs no disk space.
 
-    If that file's folder cannot be used, the fallback is renamed within its own folder.
+    If that file's folder is unusable, rename the fallback within its own folder.
     """
     if job.fallback is None:
         return

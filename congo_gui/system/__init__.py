@@ -1,1 +1,1 @@
-"""The window and the computer: display, clipboard, sound, start-up, crash reports."""
+"""The window's use of the operating system: display, clipboard, sound, start-up, crash reports."""

@@ -1,10 +1,10 @@
-"""Text to and from the system's clipboard, and pictures to it. Never raises: without one there is no text.
+"""Copy text and pictures to the system's clipboard, and paste text. Never raises an error.
 
-pygame-ce has `get_text` and `put_text`. pygame 2.6 has only bytes under a type, and which type works
-depends on the system: on X11 and Wayland the one with the character set, on Windows the plain one,
-which is the system's CF_TEXT and ends with a NUL.
+pygame-ce has `get_text` and `put_text`. pygame 2.6 only has bytes of a MIME type, and the type that works
+depends on the system: on X11 and Wayland the one with the character set, on Windows plain text, which is the
+system's CF_TEXT and ends with a NUL.
 
-SDL 2 puts no pictures there, and pygame does on Windows alone; elsewhere the system's own programs do.
+SDL 2 cannot copy pictures, and pygame only on Windows; elsewhere programs of the system do it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PICTURE_PROGRAMS = {
     "x11": ("xclip", "-selection", "clipboard", "-t", "image/png"),
     "wayland": ("wl-copy", "--type", "image/png"),
 }
-"""By SDL's driver of the screen: the program that takes a PNG picture from its standard input."""
+"""By SDL video driver: the command that copies a PNG picture from its standard input."""
 PICTURE_TIMEOUT_S = 10.0
 
 
@@ -42,7 +42,7 @@ def _clipboard() -> Any:
 
 
 def copy(text: str) -> bool:
-    """Put a text on the clipboard; return whether that worked."""
+    """Copy a text to the clipboard; return whether it worked."""
 
     def put() -> bool:
         scrap = _clipboard()
@@ -72,7 +72,7 @@ def paste() -> str:
 
 
 def copy_picture(png: bytes) -> bool:
-    """Put a PNG picture on the clipboard; return whether that worked."""
+    """Copy a PNG picture to the clipboard; return whether it worked."""
 
     def put() -> bool:
         driver = pygame.display.get_driver() if pygame.display.get_init() else ""
@@ -81,20 +81,20 @@ def copy_picture(png: bytes) -> bool:
             return True
         if driver == "cocoa":
             return _put_on_mac(png)
-        words = PICTURE_PROGRAMS.get(driver)
-        return words is not None and _run(words, png)
+        command = PICTURE_PROGRAMS.get(driver)
+        return command is not None and _run(command, png)
 
     return bool(_attempt(put, False))
 
 
 def missing_program() -> str:
-    """Return the program that would have to be installed for copying pictures, empty if none would help."""
-    words = PICTURE_PROGRAMS.get(pygame.display.get_driver() if pygame.display.get_init() else "")
-    return words[0] if words is not None and shutil.which(words[0]) is None else ""
+    """Return the program to install for copying pictures, empty if none would help."""
+    command = PICTURE_PROGRAMS.get(pygame.display.get_driver() if pygame.display.get_init() else "")
+    return command[0] if command is not None and shutil.which(command[0]) is None else ""
 
 
 def _as_bmp(png: bytes) -> bytes:
-    """Return a picture in the format that Windows' programs paste."""
+    """Convert a PNG picture to the format that Windows programs paste."""
     file = BytesIO()
     pygame.image.save(pygame.image.load(BytesIO(png), "picture.png"), file, "picture.bmp")
     return file.getvalue()
@@ -111,22 +111,22 @@ def _put_on_mac(png: bytes) -> bool:
         os.unlink(path)
 
 
-def _run(words: Sequence[str], data: bytes) -> bool:
-    """Run a program with data on its standard input; return whether it succeeded."""
-    quiet = subprocess.DEVNULL  # a pipe would be held open by the program that goes on in the background
+def _run(command: Sequence[str], data: bytes) -> bool:
+    """Run a command with data on its standard input; return whether it succeeded."""
+    quiet = subprocess.DEVNULL  # the program stays in the background and would keep a pipe open
     try:
         done = subprocess.run(
-            words, input=data, stdout=quiet, stderr=quiet, timeout=PICTURE_TIMEOUT_S, check=False
+            command, input=data, stdout=quiet, stderr=quiet, timeout=PICTURE_TIMEOUT_S, check=False
         )
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
 
 
-def _attempt(work: Callable[[], Any], otherwise: Any) -> Any:
+def _attempt(work: Callable[[], Any], default: Any) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return work()
     except (pygame.error, ImportError, NotImplementedError, OSError, TypeError, UnicodeError):
-        return otherwise
+        return default

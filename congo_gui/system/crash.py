@@ -1,4 +1,4 @@
-"""Crash reports: a file on the disk, and a clear message."""
+"""Crash reports: a file on disk, and a clear message."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Describe = Callable[[], str]
 
 
 def report_text(error: BaseException, game: str) -> str:
-    """Return the text of a report."""
+    """Return the text of a crash report."""
     trace = "".join(traceback.format_exception(type(error), error, error.__traceback__))
     return texts.report(
         __version__, platform.python_version(), pygame.version.ver, platform.platform(), game, trace
@@ -34,7 +34,7 @@ def write_report(error: BaseException, describe: Describe) -> Path | None:
     try:
         game = describe()
     except Exception as second:
-        # The game itself may be broken; then the report matters all the more.
+        # The game itself may be broken: then the report is even more important.
         game = texts.no_description(second)
     name = f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     try:
@@ -48,7 +48,7 @@ def write_report(error: BaseException, describe: Describe) -> Path | None:
 
 
 def latest_report() -> Path | None:
-    """Return the report that was written last, None if there is none."""
+    """Return the latest crash report, None if there is none."""
     try:
         found = sorted(log_dir().glob("crash-*.txt"), key=lambda path: path.stat().st_mtime)
     except OSError:
@@ -57,7 +57,7 @@ def latest_report() -> Path | None:
 
 
 def last_lines(path: Path, count: int) -> list[str]:
-    """Return the last lines of a report, or why it cannot be read."""
+    """Return the last lines of a report, or the reason why it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").splitlines()[-count:]
     except OSError as error:
@@ -71,7 +71,7 @@ def message(error: BaseException, path: Path | None) -> str:
 
 
 def install(describe: Describe, notify: Callable[[str], None]) -> None:
-    """Report every unhandled exception: on the main thread to stderr, on other threads also by `notify`."""
+    """Report every unhandled exception on stderr; those on other threads also with `notify`."""
 
     def on_main(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):

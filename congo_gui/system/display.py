@@ -1,4 +1,4 @@
-"""The display: opening the window, full screen, waking its loop, and a clear message without a display."""
+"""The display: opening the window, full screen, waking the event loop, and detecting a missing display."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from engine import PROGRAM
 
 WAKE = pygame.event.custom_type()
 DEFAULT_SIZE = (1180, 800)
-"""Of the first window."""
+"""The size of the first window."""
 ROOMY_DESKTOP = (1920, 1080)
-"""On a larger desktop, the first window is larger in proportion."""
+"""On desktops larger than this, the first window is enlarged in proportion."""
 FRAME = (16, 80)
-"""The part of the desktop's width and height that is left for the window's frame and the desktop's panels."""
+"""Pixels of the desktop's width and height reserved for the window's frame and the desktop's panels."""
 WINDOW_CLASS = PROGRAM
 HIDDEN_DRIVER = "offscreen"
 
 
 class SystemWindow:
-    """The window made by `pygame.display.set_mode`. Keep it as long as that window: see `_handle`."""
+    """The window created by `pygame.display.set_mode`; keep a reference to it while the window exists."""
 
     def __init__(self) -> None:
-        # pygame 2.6 hangs this object on its events; without a reference of ours it is freed, and the
-        # next event crashes the process.
+        # pygame 2.6 attaches this object to its events; without our reference it would be freed, and the
+        # next event would crash the process.
         self._handle: Any = _find()
 
     def fill_screen(self, full: bool) -> None:
-        """Fill the screen, or take the former size again.
+        """Switch to full screen, or back to the previous size.
 
-        `pygame.display.set_mode` does not give the size back, and `toggle_fullscreen` scales the picture up.
+        `pygame.display.set_mode` does not restore the size, and `toggle_fullscreen` scales the picture up.
         """
         if full:
             self._handle.set_fullscreen(True)
@@ -50,26 +50,26 @@ class SystemWindow:
         self._handle.maximize()
 
     def limit_size(self, smallest: tuple[int, int]) -> None:
-        """Set the window's minimum size, where pygame can."""
+        """Set the window's minimum size, if pygame supports it."""
         if hasattr(self._handle, "minimum_size"):
             self._handle.minimum_size = smallest
 
 
 def _find() -> Any:
-    """Return pygame's object for the window, from wherever this version keeps it."""
+    """Return pygame's window object, whose location depends on the version."""
     kind: Any = getattr(pygame, "Window", None)
     if kind is None:
         from pygame._sdl2 import video
 
         kind = video.Window
     with warnings.catch_warnings():
-        # pygame-ce calls this deprecated and has nothing else for a window made by set_mode.
+        # pygame-ce has deprecated this, but offers no alternative for windows created by set_mode.
         warnings.simplefilter("ignore")
         return kind.from_display_module()
 
 
 class Waker:
-    """Wakes the event loop from any thread, with at most one event under way."""
+    """Wakes the event loop from any thread, with at most one event in the queue."""
 
     def __init__(self) -> None:
         self._posted = False
@@ -82,11 +82,11 @@ class Waker:
         try:
             pygame.event.post(pygame.event.Event(WAKE))
         except pygame.error:
-            # The window is closed, or its queue is full and the loop awake anyway.
+            # The window is closed, or the queue is full and the loop is awake anyway.
             self._posted = False
 
     def taken(self) -> None:
-        """Note that the event has arrived."""
+        """Note that the event has been received."""
         self._posted = False
 
 
@@ -97,10 +97,10 @@ class NoDisplay(RuntimeError):
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
     """Keep SDL from trying displays that cannot exist.
 
-    It would print messages of its own, and finally draw into an invisible window.
+    It would print messages and finally draw into an invisible window.
 
     Raises:
-        NoDisplay: there is none.
+        NoDisplay: there is no display.
     """
     if system != "linux" or "SDL_VIDEODRIVER" in environment:
         return
@@ -109,7 +109,7 @@ def choose_driver(environment: MutableMapping[str, str], system: str = sys.platf
         raise NoDisplay(texts.no_display(texts.NO_DISPLAY_NAMED))
     if not wayland:
         environment["SDL_VIDEODRIVER"] = "x11"
-        # Else SDL shows every picture as a texture of the whole window: 11 ms instead of 0.2 ms at
+        # Otherwise SDL uploads every frame as a texture of the whole window: 11 ms instead of 0.2 ms at
         # 1180x800, and 85 ms instead of 5 ms at 4K, without a graphics card.
         environment.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
@@ -118,16 +118,16 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
     """Open the window.
 
     Raises:
-        NoDisplay: there is no screen for it.
+        NoDisplay: there is no display.
     """
     choose_driver(os.environ)
-    # Always: importing pygame sets it to the name of the script.
+    # Overwrite it: importing pygame sets it to the name of the script.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = WINDOW_CLASS
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoDisplay(texts.no_display(error)) from error
-    # SDL quietly takes this driver when it finds no screen, and the window would be nowhere.
+    # SDL silently falls back to this driver without a display; the window would be invisible.
     if pygame.display.get_driver() == HIDDEN_DRIVER != os.environ.get("SDL_VIDEODRIVER"):
         raise NoDisplay(texts.no_display(texts.NO_SERVER))
     pygame.font.init()
@@ -147,7 +147,7 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
 
 
 def first_size(settings: Settings) -> tuple[int, int]:
-    """Return the window's last size, or the default one, limited to what fits the desktop with its frame."""
+    """Return the window's last size, or the default one, limited to the desktop."""
     width, height = settings.window or DEFAULT_SIZE
     desktop = pygame.display.get_desktop_sizes()[0]
     available = desktop[0] - FRAME[0], desktop[1] - FRAME[1]

@@ -1,6 +1,6 @@
-"""The packages that the window needs: checking that they exist, and importing pygame quickly.
+"""The packages that the window needs: checking that they are installed, and importing pygame quickly.
 
-Nothing beyond the standard library is imported here, and old versions of Python can read it.
+Only the standard library is imported here, and old versions of Python can parse the file.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from congo_gui.system import texts
 from engine.system import preflight
 
 PACKAGES = (*preflight.PACKAGES, "pygame")
-"""What has to be importable, by the names that are imported."""
+"""The import names of the required packages."""
 
 
 def package_problem(find: Callable[[str], ModuleSpec | None] = find_spec) -> str | None:
-    """Return a message about missing packages or two that conflict, None if there is no problem."""
+    """Return a message about missing or conflicting packages, None if there is no problem."""
     missing = preflight.missing(find, PACKAGES)
     if missing:
         return preflight.missing_problem(missing)
@@ -29,9 +29,9 @@ def package_problem(find: Callable[[str], ModuleSpec | None] = find_spec) -> str
 
 
 def installed_beside(package: ModuleSpec | None) -> set[str]:
-    """Return the names of what pip installed into the folder that a package lies in, with underscores.
+    """Return the names of the distributions installed in a package's folder, with underscores.
 
-    importlib.metadata knows them as well, but the window would have to wait for it.
+    importlib.metadata would be slower to import.
     """
     if package is None or package.origin is None:
         return set()
@@ -41,9 +41,9 @@ def installed_beside(package: ModuleSpec | None) -> set[str]:
 
 
 def import_pygame() -> None:
-    """Import pygame without pkg_resources, where it looks first for files that it has beside itself.
+    """Import pygame without pkg_resources, which it tries first for finding its own files.
 
-    That takes as long as all the rest of pygame.
+    Importing pkg_resources takes as long as the rest of pygame.
     """
     unwanted = "pkg_resources"
     if unwanted not in sys.modules:

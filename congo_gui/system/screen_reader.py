@@ -1,4 +1,4 @@
-"""The game in words for a screen reader, written to the terminal."""
+"""Output for a screen reader: moves as text in the terminal."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import sys
 
 
 class Terminal:
-    """Writes each line it is called with; writes nothing more once the terminal or the pipe is closed."""
+    """A function that prints lines; it does nothing once the terminal or pipe is closed."""
 
     def __init__(self) -> None:
         self._open = True
 
-    def __call__(self, words: str) -> None:
-        """Write a line and flush it."""
+    def __call__(self, text: str) -> None:
+        """Print a line and flush it."""
         if not self._open:
             return
         try:
-            print(words, flush=True)
+            print(text, flush=True)
         except (OSError, ValueError):  # a ValueError if the stream itself was closed
             self._open = False
-            # At its end Python would try again to write what is left, and complain.
+            # Otherwise Python would try to flush it at exit and print an error.
             sys.stdout = None

@@ -16,11 +16,11 @@ from engine.system.files import asset_path
 
 LOG = logging.getLogger(__name__)
 RATE, CHANNELS, BUFFER = 44_100, 2, 1024
-"""The buffer delays sounds by 23 ms, and costs less CPU time in silence than a shorter one."""
+"""The buffer delays sounds by 23 ms; a shorter one would use more CPU time, even in silence."""
 
 
 class Cue(Enum):
-    """What can be heard; the value is the name of its file."""
+    """A sound; the value is the name of its file."""
 
     STEP = "step"
     CAPTURE = "capture"
@@ -40,9 +40,9 @@ def cues(transition: Transition, is_water: Callable[[int], bool]) -> tuple[Cue, 
 
 
 class Sounds:
-    """Plays cues, at once or after some seconds. Nothing plays before `start`.
+    """Plays cues, at once or after a delay; nothing plays before `start`.
 
-    `volume` is a percentage; at 0 the sound card is left alone.
+    `volume` is a percentage; at 0 the sound card is not opened.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,12 +50,12 @@ class Sounds:
         self._clock = clock
         self._ready = False
         self._started = False
-        self._missing = False  # True if there is no sound card; it is looked for once
+        self._missing = False  # True if there is no sound card; we look for it only once
         self._loaded: dict[Cue, pygame.mixer.Sound] = {}
         self._waiting: list[tuple[float, Cue]] = []
 
     def start(self) -> None:
-        """Enable sounds; call it when the window is up, because opening a sound card may take a while."""
+        """Enable sounds; call it when the window is open, because opening the sound card can take a while."""
         if not self._started:
             self._started = True
             self._open()
@@ -75,7 +75,7 @@ class Sounds:
         self.update()
 
     def update(self) -> None:
-        """Play what is due."""
+        """Play the cues that are due."""
         now = self._clock()
         due = [cue for when, cue in self._waiting if when <= now]
         if due:
@@ -85,7 +85,7 @@ class Sounds:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until `update` is wanted, None for never."""
+        """Seconds until `update` has to be called, None for never."""
         times = [when for when, _ in self._waiting]
         return max(0.001, min(times) - self._clock()) if times else None
 
@@ -122,9 +122,9 @@ class Sounds:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep system libraries from writing to stderr: without a sound card ALSA prints a page of complaints."""
+    """Redirect stderr of system libraries: without a sound card ALSA prints many error messages."""
     try:
-        kept = os.dup(2)
+        saved = os.dup(2)
     except OSError:
         yield  # the program has no stderr
         return
@@ -133,6 +133,6 @@ def _quiet() -> Iterator[None]:
         os.dup2(nothing, 2)
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved, 2)
+        os.close(saved)
         os.close(nothing)

@@ -1,8 +1,8 @@
-"""Loading the compiled engine while the window is already up.
+"""Loading the compiled engine while the window is already open.
 
-The first launch has to compile: that is done in other processes, so that the window stays smooth, and
-fills the cache on the disk. Then the rules are imported on a thread; even from the cache that takes half
-a second. From then on people can play, while the search is still being compiled.
+The first launch compiles in other processes, so that the window stays responsive, and fills the cache on
+disk. Then the rules are imported on a thread, which takes half a second even from the cache. From then on
+humans can play, while the search is still being compiled.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.rules.values import Position
 LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_COMPILE_S = 30.0
-"""The estimated seconds of compilation before the first report."""
+"""The estimated seconds of compilation, until the first report."""
 STEP_PERCENT = {
     RULES: 18,
     "evaluation": 11,
@@ -40,7 +40,7 @@ STEP_PERCENT = {
     "minimax": 22,
     SEARCH: 32,
 }
-"""Per cent of the time that each step of `engine.players.warmup` takes: about that of Congo and Konane."""
+"""The share of each step of `engine.players.warmup` in the total time, in percent, for Congo and Konane."""
 STOP_STATUSES = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
 """Exit statuses of a compiler that was killed from outside."""
 
@@ -51,20 +51,20 @@ class EngineStage(Enum):
     LOADING = "loading"
     COMPILING = "compiling"
     PLAYABLE = "playable"
-    """The rules are loaded, so that people can play; the search is still being compiled."""
+    """The rules are loaded, so that humans can play; the search is still being compiled."""
     READY = "ready"
     FAILED = "failed"
 
     @property
     def is_playable(self) -> bool:
-        """True if people can play, even if the AI is not loaded yet."""
+        """True if humans can play, even if the AI is not loaded yet."""
         return self in (EngineStage.PLAYABLE, EngineStage.READY)
 
 
 class CompileProgress:
-    """The progress of work that reports now and then, extrapolated in between.
+    """The progress of work with occasional reports, extrapolated between them.
 
-    It stays below the next report, so that nothing seems done that is not.
+    The extrapolation stays below the next report.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -73,7 +73,7 @@ class CompileProgress:
         self._done = self._next = 0.0
 
     def note(self, done: float, following: float) -> None:
-        """Note a report: the share that is done (0 to 1), and the share at the next report."""
+        """Note a report: the share done (0 to 1), and the share at the next report."""
         self._noted, self._done, self._next = self._clock(), done, following
 
     @property
@@ -83,7 +83,7 @@ class CompileProgress:
 
     @property
     def share(self) -> float:
-        """The estimated share that is done, 0 to 1."""
+        """The estimated share done, 0 to 1."""
         spent = self._noted - self._began
         whole = spent / self._done if self._done else DEFAULT_COMPILE_S
         coming = self._next - self._done
@@ -112,18 +112,18 @@ class EngineLoader:
         self._thread: threading.Thread | None = None
         self._closed = False
         self._step = ""
-        """The step that the compiler is at."""
+        """The compiler's current step."""
         self._compiled = threading.Event()
         """Set when the search can be loaded."""
 
     def start(self) -> None:
-        """Start, or start again after a failure."""
+        """Start loading, or retry after a failure."""
         self.stage, self.progress, self.error = EngineStage.LOADING, CompileProgress(), ""
         self._thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Stop a compilation that still runs, wait for the thread, and end the search thread that it made."""
+        """Stop a running compilation, wait for the thread, and end its search thread."""
         self._closed = True
         self._compiled.set()
         if self._process is not None and self._process.poll() is None:
@@ -148,18 +148,18 @@ class EngineLoader:
             if not self._closed:
                 self._get_ready()
         except Exception as error:
-            # Whatever it is, the player has to see it and may try again.
+            # Show the player any error, with the option to retry.
             self._fail(error)
 
     def _fail(self, error: Exception) -> None:
         self.error = str(error) or type(error).__name__
-        # A user who ends the whole program, with Ctrl+C or a signal, needs no message about the compiler.
+        # If the whole program was ended with Ctrl+C or a signal, do not report the compiler's end.
         if not (self._closed or isinstance(error, CompilingStopped)):
             LOG.error("The engine could not start: %s", self.error)
-            LOG.debug("Where that was:", exc_info=error)
+            LOG.debug("Traceback:", exc_info=error)
         if self.searcher is None:
             self._advance(EngineStage.FAILED)
-        else:  # people play already, and the search is compiled when the AI is first asked
+        else:  # humans can already play, and the search is compiled when the AI is first asked
             self._get_ready()
 
     def _advance(self, stage: EngineStage) -> None:
@@ -177,10 +177,10 @@ class EngineLoader:
             text=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-        if self._closed:  # while the process was started, so that close() did not see it
+        if self._closed:  # close() was called before it could see the process
             self._process.terminate()
-        complaints: list[str] = []
-        reader = threading.Thread(target=_collect, args=(self._process.stderr, complaints), daemon=True)
+        errors: list[str] = []
+        reader = threading.Thread(target=_collect, args=(self._process.stderr, errors), daemon=True)
         reader.start()
         assert self._process.stdout is not None
         with self._process.stdout as lines:
@@ -191,10 +191,10 @@ class EngineLoader:
         if status in STOP_STATUSES and not self._closed:
             raise CompilingStopped(texts.COMPILING_STOPPED)
         if status != 0 and not self._closed:
-            raise RuntimeError(complaints[-1] if complaints else f"compiling ended with status {status}")
+            raise RuntimeError(errors[-1] if errors else f"compiling ended with status {status}")
 
     def _note(self, line: str) -> None:
-        """Read a line of progress, ``DONE TOTAL LABEL``: what is done, and what begins now."""
+        """Handle a progress line, ``DONE TOTAL LABEL``: the step of this label begins."""
         words = line.split(maxsplit=2)
         if len(words) >= 2 and words[0].isdigit() and words[1].isdigit() and int(words[1]) > 0:
             label = "".join(words[2:]).strip()
@@ -209,7 +209,7 @@ class EngineLoader:
                 self._wake()
 
     def _load(self) -> None:
-        """Import the rules, and call what the window will call, so that no click waits for compilation."""
+        """Import the rules and call the functions that the window needs, so that no click has to wait."""
         from engine.search.thinker import Thinker
 
         _touch(self.rules, self.rules.start())
@@ -217,20 +217,20 @@ class EngineLoader:
             LOG.warning("%s; the game goes on without it", problem)
         if not self._closed:
             self.searcher = Thinker(wake=self._wake, compiled=self._compiled)
-            if self._closed:  # meanwhile, so that close() may not have seen it
+            if self._closed:  # close() may have been called before it could see the searcher
                 self.searcher.close()
 
     def _get_ready(self) -> None:
-        """Load what the window calls of the search; what was not kept is compiled here, on this thread."""
+        """Load the parts of the search that the window calls; compile them on this thread if necessary."""
         position = self.rules.start()
-        with suppress(Exception):  # it comes to light where it is used
+        with suppress(Exception):  # reported when it is used
             self.rules.core().evaluate(position.record)
         self._compiled.set()
         self._advance(EngineStage.READY)
 
 
 def _shares(label: str, steps: float) -> tuple[float, float]:
-    """Return how much of the time is over when a step begins and when it ends; `steps` are done by then."""
+    """Return the shares of the time done when a step begins and ends; `steps` is the share of steps done."""
     if label not in STEP_PERCENT:
         return steps, steps
     before = sum(list(STEP_PERCENT.values())[: list(STEP_PERCENT).index(label)])

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: parsing and checking them."""
+"""Parsing and checking of arguments shared by several commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Refuse unknown arguments here, so that the error names the command's own help."""
+        """Reject unknown arguments here, so that the error refers to the command's own help."""
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(texts.unknown_arguments(unknown))
@@ -43,7 +43,7 @@ def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
 
 
 def reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
-    """Return an argparse type that calls `read`, which may raise `UserError`."""
+    """Return an argparse type that calls `read` and reports its `UserError`."""
 
     def read_argument(text: str) -> Value:
         try:
@@ -64,7 +64,7 @@ def add_number(
     highest: int | None = None,
     metavar: str = "N",
 ) -> None:
-    """Add an option that takes a whole number in a range; its help names the default, if there is one."""
+    """Add an option for a whole number in a range; its help names the default, if any."""
     if default is not None:
         text = texts.with_default(text, default)
     parser.add_argument(option, type=number(lowest, highest), default=default, metavar=metavar, help=text)
@@ -89,9 +89,9 @@ def add_command(
     position: bool = True,
     lines: bool = False,
 ) -> Parser:
-    """Add a command, with a game and a position as arguments or without; return its parser.
+    """Add a command, optionally with a game and a position as arguments; return its parser.
 
-    With `lines` the position may be ``-``: then standard input has one in each line.
+    With `lines` the position may be ``-``, to read one position per line from standard input.
     """
     parser = commands.add_parser(name, help=text, description=text)
     parser.set_defaults(run=run)
@@ -111,7 +111,7 @@ def add_game_command(
 
 
 def add_optional_game(parser: Parser, text: str | None = None) -> None:
-    """Add a game that is the first one if it is not given."""
+    """Add an optional argument for a game; the default is the first game."""
     parser.add_argument("game", nargs="?", type=game_named, default=rules.first(), metavar="GAME", help=text)
 
 
@@ -138,9 +138,9 @@ def side_names() -> list[str]:
 
 
 def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None, str | None]:
-    """Return who plays the sides, given by ``--first`` and ``--second`` or by the names of the game's sides.
+    """Return the players given by ``--first`` and ``--second``, or by the names of the game's sides.
 
-    None means a side that was not given.
+    A side that was not given is None.
 
     Raises:
         UserError: the game has no such side, or a side is given twice.
@@ -160,14 +160,14 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
 
 
 MAX_LINE = 1 << 22
-"""Characters of a line of standard input; the longest that makes sense is a game of many thousand moves."""
+"""Maximum characters of a line of standard input, enough for a game of many thousand moves."""
 
 
 def input_lines() -> Iterator[str]:
     """Yield the lines of standard input, none if it is closed.
 
     Raises:
-        UserError: one is longer than `MAX_LINE`, and perhaps never ends.
+        UserError: a line is longer than `MAX_LINE`, perhaps endless.
     """
     while sys.stdin is not None and (line := sys.stdin.readline(MAX_LINE)):
         if len(line) == MAX_LINE and not line.endswith("\n"):

@@ -1,4 +1,4 @@
-"""The commands for a game's data: book and tablebase. Light to import for the parser."""
+"""The commands book and tablebase. Quick to import, because every command builds the whole parser."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ def _probe_book(args: argparse.Namespace) -> int:
 
 @cache
 def _game() -> Rules:
-    """Return the first game that has a tablebase: the one that the commands are for."""
+    """Return the first game with a tablebase, which the commands are for."""
     return get(next(name for name in names() if has_module(name, "tablebase")))
 
 
 def _module(name: str) -> Any:
-    """Return a module of that game: ``tablebase``, or how it is built, checked or counted."""
+    """Return a module of that game: ``tablebase``, ``tablebase_build`` or ``tablebase_check``."""
     return load_module(_game().name, name)
 
 
@@ -124,7 +124,7 @@ def _load(args: argparse.Namespace) -> Any:
 
 
 def _steps() -> Any:
-    """Return a function that reports each ending that is done."""
+    """Return a function that reports each finished ending."""
     from engine.cli.output import ProgressBar
 
     return ProgressBar(len(_module("tablebase").endings())).step

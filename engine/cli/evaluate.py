@@ -18,7 +18,7 @@ MAX_DEPTH = 60
 
 
 def command_evaluate(args: argparse.Namespace) -> int:
-    """Print the static evaluation of a position term by term, or the sum for each on standard input."""
+    """Print the static evaluation of a position by terms, or the total for each on standard input."""
     from engine.search.evaluation import evaluation_terms, static_eval
 
     def evaluate(text: str) -> list[str]:
@@ -33,7 +33,7 @@ def command_evaluate(args: argparse.Namespace) -> int:
 
 
 def command_value(args: argparse.Namespace) -> int:
-    """Print the value of a position to an exact depth, or of each on standard input."""
+    """Print the value of a position, or of each on standard input, searched to an exact depth."""
     value = value_by(args.game, args.depth, args.minimax)
     return answer_position(
         args.position, interruptible(lambda text: [value(parse_position(args.game, text))])
@@ -41,7 +41,7 @@ def command_value(args: argparse.Namespace) -> int:
 
 
 def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], str]:
-    """Return a function that gives a position's value for the side to move: centipawns, or ``mate N``."""
+    """Return a function for a position's value from the side to move: centipawns, or ``mate N``."""
     from engine.game.game import KeyHistory
     from engine.search.evaluation import static_eval
     from engine.search.searcher import Searcher
@@ -65,7 +65,7 @@ def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], 
 
 
 def _value_at_end(game: Rules, position: Position) -> str | None:
-    """Return the value of a position in which the game is over, None in any other."""
+    """Return the value of a terminal position, None for any other."""
     core = game.core()
     result = core.terminal_result(position.record)
     if not result and not game.legal_codes(position):

@@ -1,4 +1,4 @@
-"""The commands match and tournament, and the options that they share."""
+"""The commands match, tournament and standings, and their common options."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ DEFAULT_MOVETIME_MS = 100
 MATCH_GAMES, GAMES_PER_PAIRING = 100, 2
 SPRT_MAX_GAMES = 2000
 MAX_RULE = 100_000
-"""The highest number in a rule by which games are adjudicated."""
+"""The highest number in an adjudication rule."""
 ORDERS = ("sequential", RANDOM)
-"""In which order the openings of a file are played."""
+"""The orders in which the openings of a file can be played."""
 FAILED, INTERRUPTED = 1, 130
 EPILOG = f"{texts.players(PLAYER_NAMES)} {texts.LIMITS_RULE}"
 
@@ -69,7 +69,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def limits_of(args: argparse.Namespace) -> Limits:
-    """Return the limits of a move."""
+    """Return the limits for a move."""
     if args.movetime is not None and args.grace is not None:
         return Limits.strict(args.movetime, args.grace)
     limits = Limits(depth=args.depth, nodes=args.nodes, movetime=args.movetime)
@@ -79,10 +79,10 @@ def limits_of(args: argparse.Namespace) -> Limits:
 
 
 def adjudication_of(args: argparse.Namespace) -> Adjudication:
-    """Return the rules for ending games early.
+    """Return the adjudication rules.
 
     Raises:
-        UserError: the game does not have what they need.
+        UserError: the game does not support a rule.
     """
     win = ScoreRule(*args.win) if args.win else None
     draw = ScoreRule(*args.draw) if args.draw else None
@@ -97,10 +97,10 @@ def grace_of(args: argparse.Namespace) -> int:
 
 
 def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
-    """Check the names of the players.
+    """Check the players by making each of them.
 
     Raises:
-        UserError: a player does not exist, or is a person.
+        UserError: a player does not exist, or is human.
     """
     for text in players:
         if split_name(text)[1].strip().lower() == "human":
@@ -119,7 +119,7 @@ def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Openin
 
 
 def add_event_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are the same for all events."""
+    """Add the options common to matches and tournaments."""
     text, source = texts.openings(DEFAULT_PLIES, DEFAULT_BOOK_PLIES), reader(OpeningSource.parse)
     parser.add_argument(
         "--openings", type=source, default=OpeningSource(), metavar="N|book[:N]|FILE", help=text
@@ -316,7 +316,7 @@ def _add_standings(commands: Commands) -> None:
 
 
 def _standings(args: argparse.Namespace) -> int:
-    """Print the table of a tournament's file, whether it was played to its end or not."""
+    """Print the standings in a tournament's file, even if it is not finished."""
     tournament = read_tournament(args.file)
     done, total = len(tournament.results.played), tournament.plan.total
     print_status(texts.games_in_file(tournament.plan.form, done, total))
@@ -336,17 +336,17 @@ class TournamentProgress(Protocol):
         """Show the state after another game."""
 
     def close(self) -> None:
-        """Show the last state; no update follows."""
+        """Show the final state; no update follows."""
 
 
 class ProgressLines:
-    """Progress lines on standard error, where that is not a terminal."""
+    """Prints progress as lines, if standard error is not a terminal."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
 
     def update(self, game: FinishedGame) -> None:
-        """Print how a game ended, and from time to time who leads."""
+        """Print how a game ended, and occasionally the leader."""
         print_status(game_line(self._tournament, game))
         done, total = len(self._tournament.results.played), self._tournament.plan.total
         if is_progress_due(done, total):
@@ -355,7 +355,7 @@ class ProgressLines:
             print_status(texts.leader(done, total, best.name, best.points) + test)
 
     def close(self) -> None:
-        """Print nothing more."""
+        """Do nothing: everything is already printed."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A tournament's standings in a terminal, redrawn in place while it is played."""
+"""A tournament's standings in a terminal, redrawn in place."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.match.tournament import Tournament
 from engine.match.tournament_table import cells, game_line, headers, standings
 
 REDRAW_S = 0.5
-"""Seconds between two redraws, each of which costs CPU time that the players need."""
+"""Minimum seconds between two redraws, because they take CPU time from the players."""
 SHOWN_GAMES = 5
-"""How many of the last finished games are below the table."""
+"""The number of latest games listed below the table."""
 
 
 class LiveTable:
-    """A table, a progress bar and the state of a test, redrawn in place."""
+    """The standings, a progress bar, the latest games and the state of an SPRT, redrawn in place."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
@@ -38,13 +38,13 @@ class LiveTable:
         self._draw()
 
     def update(self, game: FinishedGame) -> None:
-        """Show how a game ended; redraw, but not more often than every `REDRAW_S`."""
+        """Show how a game ended; redraw at most every `REDRAW_S` seconds."""
         self._last.append(game_line(self._tournament, game))
         if time.monotonic() - self._drawn >= REDRAW_S:
             self._draw()
 
     def close(self) -> None:
-        """Draw the last state, and release the terminal."""
+        """Draw the final state and release the terminal."""
         self._draw()
         self._live.stop()
 

@@ -1,7 +1,7 @@
 """``python -m engine``: the command line, without the window.
 
-Standard output carries the answer alone; everything else goes to standard error. Bad input ends with status
-2 and one sentence.
+Only the answer goes to standard output, everything else to standard error. Bad input ends with exit status 2
+and one sentence.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engine.cli.output import check_output
 from engine.system.errors import UserError
 
 GROUPS = (positions, evaluate, search, play, events, data, puzzles, research)
-"""The modules that add the commands, in the order in which the help lists them."""
+"""The modules that add the commands, in the order of the help."""
 
 
 def build_parser(prog: str) -> Parser:
-    """Return the parser of the whole command line."""
+    """Return the parser for all commands."""
     parser = Parser(prog=prog, description=texts.DESCRIPTION)
     parser.add_argument("--version", action="version", version=texts.version(__version__))
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
@@ -32,9 +32,9 @@ def build_parser(prog: str) -> Parser:
 
 
 def _accept_any_bytes() -> None:
-    """Treat undecodable bytes as bad input instead of an error of the stream.
+    """Treat undecodable bytes as bad input instead of a stream error.
 
-    A closed input is an empty one, and what would go to a closed standard error goes nowhere.
+    A closed standard input is treated as empty, and output to a closed standard error is discarded.
     """
     sys.stdin = sys.stdin or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
@@ -56,11 +56,11 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
         return BAD_INPUT
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has enough, as `head` has
+    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
         sys.stderr.close()
         return 0
     except OSError as error:
         print(texts.output_failed(error.filename or texts.STANDARD_OUTPUT, error.strerror), file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports it again at exit
         return BAD_INPUT
     return status

@@ -1,4 +1,4 @@
-"""Output beside the answer: status on standard error, and the files of reports."""
+"""Output other than the answer: status on standard error, and report folders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.system.errors import UserError
 from engine.system.texts import not_writable
 
 PROGRESS_LINES = 20
-"""How many lines show the progress of a command, where standard error is no terminal."""
+"""The number of progress lines of a command if standard error is not a terminal."""
 
 
 def print_status(text: str) -> None:
@@ -24,11 +24,11 @@ def print_status(text: str) -> None:
 
 
 def check_output() -> None:
-    """Check that an answer can be written, before a long run begins.
+    """Check that standard output can be written, before a long run begins.
 
     Raises:
         UserError: standard output is closed.
-        OSError: it is full.
+        OSError: the disk is full.
     """
     if sys.stdout is None:
         raise UserError(texts.OUTPUT_CLOSED)
@@ -38,7 +38,7 @@ def check_output() -> None:
         return  # not a file of the operating system
     mode = os.fstat(file).st_mode
     if stat.S_ISCHR(mode) and not os.isatty(file):
-        os.write(file, b"\n")  # devices such as /dev/full can be tested in no other way
+        os.write(file, b"\n")  # the only way to test devices such as /dev/full
     elif stat.S_ISREG(mode) and hasattr(os, "fstatvfs"):
         disk = os.fstatvfs(file)
         if disk.f_blocks and not disk.f_bavail:
@@ -46,15 +46,15 @@ def check_output() -> None:
 
 
 def is_progress_due(done: int, total: int) -> bool:
-    """Return whether another of the `PROGRESS_LINES` is due after `done` of `total` steps."""
+    """Return whether one of the `PROGRESS_LINES` lines is due after `done` of `total` steps."""
     return done * PROGRESS_LINES // total != (done - 1) * PROGRESS_LINES // total
 
 
 def make_folder(folder: Path) -> Path:
-    """Return a folder for a report, made if need be.
+    """Create a folder for a report if it does not exist; return it.
 
     Raises:
-        UserError: it cannot be made.
+        UserError: it cannot be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ def make_folder(folder: Path) -> Path:
 
 @contextmanager
 def reporting_write_errors(folder: Path) -> Iterator[None]:
-    """Report what cannot be written within, as on a full disk.
+    """Convert write errors in the block, such as a full disk, to `UserError`.
 
     Raises:
         UserError: a file cannot be written.
@@ -80,14 +80,14 @@ WIDTH = 30
 
 
 class ProgressBar:
-    """Shows how many of `total` steps are done: one line that is redrawn, or a line per step in a file."""
+    """Shows how many of `total` steps are done: a redrawn line in a terminal, else one line per step."""
 
     def __init__(self, total: int) -> None:
         self._total = total
         self._done = 0
 
     def step(self, label: str, done: int = 0) -> None:
-        """Show that one more step, called `label`, is done, or that `done` steps are."""
+        """Show that one more step, called `label`, is done, or `done` steps in total."""
         self._done = done or self._done + 1
         count = f"{self._done:{len(str(self._total))}}/{self._total}"
         if not sys.stderr.isatty():

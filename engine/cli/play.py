@@ -36,7 +36,7 @@ def command_play(args: argparse.Namespace) -> int:
     require_writable(args.save)
     players = [_player(name, args.game, commands) for name in names]
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # an unreadable entry is an illegal one
+        sys.stdin.reconfigure(errors="replace")  # undecodable input is an illegal move
     try:
         return _play(game, players, Random(seed_of(args)))
     finally:
@@ -52,7 +52,7 @@ def _player(name: str, rules: Rules, commands: TerminalCommands) -> Player:
 
 
 def player_names(args: argparse.Namespace) -> tuple[str, str]:
-    """Return the players of both sides, given by order or by the names of the game's sides.
+    """Return the players of both sides; by default a human against the engine.
 
     Raises:
         UserError: the game has no such side, a side is given twice, or there is no such program.
@@ -88,7 +88,7 @@ def _name(game: Game, side: int) -> str:
 
 
 def _show(game: Game) -> None:
-    """Print the board and the side to move, or how the game ended."""
+    """Print the board and the side to move, or the result."""
     print(board_text(game))
     outcome = game.outcome
     if outcome is None:
@@ -101,7 +101,7 @@ def _show(game: Game) -> None:
 
 
 def _move(game: Game, player: Player) -> None:
-    """Have a player move; print the move and what it cost."""
+    """Let a player move; print the move and the search effort."""
     began = time.perf_counter()
     choice = player.choose(game, Limits())
     seconds = time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""The commands that answer a question about one position: moves, after, result, perft."""
+"""The commands about a position: moves, after, result, perft."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def after(game: Rules, text: str, played: Sequence[str]) -> str:
 
 
 def result(game: Rules, text: str) -> str:
-    """Return the result, as far as the position alone decides it."""
+    """Return the result if the position alone decides it, else ``none``."""
     outcome = game.outcome(parse_position(game, text))
     if outcome is None:
         return "none"
@@ -37,7 +37,7 @@ def result(game: Rules, text: str) -> str:
 
 
 def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
-    """Return the number of leaves, with `divide` after the count of each move."""
+    """Return the number of leaf nodes, with `divide` preceded by the count of each move."""
     from engine.search import perft as counting
 
     position = parse_position(game, text)
@@ -48,15 +48,15 @@ def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
 
 
 def answer_position(text: str, answer: Callable[[str], Sequence[str]]) -> int:
-    """Print the answer for a position, line by line, or for ``-`` one line for each of standard input."""
+    """Print the answer for a position; for ``-``, print one line for each position on standard input."""
     if text != "-":
         for line in answer(text):
             print(line)
         return 0
     status = 0
-    for asked in input_lines():
+    for line in input_lines():
         try:
-            print(*answer(asked.rstrip("\n")))
+            print(*answer(line.rstrip("\n")))
         except UserError as error:
             print(f"error: {error}")
             status = BAD_INPUT
@@ -64,11 +64,11 @@ def answer_position(text: str, answer: Callable[[str], Sequence[str]]) -> int:
 
 
 POLL_S = 0.2
-"""Seconds between two waits: Windows handles Ctrl-C only there."""
+"""Seconds between two waits: Windows handles Ctrl-C only between them."""
 
 
 def interruptible(answer: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
-    """Return a function that does the same on a thread, because Ctrl-C does not reach compiled code."""
+    """Run `answer` on a thread, because Ctrl-C does not interrupt compiled code."""
 
     def answer_on_thread(text: str) -> list[str]:
         answers: Future[list[str]] = Future()
@@ -110,7 +110,7 @@ def command_after(args: argparse.Namespace) -> int:
 
 
 def _moves_after_blank(game: Rules, text: str) -> str:
-    """Return the moves that follow a position and a blank, empty if the first of them is not legal."""
+    """Return the moves after a position and a blank, empty if the first of them is not legal."""
     words = text.split()
     for count in range(1, len(words)):
         with suppress(UserError):
@@ -120,12 +120,12 @@ def _moves_after_blank(game: Rules, text: str) -> str:
 
 
 def command_result(args: argparse.Namespace) -> int:
-    """Print how a position ends, or each on standard input."""
+    """Print the result of a position, or of each on standard input."""
     return answer_position(args.position, lambda text: [result(args.game, text)])
 
 
 def command_perft(args: argparse.Namespace) -> int:
-    """Print how many leaves the tree of a position's legal moves has, or of each on standard input."""
+    """Print the perft count of a position, or of each on standard input."""
     return answer_position(
         args.position, interruptible(lambda text: perft(args.game, text, args.depth, args.divide))
     )

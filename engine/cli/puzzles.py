@@ -1,4 +1,4 @@
-"""The command puzzles: mine puzzles from games, and check them. Light to import for the parser."""
+"""The command puzzles: mine puzzles from games, and check them. Quick to import for the parser."""
 
 from __future__ import annotations
 

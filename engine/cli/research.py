@@ -1,4 +1,4 @@
-"""The commands train, tune, spsa, prove, suite, trace, ablation, growth. Light to import for the parser."""
+"""The commands train, tune, spsa, prove, suite, trace, ablation, growth. Quick to import for the parser."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _tune(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, tuning: Any) -> None:
-    """Check in advance what would otherwise fail after hours of games.
+    """Check the weights and files in advance, so that nothing fails after hours of games.
 
     Raises:
         UserError: there are no such weights, or a file cannot be written.
@@ -151,7 +151,7 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
     for path in (args.out, args.data):
         if path is not None and not path.exists():
             require_writable(path)
-            path.unlink()  # an empty file is no data, and no weights
+            path.unlink()  # an empty file is not valid data
         elif path is args.out:
             require_writable(path)
 
@@ -195,7 +195,7 @@ def _add_prove(commands: Commands) -> None:
 
 
 def command_prove(args: argparse.Namespace) -> int:
-    """Search a forced win of either side, in fewer plies first; stop at the first one."""
+    """Search for a forced win of either side with increasing depth; stop at the first one."""
     from engine.research.prove import Prover
 
     game = args.game
@@ -222,7 +222,7 @@ def _add_suite(commands: Commands) -> None:
 
 
 def command_suite(args: argparse.Namespace) -> int:
-    """Print each puzzle's answer; the last line is how many are solved, and the nodes and time of these."""
+    """Print each puzzle's answer; the last line has the number solved, with their nodes and time."""
     from engine.research.suite import read_suite, solve_all
     from engine.search.limits import SearchOptions
 
@@ -252,7 +252,7 @@ def _add_trace(commands: Commands) -> None:
 
 
 def command_trace(args: argparse.Namespace) -> int:
-    """Print a search; the last lines are what it found and how many positions each method looks at."""
+    """Print a search; the last lines have its result and the positions searched by each method."""
     position = parse_position(args.game, args.position)
     method = SearchMethod.MINIMAX if args.minimax else SearchMethod.ALPHA_BETA
     trace = Trace(args.game, position, args.depth, method).finish()
@@ -271,7 +271,7 @@ def command_trace(args: argparse.Namespace) -> int:
 
 
 def _print_positions(trace: Trace) -> None:
-    """Print how many positions both methods search."""
+    """Print the number of positions that each method searches."""
     if trace.method is SearchMethod.ALPHA_BETA:
         print(texts.cut_offs(len(trace.cut_offs)))
         alpha_beta = trace
@@ -291,7 +291,7 @@ def _print_positions(trace: Trace) -> None:
 
 
 def _check_report(args: argparse.Namespace) -> None:
-    """Check that a report can be made.
+    """Check that the report can be written.
 
     Raises:
         UserError: plots need matplotlib, or the number of games is odd.

@@ -15,7 +15,7 @@ MAX_THREADS = 64
 
 
 def command_analyse(args: argparse.Namespace) -> int:
-    """Print what the search finds in a position, depth by depth, and the move that it would make."""
+    """Print the search result of a position for every depth, and the best move."""
     from engine.game.game import KeyHistory
     from engine.search.limits import Limits, SearchOptions
     from engine.search.searcher import Searcher
@@ -35,7 +35,7 @@ def command_analyse(args: argparse.Namespace) -> int:
 
 
 def command_bench(args: argparse.Namespace) -> int:
-    """Print how fast move generation and search are here; progress goes to standard error."""
+    """Measure the speed of move generation and search; progress goes to standard error."""
     from engine.search.bench import bench
 
     without = frozenset(args.without)
@@ -49,7 +49,7 @@ def command_bench(args: argparse.Namespace) -> int:
 
 
 def command_uci(args: argparse.Namespace) -> int:
-    """Talk UCI on standard input and output until ``quit``."""
+    """Run a UCI session on standard input and output until ``quit``."""
     from engine.cli.uci import UciLoop
 
     UciLoop(lambda line: print(line, flush=True), frozenset(args.without)).run(input_lines())

@@ -1,4 +1,4 @@
-"""What a person can type beside moves in a game in the terminal: board, hint, undo, save."""
+"""The commands of a human player in the terminal, besides moves: board, hint, undo, save."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ HUMAN = "human"
 
 
 class TurnUndone(Exception):
-    """The person has undone a turn, so the position has changed."""
+    """The player has undone a turn, so the position has changed."""
 
 
 class TerminalCommands:
-    """The commands of a game between these players, by side, as the command line calls them."""
+    """The commands of a game between these players, by side, in the form of the command line."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self._names = shown_name(players[0]), shown_name(players[1])
         self._plies = 1 if all(split_name(player)[1].lower() == HUMAN for player in players) else 2
-        """How many plies `undo` undoes: back to the last turn of a person."""
+        """The number of plies to undo, back to the last turn of a human."""
         self._saved: set[Path] = set()
 
     @property
     def by_name(self) -> dict[str, Command]:
-        """The commands as `HumanPlayer` takes them."""
+        """The commands for `HumanPlayer`, by name."""
         return {"board": _show_board, "hint": _hint, "undo": self._undo, "save": self._save}
 
     def _undo(self, game: Game, rest: str) -> None:
-        """Undo the last move, and against a program also the one before."""
+        """Undo the last move, and against a program also the previous one."""
         if game.cursor < self._plies:
             raise UserError(texts.NOTHING_TO_UNDO)
         for _ in range(self._plies):
@@ -61,11 +61,11 @@ class TerminalCommands:
         print(texts.saved(path))
 
     def record(self, game: Game) -> GameRecord:
-        """Return the game as it is saved."""
+        """Return the record of the game."""
         return GameRecord.of(game, self._names, {"Date": date.today().strftime("%Y.%m.%d")})
 
     def write(self, game: Game, path: Path) -> None:
-        """Write the game to a file.
+        """Save the game to a file.
 
         Raises:
             UserError: the file cannot be written.
@@ -88,7 +88,7 @@ def _show_board(game: Game, rest: str) -> None:
 
 
 def _hint(game: Game, rest: str) -> None:
-    """Print a good move."""
+    """Print the engine's best move."""
     with closing(parse_player("engine", game.rules)) as engine:
         try:
             choice = engine.choose(game, HINT_LIMITS)

@@ -1,7 +1,7 @@
-"""The Universal Chess Interface, by which other programs use the engine.
+"""The Universal Chess Interface (UCI), through which other programs use the engine.
 
-The protocol is Stefan Meyer-Kahlen's (2006), with the option UCI_Variant for the game. Invalid
-lines are answered with ``info string``, and the loop continues.
+The protocol is Stefan Meyer-Kahlen's (2006), with the option UCI_Variant for the game. Invalid lines are
+answered with ``info string``, and the loop continues.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ GO_LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "mo
 
 
 class _Warnings(logging.Handler):
-    """Sends warnings of the search, such as missing memory, as ``info string``."""
+    """Sends log warnings of the search, for instance about memory, as ``info string``."""
 
     def __init__(self, inform: Callable[[str], None]) -> None:
         super().__init__()
@@ -81,9 +81,9 @@ class _Warnings(logging.Handler):
 
 
 class UciLoop:
-    """A UCI session; `write` is called with each line that we send, from more than one thread.
+    """A UCI session; `write` is called with each line to send, from several threads.
 
-    The features `without` are switched off.
+    The search features in `without` are switched off.
     """
 
     def __init__(self, write: Callable[[str], None], without: frozenset[str] = frozenset()) -> None:
@@ -95,10 +95,10 @@ class UciLoop:
         self._thinker = Thinker(wake=self._send_events)
         self._game = Game(rules.get(rules.names()[0]))
         self._last_position: tuple[Game, list[str], list[str]] = (self._game, ["startpos"], [])
-        """The game of the last `position`, and its words: where it started, and its moves."""
+        """The game of the last `position` command, with its arguments: start position and moves."""
         self._options = SearchOptions(without=without)
         self._best_line: SearchInfo | None = None
-        """The last report of the running search on its best line."""
+        """The last report of the running search about its best line."""
         self._needs_stop = False
         self._limits = Limits()
         self._ponder = False
@@ -115,7 +115,7 @@ class UciLoop:
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Handle line by line until ``quit``; at the end of the input let a search with limits finish."""
+        """Handle lines until ``quit``; at the end of the input let a search with limits finish."""
         log, warnings = logging.getLogger("engine.search"), _Warnings(self._inform)
         log.addHandler(warnings)
         try:
@@ -156,7 +156,7 @@ class UciLoop:
                 return
             try:
                 self._write_line(line)
-            except OSError:  # the other program is gone: the search is of no use, and its input will end
+            except OSError:  # the other program has ended: stop the search; the input will end, too
                 self._connected = False
                 self._thinker.stop()
 
@@ -180,13 +180,15 @@ class UciLoop:
 
     def _isready(self, words: list[str]) -> None:
         if self._idle.is_set():
-            self._thinker.prepare(self._game.rules, self._options)  # so that no `go` has to, on the clock
+            self._thinker.prepare(
+                self._game.rules, self._options
+            )  # so that `go` does not have to, on the clock
         self._write("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:
         self._require_idle("ucinewgame")
         self._thinker.new_game()
-        # Weak levels vary their games, but the same UCI session always gets the same answers.
+        # Weak levels vary their games, but a UCI session is reproducible.
         self._options = replace(self._options, seed=self._options.seed + 1)
 
     def _setoption(self, words: list[str]) -> None:
@@ -222,14 +224,14 @@ class UciLoop:
         self._options = replace(self._options, book=wanted)
 
     def _use_network(self, wanted: bool) -> None:
-        """Switch the network on or off, and clear the table, whose scores are those of before."""
+        """Switch the network on or off, and clear the hash table, whose scores are no longer valid."""
         without = self._options.without - {"network"} if wanted else self._options.without | {"network"}
         self._options = replace(self._options, without=without)
         self._thinker.new_game()
 
     def _use_file(self, name: str) -> None:
         if name:
-            network_from_file(self._game.rules, name)  # refuses a file that holds no network
+            network_from_file(self._game.rules, name)  # raises an error if the file is not a network
         self._options = replace(self._options, eval_file=name)
         self._thinker.new_game()
 
@@ -244,7 +246,7 @@ class UciLoop:
         self._last_position = (game, start, moves)
 
     def _game_so_far(self, start: list[str], moves: list[str]) -> tuple[Game, int]:
-        """Return the game, and how many of its moves are played: the last one, if this one continues it."""
+        """Return the game with the number of moves already played: a copy of the last game, if continued."""
         game, last_start, last_moves = self._last_position
         played = len(last_moves)
         if game is self._game and start == last_start and moves[:played] == last_moves:
@@ -287,7 +289,7 @@ class UciLoop:
             if isinstance(event, Failed):
                 self._inform(event.message)
             elif event.info not in (None, self._best_line) and self._options.skill == FULL_SKILL:
-                self._write(str(event.info))  # all nodes and time of a search that was cut
+                self._write(str(event.info))  # the total nodes and time of an interrupted search
             self._best_line = None
             # Idle first: a program that has read the move may send the next command at once.
             self._idle.set()
@@ -302,7 +304,7 @@ class UciLoop:
 
 
 def _named_value(words: list[str]) -> tuple[str, str]:
-    """Split ``name NAME [value VALUE]``; names are compared in lower case and may have blanks."""
+    """Split ``name NAME [value VALUE]``; names are case-insensitive and may contain blanks."""
     if words[:1] != ["name"]:
         raise UserError(texts.SETOPTION_FORM)
     at = words.index("value") if "value" in words else len(words)
@@ -351,7 +353,7 @@ def parse_go(words: list[str], game: Game) -> Limits:
 
 
 def _time_for_move(values: dict[str, int], side: int) -> tuple[int, int] | None:
-    """Return the soft and the hard limit in milliseconds; None without a clock, or with `movetime`."""
+    """Return the soft and hard time limits in milliseconds; None without a clock or with `movetime`."""
     remaining = values.get("btime" if side else "wtime")
     if "movetime" in values or remaining is None:
         return None

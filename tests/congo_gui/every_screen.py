@@ -176,7 +176,7 @@ def _program_options(driver: Driver) -> None:
     screen._list_options(
         (UciOption("Hash", "spin", "16", 1, 512), UciOption("Ponder", "check", "true"), style)
     )
-    screen._say(new_game_texts.OPTIONS_HELP)
+    screen._show_message(new_game_texts.OPTIONS_HELP)
     driver.app.push(screen)
 
 

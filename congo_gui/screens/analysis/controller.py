@@ -185,7 +185,7 @@ class AnalysisController:
             note = leave_by(leave)
             games.play_both_sides(position)
             if note:
-                self._host.say(note)
+                self._host.show_toast(note)
 
         context = AnalysisContext(
             tree=tree,

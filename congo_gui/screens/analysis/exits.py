@@ -126,7 +126,7 @@ class AnalysisExits:
         """Analyse a game that was pasted."""
         self._context.analyse_game(pasted.record)
         if pasted.count > 1:
-            self._host.say(texts.first_of_games(pasted.count))
+            self._host.show_toast(texts.first_of_games(pasted.count))
 
     def _play_from_here(self) -> None:
         """Ask for the players of a game from the position on the board; leave when it begins."""

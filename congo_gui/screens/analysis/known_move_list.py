@@ -84,8 +84,8 @@ class KnownMoveList(Widget):
         return places
 
     def _width(self, theme: Theme, each: KnownMove) -> int:
-        words = theme.width(each.move.text, Role.BODY) + theme.width(each.words, Role.SMALL)
-        return words + theme.px(STRIPE + 4 + 5 + 4)
+        content = theme.width(each.move.text, Role.BODY) + theme.width(each.text, Role.SMALL)
+        return content + theme.px(STRIPE + 4 + 5 + 4)
 
     # --- events
 
@@ -169,4 +169,4 @@ class KnownMoveList(Widget):
         left = stripe.right + theme.px(4)
         draw_text(surface, theme, each.move.text, Role.BODY, colours.text, left, box.centery)
         left += theme.width(each.move.text, Role.BODY) + theme.px(5)
-        draw_text(surface, theme, each.words, Role.SMALL, colours.muted, left, box.centery)
+        draw_text(surface, theme, each.text, Role.SMALL, colours.muted, left, box.centery)

@@ -26,10 +26,10 @@ class Tone(Enum):
 
 @dataclass(frozen=True)
 class KnownMove:
-    """A move and what is known of it, in words."""
+    """A move and what is known about it, as text."""
 
     move: Move
-    words: str
+    text: str
     tone: Tone
 
 
@@ -58,11 +58,11 @@ def table_moves(rules: Rules, position: Position) -> KnownMoves:
     if tablebase is None or rules.outcome(position) is not None:
         return NOTHING
     ranked = tablebase.ranked_moves(rules, position)
-    moves = tuple(KnownMove(move, _words(value), _tone(value)) for move, value in ranked)
+    moves = tuple(KnownMove(move, _text(value), _tone(value)) for move, value in ranked)
     return KnownMoves(texts.table_caption(side_name(rules, position.side)), moves) if moves else NOTHING
 
 
-def _words(value: TablebaseValue) -> str:
+def _text(value: TablebaseValue) -> str:
     if not value.plies:
         return texts.DRAWS
     return (texts.wins_in if value.wins else texts.loses_in)(value.moves)

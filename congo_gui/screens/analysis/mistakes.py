@@ -38,7 +38,7 @@ class MistakeCourse:
         self.state = TaskState.ASKED
         self.tried: Game | None = None
         """The game after the move that is being judged."""
-        self._why = ""
+        self._verdict = ""
 
     @property
     def loss(self) -> Loss:
@@ -71,15 +71,15 @@ class MistakeCourse:
         return texts.task(self._at + 1, len(self._losses))
 
     @property
-    def words(self) -> str:
-        """What to do, or how the last move was."""
+    def caption(self) -> str:
+        """The instruction, or the verdict on the last move."""
         side, move = side_name(self._analyst.rules, self.loss.side), self.loss.node.move
         assert move is not None
         if self.state is TaskState.JUDGING:
             return texts.CHECKING
         if self.state is TaskState.ASKED:
             return texts.find_better(side, move.text, NAMES[self.loss.mark])
-        return self._why
+        return self._verdict
 
     # --- walking through the tasks
 
@@ -91,7 +91,7 @@ class MistakeCourse:
 
     def solve(self) -> None:
         """Show the better move."""
-        self._why = texts.solution(self.loss.better[0].text)
+        self._verdict = texts.solution(self.loss.better[0].text)
         self._solved(self.loss.better[0])
 
     def _solved(self, move: Move) -> None:
@@ -107,7 +107,7 @@ class MistakeCourse:
         if move == self.loss.node.move:
             self._refuse(texts.same_move(move.text))
         elif move == self.loss.better[0]:
-            self._why = texts.best_found(move.text)
+            self._verdict = texts.best_found(move.text)
             self._solved(move)
         else:
             self.tried = self._cursor.tree.game_at(self.node)
@@ -115,8 +115,8 @@ class MistakeCourse:
             self.state = TaskState.JUDGING
             self._analyst.review([self.tried])
 
-    def _refuse(self, why: str) -> None:
-        self.state, self.tried, self._why = TaskState.WRONG, None, why
+    def _refuse(self, verdict: str) -> None:
+        self.state, self.tried, self._verdict = TaskState.WRONG, None, verdict
 
     def update(self) -> bool:
         """Give the verdict on what was tried once it is searched; return whether there is one."""
@@ -131,7 +131,7 @@ class MistakeCourse:
             return True
         cost = before - after if self.loss.side == FIRST else after - before
         if cost <= GOOD_ENOUGH:
-            self._why = texts.good_enough(move.text, self.loss.better[0].text)
+            self._verdict = texts.good_enough(move.text, self.loss.better[0].text)
             self._solved(move)
         else:
             self._refuse(texts.too_costly(move.text, round(100 * cost), self._answer(self.tried)))

@@ -215,10 +215,10 @@ class AnalyseScreen(BoardScreen):
         if course is not None and course.is_open:
             self._shown = ShownLines(self._rules, self.cursor.position)
             self.panel.lines.caption, self.panel.lines.footer = course.heading, ""
-            self._dirty |= self.panel.lines.show((), course.words)
+            self._dirty |= self.panel.lines.show((), course.caption)
             self._show_marks(())
             return
-        self.panel.lines.caption = view_text(self._rules) if course is None else course.words
+        self.panel.lines.caption = view_text(self._rules) if course is None else course.caption
         infos = self.analyst.lines if self._preview is None else self._shown.infos
         threat = self.analyst.threat if self.analyst.wants_threat else None
         others = self._second.infos[: self.panel.second_lines]

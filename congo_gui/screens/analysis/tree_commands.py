@@ -14,12 +14,12 @@ from congo_gui.system import clipboard
 
 
 class TreeCommands:
-    """Works with a cursor; `keep_comment` stores the comment being written, `say` shows a message."""
+    """Commands on the tree of a cursor; `keep_comment` stores the comment being written."""
 
     def __init__(
-        self, cursor: TreeCursor, keep_comment: Callable[[], None], say: Callable[[str], None]
+        self, cursor: TreeCursor, keep_comment: Callable[[], None], show_message: Callable[[str], None]
     ) -> None:
-        self._cursor, self._keep_comment, self._say = cursor, keep_comment, say
+        self._cursor, self._keep_comment, self._show_message = cursor, keep_comment, show_message
 
     @property
     def handlers(self) -> Handlers:
@@ -47,7 +47,7 @@ class TreeCommands:
 
     def _copy_line(self) -> None:
         done = clipboard.copy(self._cursor.line_text)
-        self._say(texts.LINE_COPIED if done else shared_texts.NO_CLIPBOARD)
+        self._show_message(texts.LINE_COPIED if done else shared_texts.NO_CLIPBOARD)
 
     def _changes(self) -> Handlers:
         cursor = self._cursor

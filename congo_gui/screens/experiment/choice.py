@@ -84,7 +84,7 @@ class ReportChoice(RemarkDialog):
 
     def _open(self, folder: Path) -> None:
         if self._opened is None or not self._opened.running:
-            self._say(texts.OPENING)
+            self._show_message(texts.OPENING)
             self._opened = LiveExperiment(folder, self._host.wake)
             self._opened.open()
 

@@ -88,7 +88,7 @@ class FileGamesScreen(RemarkDialog):
     def _read(self) -> None:
         """Read the file, in the background if it is large."""
         self.preview.file_changed()
-        self._say(texts.READING)
+        self._show_message(texts.READING)
         self._reader = FileReader(self._path, partial(_read, self._path, self._rules), self._host.wake)
 
     def update(self, seconds: float) -> None:
@@ -105,7 +105,7 @@ class FileGamesScreen(RemarkDialog):
         if reader.problem:
             self._reader = None
             self._host.pop(self)
-            self._host.say(reader.problem, PROBLEM_S)
+            self._host.show_toast(reader.problem, PROBLEM_S)
         elif reader.found is not None:
             self._reader = None
             (self._all, self._rows), self._sorted_by = reader.found, None
@@ -113,7 +113,7 @@ class FileGamesScreen(RemarkDialog):
             if self.list.rows:
                 self.list.point_at(self._selected_next)
         elif reader.done:
-            self._say(texts.reading(reader.done))
+            self._show_message(texts.reading(reader.done))
 
     @property
     def next_change(self) -> float | None:
@@ -136,7 +136,7 @@ class FileGamesScreen(RemarkDialog):
         self.preview.game = None
         if found:
             self.list.point_at(0)
-        self._say(texts.found_games(len(found), len(self._all), BY_ID["delete_game"].key_text))
+        self._show_message(texts.found_games(len(found), len(self._all), BY_ID["delete_game"].key_text))
 
     def _sort_by(self, column: Column) -> None:
         """Sort by a column, or reverse the order if it is sorted by that already."""

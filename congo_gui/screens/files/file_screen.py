@@ -60,7 +60,7 @@ class FileScreen(RemarkDialog):
         self.folder = folder
         self._show_path()
         only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
-        self._say(self._empty if only_folders else "")
+        self._show_message(self._empty if only_folders else "")
         self.list.set_rows([self._row(one) for one in self._entries])
         self.invalidate()
 

@@ -139,7 +139,7 @@ class LastGameOffer:
         left = kept_game(self._store.last_game)
         if left is None:
             self._store.archive_game()
-            self._host.say(texts.GAME_DAMAGED, LONG_MESSAGE_S)
+            self._host.show_toast(texts.GAME_DAMAGED, LONG_MESSAGE_S)
             return
         if left.rules is not self._session.game.rules:
             self.decline()
@@ -184,11 +184,11 @@ class LastGameOffer:
     def _announce(self, game: bool = False) -> None:
         """Show where the analysis of the last run is, and the game if that is kept."""
         if not self._store.has_slot:
-            self._host.say(texts.NOT_KEPT, LONG_MESSAGE_S)
+            self._host.show_toast(texts.NOT_KEPT, LONG_MESSAGE_S)
         elif self._store.left_analysis:
-            self._host.say(texts.BOTH_KEPT if game else texts.ANALYSIS_KEPT, LONG_MESSAGE_S)
+            self._host.show_toast(texts.BOTH_KEPT if game else texts.ANALYSIS_KEPT, LONG_MESSAGE_S)
         elif game:
-            self._host.say(texts.GAME_KEPT, LONG_MESSAGE_S)
+            self._host.show_toast(texts.GAME_KEPT, LONG_MESSAGE_S)
         self._store.left_analysis = False
 
     def _continue(self, left: GameRecord) -> None:

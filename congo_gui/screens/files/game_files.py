@@ -112,7 +112,7 @@ class GameFiles:
         self.show(kept)
         if path is not None:
             self._host.autosave.earlier.note_returned(path)
-        self._host.say(why, LONG_MESSAGE_S)
+        self._host.show_toast(why, LONG_MESSAGE_S)
 
     @property
     def is_saved(self) -> bool:
@@ -187,7 +187,7 @@ class GameFiles:
             return str(error)
         except OSError as error:
             return texts.not_saved((error.strerror or str(error)).lower())
-        self._host.say(texts.saved(path.name), LONG_MESSAGE_S / 2)
+        self._host.show_toast(texts.saved(path.name), LONG_MESSAGE_S / 2)
         return ""
 
     def _note_path(self, path: Path, place: FileGame) -> None:
@@ -222,10 +222,10 @@ class GameFiles:
         """Copy the position of a game that its tags say as a picture, and say so."""
         shared = SharedGame(game, Scheme.named(self._host.settings.theme), flipped)
         if clipboard.copy_picture(png_picture(shared, shared.shown)):
-            self._host.say(texts.PICTURE_COPIED)
+            self._host.show_toast(texts.PICTURE_COPIED)
         else:
             program = clipboard.missing_program()
-            self._host.say(texts.picture_needs(program) if program else texts.NO_PICTURE_COPIED)
+            self._host.show_toast(texts.picture_needs(program) if program else texts.NO_PICTURE_COPIED)
 
     def _ask_to_share(self, name: str, game: GameRecord, flipped: bool) -> None:
         scheme = Scheme.named(self._host.settings.theme)
@@ -280,7 +280,7 @@ class GameFiles:
                 self._open(path, game)
                 return
         except UnreadableGame as error:
-            self._host.say(str(error), LONG_MESSAGE_S)
+            self._host.show_toast(str(error), LONG_MESSAGE_S)
             return
         rules, seen = self._session.game.rules, self._seen.get(path, 1)
         self._host.push(FileGamesScreen(self._host, path, rules, self._open, seen))

@@ -107,8 +107,8 @@ class OpenScreen(FileScreen):
         self._games = []
         super()._go_to(folder)
 
-    def _say(self, text: str) -> None:
-        super()._say(text or (texts.CLICK_OR_DROP if self._entries else texts.DROP))
+    def _show_message(self, text: str) -> None:
+        super()._show_message(text or (texts.CLICK_OR_DROP if self._entries else texts.DROP))
 
     def _chosen(self, row: int) -> None:
         if self._games:
@@ -146,7 +146,7 @@ class OpenScreen(FileScreen):
         """List the games of several files, each with its kind and when it was kept."""
         self._games = [(path, game) for path in paths for game in _games_or_none(path)]
         self.list.set_rows([self._kept_row(path, game) for path, game in self._games])
-        super()._say(texts.earlier_games(len(self._games)))
+        super()._show_message(texts.earlier_games(len(self._games)))
         self.group.set_focus(self.list)
 
     def _kept_row(self, path: Path, game: FileGame) -> ListRow:

@@ -69,8 +69,8 @@ class SaveScreen(FileScreen):
     def _label(self) -> str:
         return texts.REPLACE if self._replaces() else texts.SAVE
 
-    def _say(self, text: str) -> None:
-        super()._say("" if text == self._empty else text)
+    def _show_message(self, text: str) -> None:
+        super()._show_message("" if text == self._empty else text)
 
     def file_chosen(self, path: Path) -> None:
         """Take a file's name."""

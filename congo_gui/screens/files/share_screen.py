@@ -51,7 +51,7 @@ class ShareScreen(SaveScreen):
 
     def _explain(self) -> None:
         """Describe the chosen file format."""
-        self._say(texts.FORMATS[self.suffix][1])
+        self._show_message(texts.FORMATS[self.suffix][1])
 
     def _is_shown(self, name: str) -> bool:
         return name.lower().endswith(self.suffix)
@@ -74,7 +74,7 @@ class ShareScreen(SaveScreen):
             self._show_error(problem)
         else:
             self.job = ExportJob(self._target(), self._shared, self._host.wake)
-            self._say(texts.EXPORTING)
+            self._show_message(texts.EXPORTING)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -84,7 +84,7 @@ class ShareScreen(SaveScreen):
         if job.is_over:
             self._finish(job)
         elif job.total:
-            self._say(texts.exporting(job.done + 1, job.total))
+            self._show_message(texts.exporting(job.done + 1, job.total))
 
     def _finish(self, job: ExportJob) -> None:
         self.job = None
@@ -92,7 +92,7 @@ class ShareScreen(SaveScreen):
             self._show_error(job.problem)
         else:
             self._host.pop(self)
-            self._host.say(texts.saved(str(job.path)), SAVED_S)
+            self._host.show_toast(texts.saved(str(job.path)), SAVED_S)
 
     def dismiss(self) -> None:
         """Stop the work, or else close as Escape does."""

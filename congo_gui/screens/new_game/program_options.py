@@ -12,7 +12,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import RemarkDialog
-from congo_gui.store.program_options import AnnouncedOptions
+from congo_gui.store.program_options import OfferedOptions
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
@@ -57,9 +57,9 @@ class ProgramOptionsScreen(RemarkDialog):
         fields = (self.value, self.default, self.folder, self.log)
         self._use_widgets([self.list, *fields, self._cancel, self._ok])
         self.group.set_focus(self.list)
-        self._asked: AnnouncedOptions | None = AnnouncedOptions(join_command(self._command), rules, host.wake)
+        self._asked: OfferedOptions | None = OfferedOptions(join_command(self._command), rules, host.wake)
         self._list_options(())
-        self._say(texts.ASKING)
+        self._show_message(texts.ASKING)
 
     # --- the options
 
@@ -102,7 +102,7 @@ class ProgramOptionsScreen(RemarkDialog):
         else:
             self.group.set_focus(self.value)
         self.value.set_text(self.values.get(option.name, option.default))
-        self._say(texts.option_range(option.low, option.high) if option.low is not None else "")
+        self._show_message(texts.option_range(option.low, option.high) if option.low is not None else "")
 
     def _set_option(self, option: UciOption, value: str) -> None:
         """Set an option; the default value is not stored."""
@@ -161,7 +161,7 @@ class ProgramOptionsScreen(RemarkDialog):
             self._show_error(asked.problem)
         else:
             self._list_options(asked.found or ())
-            self._say(texts.OPTIONS_HELP if self.options else "")
+            self._show_message(texts.OPTIONS_HELP if self.options else "")
 
     def close(self) -> None:
         if self._asked is not None:

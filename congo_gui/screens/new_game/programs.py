@@ -133,7 +133,7 @@ class ProgramsScreen(RemarkDialog):
         if index != self._kind:
             self._end_test()
             self._show_kind(index)
-            self._say("")
+            self._show_message("")
 
     def _show_kind(self, kind: int) -> None:
         """Show the fields of a kind, with their former texts."""
@@ -178,7 +178,7 @@ class ProgramsScreen(RemarkDialog):
     def _select(self, row: int) -> None:
         self._end_test()
         self._fill(list(self._listed.values())[row])
-        self._say("")
+        self._show_message("")
 
     def _clear(self) -> None:
         """Clear the fields for another program."""
@@ -188,7 +188,7 @@ class ProgramsScreen(RemarkDialog):
         self.name.set_text("")
         self.list.current = None
         self.group.set_focus(self.command)
-        self._say(texts.NEW_HELP)
+        self._show_message(texts.NEW_HELP)
 
     def _save(self, then: Callable[[], None] = lambda: None) -> None:
         """Save the program in the fields, if there is one, and call `then`; ask before replacing another."""
@@ -220,12 +220,12 @@ class ProgramsScreen(RemarkDialog):
         """Show that a program was added or changed, and that its test failed if it did."""
         trial = self.trial
         if trial is None or trial.program != self._program or trial.passed:
-            self._say(words)
+            self._show_message(words)
         elif trial.over:
             self._show_error(texts.added_untested(title, trial.problem))
         else:
             self._saved_note = f"{words} "
-            self._say(self._saved_note + trial.words)
+            self._show_message(self._saved_note + trial.status)
 
     def _ask_to_remove(self) -> None:
         """Ask whether to remove the program in the fields."""
@@ -239,7 +239,7 @@ class ProgramsScreen(RemarkDialog):
         self.command.set_text("")
         self.name.set_text("")
         self._list_programs()
-        self._say(texts.removed(title))
+        self._show_message(texts.removed(title))
 
     @property
     def _testing(self) -> bool:
@@ -249,14 +249,14 @@ class ProgramsScreen(RemarkDialog):
         testing = self._testing
         self._end_test()
         if testing:
-            self._say(texts.TEST_STOPPED)
+            self._show_message(texts.TEST_STOPPED)
         elif not self._program:
             self._show_error(texts.NEEDS_COMMAND)
         elif not self._ready():
             self._show_error(texts.AI_LOADING)
         else:
             self.trial = ProgramTest(self._program, self._rules, self._host.wake)
-            self._say(self.trial.words)
+            self._show_message(self.trial.status)
 
     def _ask_options(self) -> None:
         """Ask for the options of the program in the fields."""
@@ -323,7 +323,9 @@ class ProgramsScreen(RemarkDialog):
         trial = self.trial
         if trial is None or not trial.update():
             return
-        (self._show_error if trial.over and not trial.passed else self._say)(self._saved_note + trial.words)
+        (self._show_error if trial.over and not trial.passed else self._show_message)(
+            self._saved_note + trial.status
+        )
         if trial.passed and trial.title and not self.name.text.strip():
             self.name.set_text(trial.title)
 

@@ -28,7 +28,7 @@ class EndPlaque:
         self._session, self._display, self._state = session, display, state
 
     @property
-    def words(self) -> tuple[str, str]:
+    def lines(self) -> tuple[str, str]:
         """The result and its reason; both empty unless a game's final position is shown at rest."""
         outcome = self._session.outcome
         if outcome is None or not self._session.current.at_end or self._display.animator.running:
@@ -37,7 +37,7 @@ class EndPlaque:
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> pygame.Rect | None:
         """Draw it if the game is over; return its rectangle."""
-        title, reason = self.words
+        title, reason = self.lines
         if not title:
             return None
         board = pygame.Rect(self._display.geometry.board_rect)

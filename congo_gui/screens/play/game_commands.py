@@ -169,7 +169,7 @@ class NewGames(GameCommands):
             note = before()
             self._begin(rules, players, position)
             if note:
-                self._host.say(note, TOAST_S)
+                self._host.show_toast(note, TOAST_S)
 
         current, ready = self._session.current, self._session.may.engine_ready
         rules, size = current.rules, current.rules.notation.shape(current.position)[0]
@@ -211,7 +211,7 @@ class NewGames(GameCommands):
             left = self._session.current
             self._host.change_game(rules, players, position, offer=offer)
             if left.game.plies and left.has_human and left.game.outcome is None:
-                self._host.say(texts.game_saved(left.rules.facts.title), TOAST_S)
+                self._host.show_toast(texts.game_saved(left.rules.facts.title), TOAST_S)
 
     def start(self, players: PlayerConfigs, position: Position | None) -> None:
         """Begin a new game with the same rules."""

@@ -167,7 +167,7 @@ class MoveLogScreen(RemarkDialog):
         """Show the current game: an AI may move while the log is open."""
         session = self._session
         self.text.show(list(log_lines(session)), session.game.cursor)
-        self._say("" if session.game.plies else texts.NO_MOVES)
+        self._show_message("" if session.game.plies else texts.NO_MOVES)
 
     def _jump(self, index: int) -> None:
         self.group.set_focus(self.text)
@@ -176,7 +176,7 @@ class MoveLogScreen(RemarkDialog):
     def copy(self) -> None:
         """Copy all paragraphs to the clipboard."""
         if clipboard.copy("\n".join(self.text.lines)):
-            self._say(texts.LOG_COPIED)
+            self._show_message(texts.LOG_COPIED)
         else:
             self._show_error(texts.NO_CLIPBOARD)
 

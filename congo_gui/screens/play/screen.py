@@ -313,7 +313,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _overlaid(self) -> tuple[object, ...]:
-        return self.panel.fen.error, self.end_plaque.words, *super()._overlaid
+        return self.panel.fen.error, self.end_plaque.lines, *super()._overlaid
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw all that lies within the surface's clip."""

@@ -157,7 +157,7 @@ class Tournaments:
         switches_game = live.config.game != own.name and self._autosave.is_played
         self._host.show_tournament(live)
         if switches_game:
-            self._host.say(texts.game_saved(own.facts.title), TOAST_S)
+            self._host.show_toast(texts.game_saved(own.facts.title), TOAST_S)
 
     def show(self, live: ShownTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""

@@ -71,7 +71,7 @@ class StepText(Widget):
 
 @dataclass(frozen=True)
 class SearchWindow:
-    """The window of alpha and beta, or None with the reason in `words`; `value` is the one found last.
+    """The window of alpha and beta, or None with the reason in `text`; `value` is the one found last.
 
     `unit` is the evaluation in centipawns that is half-way to the edge.
     """
@@ -79,7 +79,7 @@ class SearchWindow:
     bounds: tuple[int, int] | None = None
     value: int | None = None
     unit: float = 100.0
-    words: str = texts.WINDOW
+    text: str = texts.WINDOW
 
 
 def share(value: int, unit: float) -> float:
@@ -119,18 +119,18 @@ class WindowBar(Widget):
     def _head(self, theme: Theme) -> str:
         available = self.rect.width - theme.px(16)
         if self.window.bounds is None:
-            words = [self.window.words]
+            variants = [self.window.text]
         else:
             alpha, beta = (value_text(bound) for bound in self.window.bounds)
             name = texts.WINDOW_OPEN if self.window.bounds[0] < self.window.bounds[1] else texts.WINDOW_CLOSED
             bounds = texts.bounds(alpha, beta)
-            words = [
+            variants = [
                 f"{name}: {bounds}",
                 bounds,
                 f"{name}: {texts.span(alpha, beta)}",
                 texts.span(alpha, beta),
             ]
-        return next((text for text in words if theme.width(text, Role.SMALL) <= available), words[-1])
+        return next((text for text in variants if theme.width(text, Role.SMALL) <= available), variants[-1])
 
     def _track(self, theme: Theme) -> pygame.Rect:
         """Return where the number line is: between the value, above it, and the names below."""
@@ -223,8 +223,8 @@ class Count:
     more: bool = False
 
     @property
-    def words(self) -> str:
-        """The numbers for people."""
+    def text(self) -> str:
+        """The numbers as text."""
         if self.total is None:
             return "counting…"
         if self.more:
@@ -264,7 +264,7 @@ class Counts(Widget):
     ) -> None:
         colours, line = theme.colours, theme.line_height(Role.CAPTION)
         place_text(surface, theme, count.name, Role.CAPTION, colours.text, topleft=place.topleft)
-        place_text(surface, theme, count.words, Role.CAPTION, colours.muted, topright=place.topright)
+        place_text(surface, theme, count.text, Role.CAPTION, colours.muted, topright=place.topright)
         height = max(3, min(theme.px(8), place.height - line - theme.px(2)))
         bar = pygame.Rect(place.x, place.y + line, place.width, height)
         total = count.total or 0

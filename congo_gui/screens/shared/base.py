@@ -48,7 +48,7 @@ class Host(Protocol):
     def pop(self, screen: Screen) -> None:
         """Close a screen, which frees its resources."""
 
-    def say(self, words: str, seconds: float | None = None) -> None:
+    def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
     def change_game(

@@ -217,13 +217,13 @@ class RemarkDialog(Dialog):
         self._message, self._is_error = "", False
         self._message_place = pygame.Rect(0, 0, 0, 0)
 
-    def _say(self, text: str) -> None:
-        """Show a remark."""
+    def _show_message(self, text: str) -> None:
+        """Show a message."""
         self._message, self._is_error = text, False
         self.invalidate()
 
     def _show_error(self, text: str) -> None:
-        """Show an error as the remark."""
+        """Show an error message."""
         self._message, self._is_error = text, True
         self.invalidate()
 

@@ -194,7 +194,7 @@ class TournamentScreen(Screen):
         self.live.pause(True)
         self._leave = leave
         if self._is_covered:
-            self._host.say(texts.CLOSING_LATER)
+            self._host.show_toast(texts.CLOSING_LATER)
         self.invalidate()
 
     def set_covered(self, covered: bool) -> None:

@@ -160,7 +160,7 @@ class OpenTournamentScreen(FileScreen):
 
     def file_chosen(self, path: Path) -> None:
         self.close()
-        self._say(texts.READING)
+        self._show_message(texts.READING)
         self._reader = FileReader(path, lambda note: StoredTournament(path), self._host.wake)
         self._follow(self._reader)
 

@@ -59,14 +59,14 @@ class WindowCommands:
         kind: type[Screen],
         open_it: Callable[[], None],
         possible: Callable[[], bool] = always,
-        why: str = "",
+        refusal: str = "",
     ) -> Handler:
         """Return a handler that opens a kind of screen, or closes it if it is on top."""
 
         def is_open() -> bool:
             return any(isinstance(screen, kind) for screen in self._host.stack[:-1])
 
-        def turn() -> None:
+        def toggle() -> None:
             top = self._host.stack[-1]
             if isinstance(top, kind):
                 top.dismiss()
@@ -74,7 +74,7 @@ class WindowCommands:
                 open_it()
 
         return Handler(
-            turn, lambda: possible() and not is_open(), lambda: texts.IS_OPEN if possible() else why
+            toggle, lambda: possible() and not is_open(), lambda: texts.IS_OPEN if possible() else refusal
         )
 
     def _is_on(self, setting: str) -> Callable[[], bool]:
@@ -110,7 +110,7 @@ class WindowCommands:
         settings, names = self._host.settings, list(THEMES)
         chosen = names[(list(THEMES.values()).index(settings.theme) + 1) % len(names)]
         settings.theme = THEMES[chosen]
-        self._host.say(texts.theme(chosen))
+        self._host.show_toast(texts.theme(chosen))
 
     def _scale(self, steps: int) -> None:
         """Make text and buttons larger or smaller."""
@@ -118,15 +118,15 @@ class WindowCommands:
         after = [size for size in UI_SCALES if (size - settings.ui_scale) * steps > 0]
         if after:
             settings.ui_scale = after[0] if steps > 0 else after[-1]
-        self._host.say(texts.text_size(settings.ui_scale))
+        self._host.show_toast(texts.text_size(settings.ui_scale))
 
-    def _toggles(self, setting: str, words: Callable[[bool], str]) -> Handler:
-        """Return a handler that toggles a setting, and shows the new state by `words`."""
+    def _toggles(self, setting: str, text: Callable[[bool], str]) -> Handler:
+        """Return a handler that toggles a setting, and shows the new state as `text`."""
 
-        def turn() -> None:
+        def toggle() -> None:
             on = not getattr(self._host.settings, setting)
             setattr(self._host.settings, setting, on)
             self._host.apply_settings()
-            self._host.say(words(on))
+            self._host.show_toast(text(on))
 
-        return Handler(turn, is_on=self._is_on(setting))
+        return Handler(toggle, is_on=self._is_on(setting))

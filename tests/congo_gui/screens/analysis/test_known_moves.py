@@ -23,7 +23,7 @@ def test_the_books_moves_have_shares_of_the_whole() -> None:
     known = book_moves(CONGO, CONGO.start())
     assert known.caption == texts.BOOK_CAPTION
     assert len(known.moves) > 1
-    assert 98 <= sum(int(each.words.removesuffix("%")) for each in known.moves) <= 102
+    assert 98 <= sum(int(each.text.removesuffix("%")) for each in known.moves) <= 102
     assert {each.tone for each in known.moves} == {Tone.BOOK}
     assert book_moves(CONGO, CONGO.notation.parse(ENDING)) is NOTHING
 
@@ -32,7 +32,7 @@ def test_every_move_of_a_table_position_has_its_result_best_first() -> None:
     position = CONGO.notation.parse(ENDING)
     known = table_moves(CONGO, position)
     assert {each.move for each in known.moves} == set(CONGO.legal_moves(position))
-    assert (known.moves[0].move.text, known.moves[0].words) == ("d1d7", "wins in 1")
+    assert (known.moves[0].move.text, known.moves[0].text) == ("d1d7", "wins in 1")
     rank = {Tone.WIN: 0, Tone.DRAW: 1, Tone.LOSS: 2}
     ranks = [rank[each.tone] for each in known.moves]
     assert ranks == sorted(ranks)

@@ -40,7 +40,7 @@ class Announced:
 @pytest.fixture
 def dialog(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> ProgramOptionsScreen:
     """Return the dialog of a known program."""
-    monkeypatch.setattr(program_options, "AnnouncedOptions", Announced)
+    monkeypatch.setattr(program_options, "OfferedOptions", Announced)
     Programs(driver.app.settings).add("Rex", "uci:option.Old=1 ./rex --fast")
     screen = ProgramsScreen(driver.app, CONGO, lambda: True)
     driver.app.push(screen)

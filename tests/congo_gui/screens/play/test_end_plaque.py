@@ -19,7 +19,7 @@ def test_a_resignation_is_shown_beside_the_pieces(start: Starter) -> None:
     assert plaque_of(driver) is None
     driver.session.ends.resign()
     driver.turn()
-    assert driver.play.end_plaque.words == ("White wins!", "Black resigned.")
+    assert driver.play.end_plaque.lines == ("White wins!", "Black resigned.")
     box = plaque_of(driver)
     assert box is not None
     geometry, position = driver.play.board.display.geometry, driver.session.game.position
@@ -34,8 +34,8 @@ def test_a_resignation_is_shown_beside_the_pieces(start: Starter) -> None:
 def test_it_leaves_the_line_of_the_flying_lion_free(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
-    driver.until(lambda: bool(driver.play.end_plaque.words[0]))
-    assert driver.play.end_plaque.words == ("White wins!", "Black's lion was captured.")
+    driver.until(lambda: bool(driver.play.end_plaque.lines[0]))
+    assert driver.play.end_plaque.lines == ("White wins!", "Black's lion was captured.")
     box, geometry = plaque_of(driver), driver.play.board.display.geometry
     ((start_at, end_at),) = driver.play.board.controller.state.end_paths
     assert box is not None
