@@ -21,7 +21,7 @@ from engine.system.files import free_path, read_file
 
 LOG = logging.getLogger(__name__)
 FILE = "puzzles.json"
-MAX_BYTES, MAX_PUZZLES = 4 << 20, 20_000
+MAX_BYTES, MAX_PUZZLES, MAX_RUNS = 4 << 20, 20_000, 10
 FIRST_INTERVAL, FACTOR, LAST_INTERVAL = 1, 3, 30
 """Days until a failed puzzle comes again: each success multiplies them, until the last are exceeded."""
 NEWCOMER = Rating(1200)
@@ -61,6 +61,7 @@ class PuzzleProgress:
         self._path, self._write = folder / FILE, write
         self._ratings: dict[str, Rating] = {}
         self._attempts: dict[str, dict[str, Attempt]] = {}
+        self._runs: dict[str, dict[str, int]] = {}
         self._load()
 
     def rating(self, game: str) -> Rating:
@@ -89,10 +90,20 @@ class PuzzleProgress:
             attempts[puzzle.fen] = Attempt(True)
         self._write(self._path, self._text)
 
+    def best_run(self, game: str, kind: str) -> int:
+        """Return the most puzzles that were solved in one run of a kind."""
+        return self._runs.get(game, {}).get(kind, 0)
+
+    def note_run(self, game: str, kind: str, solved: int) -> None:
+        """Note how many puzzles were solved in a run."""
+        if solved > self.best_run(game, kind):
+            self._runs.setdefault(game, {})[kind] = solved
+            self._write(self._path, self._text)
+
     def forget(self, game: str) -> None:
         """Delete the progress in a game."""
-        self._ratings.pop(game, None)
-        self._attempts.pop(game, None)
+        for each in (self._ratings, self._attempts, self._runs):
+            each.pop(game, None)
         self._write(self._path, self._text)
 
     # --- the file
@@ -103,6 +114,7 @@ class PuzzleProgress:
             game: {
                 "rating": astuple(self.rating(game)),
                 "puzzles": {fen: astuple(attempt) for fen, attempt in list(attempts.items())},
+                "runs": dict(self._runs.get(game, {})),
             }
             for game, attempts in list(self._attempts.items())
         }
@@ -116,6 +128,8 @@ class PuzzleProgress:
                 self._ratings[str(game)] = _rating(found["rating"])
                 puzzles = list(found["puzzles"].items())[:MAX_PUZZLES]
                 self._attempts[str(game)] = {str(fen): _attempt(fields) for fen, fields in puzzles}
+                runs = list(found.get("runs", {}).items())[:MAX_RUNS]
+                self._runs[str(game)] = {str(kind): min(int(solved), MAX_PUZZLES) for kind, solved in runs}
         except FileNotFoundError:
             return
         except (OSError, ValueError, RecursionError, LookupError, TypeError, AttributeError) as error:

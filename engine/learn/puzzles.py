@@ -81,7 +81,8 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
         raise UserError(texts.no_puzzle_file(path, HEADER))
     if header != f"{HEADER} {_checksum(body)}":
         raise UserError(texts.puzzles_damaged(path))
-    return tuple(_parse(path, number, line) for number, line in enumerate(body.splitlines(), start=2))
+    lines = body.removesuffix("\n").split("\n") if body else []
+    return tuple(_parse(path, number, line) for number, line in enumerate(lines, start=2))
 
 
 def _parse(path: Path, number: int, line: str) -> Puzzle:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -15,7 +16,7 @@ from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.widgets.base import Widget
@@ -144,6 +145,7 @@ class PanelCalls(NamedTuple):
     filter: Callable[[Difficulty], None]
     """Proposes puzzles of a difficulty."""
     choose_theme: Callable[[], None]
+    start_run: Callable[[RunKind], None]
 
 
 class LessonPanel:
@@ -270,13 +272,14 @@ class LessonPanel:
         return board
 
     def _place_filters(self, column: Stack, theme: Theme) -> None:
-        """Place the difficulty above the buttons for theme and puzzle of the day."""
+        """Place the difficulty above two rows of buttons."""
         difficulty, *buttons = self.filters
         difficulty.place(column.top(theme.px(FILTER)), theme)
-        row = Stack(column.top(theme.px(FILTER)), column.gap)
-        width = (row.rest.width - row.gap * (len(buttons) - 1)) // len(buttons)
-        for button in buttons:
-            button.place(row.left(width), theme)
+        half = (column.rest.width - column.gap) // 2
+        for left, right in zip(buttons[::2], buttons[1::2], strict=True):
+            row = column.top(theme.px(FILTER))
+            left.place(pygame.Rect(row.x, row.y, half, row.height), theme)
+            right.place(pygame.Rect(row.right - half, row.y, half, row.height), theme)
 
     def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
         self._title_bar.place(row, theme)
@@ -290,7 +293,7 @@ class LessonPanel:
 
 
 def _filters(puzzles: PuzzleCourse, calls: PanelCalls) -> list[Widget]:
-    """Return the controls that choose puzzles: difficulty, theme, and the puzzle of the day."""
+    """Return the controls that choose puzzles: difficulty, theme, runs, and the puzzle of the day."""
     levels = list(Difficulty)
     return [
         Segments(
@@ -302,8 +305,22 @@ def _filters(puzzles: PuzzleCourse, calls: PanelCalls) -> list[Widget]:
         Button(
             lambda: texts.theme_label(puzzles.theme), calls.choose_theme, tip=texts.THEME_TIP, role=Role.SMALL
         ),
+        *(
+            Button(
+                texts.RUNS[kind.value],
+                partial(calls.start_run, kind),
+                tip=texts.RUN_TIPS[kind.value],
+                chosen=partial(_is_run, puzzles, kind),
+                role=Role.SMALL,
+            )
+            for kind in RunKind
+        ),
         Button(texts.DAILY, lambda: calls.go_to(puzzles.daily), tip=texts.DAILY_TIP, role=Role.SMALL),
     ]
+
+
+def _is_run(puzzles: PuzzleCourse, kind: RunKind) -> bool:
+    return puzzles.run is not None and puzzles.run.kind is kind
 
 
 def _columns(count: int, smallest: int, width: int) -> int:

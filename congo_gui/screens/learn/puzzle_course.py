@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
@@ -22,6 +24,31 @@ REPLY_NODES, HASH_MIB = 50_000, 4
 """The search for the reply to a wrong move."""
 CHOICES = 10
 """The next puzzle is one of so many that fit best."""
+
+
+RUN_S = 180.0
+"""Seconds of a timed run."""
+RUN_EASIEST, RUN_STEP = 900, 60
+"""The rating of a run's first puzzle, and by how much each next one is harder."""
+
+
+class RunKind(Enum):
+    """Puzzles in a row; the values are the names of their records."""
+
+    STREAK = "streak"
+    """Until the first mistake."""
+    TIMED = "timed"
+    """As many as can be solved in `RUN_S` seconds."""
+
+
+@dataclass
+class Run:
+    """A run that is under way, or over: the puzzles solved in it, and when its time is over."""
+
+    kind: RunKind
+    ends: float | None = None
+    solved: int = 0
+    over: bool = False
 
 
 class Difficulty(Enum):
@@ -53,10 +80,14 @@ class PuzzleCourse(Exercise):
         kind: str,
         today: Callable[[], int],
         answer: Callable[[Position], tuple[Move, ...] | None],
+        now: Callable[[], float] = time.monotonic,
         rng: Random | None = None,
     ) -> None:
         self.rules, self.puzzles, self._progress = rules, puzzles, progress
-        self._kind, self._today, self._answer, self._rng = kind, today, answer, rng or Random()
+        self._kind, self._today, self._answer = kind, today, answer
+        self._now, self._rng = now, rng or Random()
+        self.run: Run | None = None
+        """The streak or timed run, None while single puzzles are solved."""
         self.theme = ""
         """The theme that all puzzles have; empty for any."""
         self.difficulty = Difficulty.OWN
@@ -86,7 +117,16 @@ class PuzzleCourse(Exercise):
         return limits is None or limits[0] <= rating_of(puzzle).points < limits[1]
 
     def _choose(self) -> int:
-        """Return a puzzle that is due again, or else a new one of about the player's rating."""
+        """Return a puzzle that is due again, or else a new one of about the player's rating.
+
+        In a run: one that is a little harder than the one before.
+        """
+        if self.run is not None:
+            wanted = RUN_EASIEST + RUN_STEP * self.run.solved
+            every = sorted(
+                range(len(self.puzzles)), key=lambda at: abs(rating_of(self.puzzles[at]).points - wanted)
+            )
+            return self._rng.choice(every[:CHOICES])
         attempts, today = self._progress.attempts(self.rules.name), self._today()
         fitting = [at for at, each in enumerate(self.puzzles) if self._fits(each, self.theme)]
         due = [
@@ -109,10 +149,40 @@ class PuzzleCourse(Exercise):
 
     def filter(self, theme: str, difficulty: Difficulty) -> None:
         """Propose only puzzles of this theme and difficulty, beginning with the next one."""
-        self.theme, self.difficulty = theme, difficulty
+        self.theme, self.difficulty, self.run = theme, difficulty, None
         self.next()
 
+    def start_run(self, kind: RunKind) -> None:
+        """Begin a run, in place of one that is under way."""
+        self.run = Run(kind, self._now() + RUN_S if kind is RunKind.TIMED else None)
+        self.next()
+
+    @property
+    def in_run(self) -> bool:
+        """True if a run is under way."""
+        return self.run is not None and not self.run.over
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the time of the run is over, None without a limit."""
+        if self.run is None or self.run.ends is None or self.run.over:
+            return None
+        return max(0.0, self.run.ends - self._now())
+
+    def check_time(self) -> bool:
+        """End a timed run whose time is over; return whether it has just ended."""
+        if self.seconds_left != 0.0:
+            return False
+        self._end_run()
+        return True
+
+    def _end_run(self) -> None:
+        assert self.run is not None
+        self.run.over = True
+        self._progress.note_run(self.rules.name, self.run.kind.value, self.run.solved)
+
     def go_to(self, index: int) -> None:
+        self.run = None
         self.index = index % len(self.puzzles)
         self.reset()
 
@@ -138,11 +208,16 @@ class PuzzleCourse(Exercise):
 
     @property
     def open(self) -> bool:
-        return self.stage is LessonStage.OPEN and self._at % 2 == 0 and not self._shows
+        at_turn = self.stage is LessonStage.OPEN and self._at % 2 == 0 and not self._shows
+        return at_turn and (self.run is None or not self.run.over)
 
     @property
     def pending(self) -> bool:
-        """A reply, a refutation, or a move of the solution."""
+        """A reply, a refutation, a move of the solution, or the next puzzle of a run."""
+        if self.run is not None and self.run.over:
+            return False
+        if self.stage is LessonStage.SOLVED:
+            return self.in_run
         if self.stage is LessonStage.MISSED:
             return not self._refuted
         return self.stage is LessonStage.OPEN and (self._at % 2 == 1 or self._shows)
@@ -158,12 +233,16 @@ class PuzzleCourse(Exercise):
             return
         self._note(solved=False)
         self._stage, self._reply, self._refuted = LessonStage.MISSED, "", outcome is not None
+        if self.run is not None and self.run.kind is RunKind.STREAK:
+            self._end_run()
 
     def _advance(self, over: bool = False) -> None:
         self._at += 1
         if over or self._at == len(self._line):
             self._stage = LessonStage.SOLVED
             self._note(solved=True)
+            if self.run is not None:
+                self.run.solved += 1
 
     def _note(self, solved: bool) -> None:
         """Note the first result of this puzzle since it was opened."""
@@ -182,6 +261,9 @@ class PuzzleCourse(Exercise):
                 self._reply = self.rules.prose.describe(self.position, transition)
                 self._show(move)
             return True
+        if self.stage is LessonStage.SOLVED:
+            self.next()
+            return True
         self._show(self._line[self._at][1])
         self._advance()
         return True
@@ -199,6 +281,9 @@ class PuzzleCourse(Exercise):
         return self.stage is LessonStage.MISSED and self._refuted
 
     def put_back(self) -> None:
+        if self.run is not None and self.run.kind is RunKind.TIMED:
+            self.next()
+            return
         self.position = self._line[self._at][0]
         self._stage, self.last, self._was_missed = LessonStage.OPEN, None, True
 
@@ -206,7 +291,7 @@ class PuzzleCourse(Exercise):
 
     @property
     def can_hint(self) -> bool:
-        return self.open and self._hints < 2
+        return self.open and self._hints < 2 and self.run is None
 
     def hint(self) -> None:
         """Name the piece to move, then show the move; with a hint a puzzle does not count as solved."""
@@ -218,7 +303,7 @@ class PuzzleCourse(Exercise):
     @property
     def can_show(self) -> bool:
         """True if the solution can be shown."""
-        return self.stage is LessonStage.OPEN and not self._shows
+        return self.stage is LessonStage.OPEN and not self._shows and not self.in_run
 
     def show_solution(self) -> None:
         """Play the rest of the line on the board, a move at each `step`."""
@@ -241,9 +326,17 @@ class PuzzleCourse(Exercise):
         title = texts.to_play(side_name(rules, self.solver))
         own = round(self._progress.rating(rules.name).points)
         note = texts.puzzle_note(round(rating_of(puzzle).points), own)
-        text = texts.puzzle_count(len(self.puzzles), self._solved)
+        text = texts.puzzle_count(len(self.puzzles), self._solved) if self.run is None else self._run_text()
         task = texts.HOLD_TASK if HOLD in puzzle.themes else texts.WIN_TASK
         return Page(self._kind, title, note, text, task, *self._feedback())
+
+    def _run_text(self) -> str:
+        run, left = self.run, self.seconds_left
+        assert run is not None
+        if run.over:
+            best = self._progress.best_run(self.rules.name, run.kind.value)
+            return texts.run_over(texts.RUNS[run.kind.value], run.solved, best)
+        return texts.run_so_far(texts.RUNS[run.kind.value], run.solved, None if left is None else round(left))
 
     @property
     def _solved(self) -> int:

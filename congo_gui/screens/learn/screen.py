@@ -17,7 +17,7 @@ from congo_gui.play import texts as session_texts
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
 from congo_gui.screens.learn.panel import LessonPanel, PanelCalls
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, best_reply
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind, best_reply
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
@@ -37,6 +37,8 @@ from engine.system.errors import UserError
 
 RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
 """Seconds for which a wrong move is shown before it is taken back, and before the other side answers."""
+CLOCK_S = 0.5
+"""Seconds between two looks at the clock of a timed run."""
 
 
 class LearnScreen(BoardScreen):
@@ -87,6 +89,7 @@ class LearnScreen(BoardScreen):
                 next_step=self._next,
                 filter=self._filter,
                 choose_theme=self._choose_theme,
+                start_run=self._start_run,
             ),
         )
         self.group.widgets = [self.board, *self.panel.widgets]
@@ -110,7 +113,15 @@ class LearnScreen(BoardScreen):
         if not puzzles:
             return None
         today = lambda: date.today().toordinal()  # noqa: E731
-        return PuzzleCourse(self._rules, puzzles, self._host.puzzle_progress, kind, today, self._replies.of)
+        return PuzzleCourse(
+            self._rules,
+            puzzles,
+            self._host.puzzle_progress,
+            kind,
+            today,
+            self._replies.of,
+            self._host.timing.now,
+        )
 
     # --- the exercise
 
@@ -154,6 +165,11 @@ class LearnScreen(BoardScreen):
     def _filter(self, difficulty: Difficulty) -> None:
         assert self.puzzles is not None
         self.puzzles.filter(self.puzzles.theme, difficulty)
+        self._show()
+
+    def _start_run(self, kind: RunKind) -> None:
+        assert self.puzzles is not None
+        self.puzzles.start_run(kind)
         self._show()
 
     def _choose_theme(self) -> None:
@@ -317,6 +333,8 @@ class LearnScreen(BoardScreen):
 
     def _go_on(self, seconds: float) -> None:
         """Take a wrong move back, or let the other side move, a moment after the last move has arrived."""
+        if self.puzzles is not None and self.puzzles.check_time():
+            self._show()
         delay = self._delay
         if delay is None or self.board.display.animator.running:
             self._waited_s = 0.0
@@ -333,10 +351,12 @@ class LearnScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
+        left = self.puzzles.seconds_left if self.puzzles is not None and self._in_puzzles else None
+        clock = None if left is None else min(left, CLOCK_S)
         delay = self._delay
         if delay is None or (self.exercise.pending and self._waited_s >= delay):
-            return super().next_change  # the answer to a wrong move wakes the loop when it is found
-        return earliest(super().next_change, max(0.0, delay - self._waited_s))
+            return earliest(super().next_change, clock)  # the answer to a wrong move wakes the loop
+        return earliest(super().next_change, clock, max(0.0, delay - self._waited_s))
 
     def close(self) -> None:
         self._replies.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rules.words import noun
+from engine.rules.words import count_text, noun
 
 # Lessons
 
@@ -103,6 +103,11 @@ CHOOSE_THEME = "Choose a theme"
 THEME_TIP = "Practise puzzles of one theme"
 DIFFICULTIES = ("For you", "Easy", "Medium", "Hard")
 DIFFICULTY_TIP = "For you: puzzles of about your rating"
+RUNS = {"streak": "Streak", "timed": "3 minutes"}
+RUN_TIPS = {
+    "streak": "How many puzzles can you solve in a row?",
+    "timed": "How many puzzles can you solve in three minutes?",
+}
 DAILY = "Puzzle of the day"
 DAILY_TIP = "The same puzzle for everybody today"
 FORGET = "Forget my progress"
@@ -142,6 +147,15 @@ def puzzle_missed(reply: str) -> str:
 
 def puzzle_hint(piece: str, square: str) -> str:
     return f"Look at the {piece} on {square}."
+
+
+def run_so_far(run: str, solved: int, left: int | None) -> str:
+    time = "" if left is None else f" · {left // 60}:{left % 60:02} left"
+    return f"{run}: {solved} solved{time}."
+
+
+def run_over(run: str, solved: int, best: int) -> str:
+    return f"{run}: over with {count_text(solved, 'puzzle')} solved. Your best: {best}."
 
 
 def theme_label(theme: str) -> str:

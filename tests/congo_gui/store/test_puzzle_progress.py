@@ -66,6 +66,15 @@ def test_progress_survives_a_restart(progress: PuzzleProgress, tmp_path: Path) -
     assert again.attempts("congo") == progress.attempts("congo")
 
 
+def test_the_best_run_is_kept(progress: PuzzleProgress, tmp_path: Path) -> None:
+    progress.note("congo", EASY, True, TODAY)
+    for solved in (3, 7, 5):
+        progress.note_run("congo", "streak", solved)
+    assert progress.best_run("congo", "streak") == 7
+    assert PuzzleProgress(tmp_path, write).best_run("congo", "streak") == 7
+    assert progress.best_run("congo", "timed") == 0
+
+
 def test_progress_can_be_forgotten(progress: PuzzleProgress, tmp_path: Path) -> None:
     progress.note("congo", EASY, True, TODAY)
     progress.forget("congo")
@@ -86,7 +95,7 @@ def damaged(**changes: object) -> str:
         *("", "[]", "3", "[" * 100_000, '{"congo": 3}', '{"congo": {}}'),
         *(damaged(rating=[1]), damaged(rating=[float("nan"), 1, 0.06]), damaged(rating=["x", 1, 1])),
         *(damaged(puzzles=3), damaged(puzzles={"x": [1, 0, 0]}), damaged(puzzles={"x": [True, -1, 0]})),
-        damaged(puzzles={"x": [True]}),
+        *(damaged(puzzles={"x": [True]}), damaged(runs=3), damaged(runs={"streak": "x"})),
     ],
 )
 def test_a_damaged_file_is_kept_under_another_name(tmp_path: Path, text: str) -> None:

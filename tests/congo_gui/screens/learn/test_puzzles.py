@@ -12,7 +12,7 @@ import pytest
 from congo_gui.screens.learn import puzzle_course, texts
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn.course import LessonTone
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, best_reply
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind, best_reply
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -40,7 +40,13 @@ def course_of(
     def answer(position: Position) -> tuple[Move, ...]:
         return CONGO.legal_moves(position)[:1]
 
-    return PuzzleCourse(CONGO, puzzles, progress, "L", lambda: day, answer, Random(1))
+    return PuzzleCourse(CONGO, puzzles, progress, "L", lambda: day, answer, lambda: Clock.now, Random(1))
+
+
+class Clock:
+    """The time of the timed runs."""
+
+    now = 0.0
 
 
 def play(course: PuzzleCourse, text: str) -> None:
@@ -166,6 +172,84 @@ def test_the_best_reply_is_searched() -> None:
     assert best_reply(CONGO, CONGO.play(start, CONGO.parse_move(start, "d1d7"))) == ()
 
 
+# --- runs
+
+
+def solve(course: PuzzleCourse) -> None:
+    """Solve the puzzle on the board, and open the next one."""
+    while course.stage is LessonStage.OPEN:
+        if course.open:
+            play(course, course.puzzle.moves[course._at])
+        else:
+            course.step()
+    if course.pending:
+        course.step()
+
+
+def miss(course: PuzzleCourse) -> None:
+    right = course.puzzle.moves[0]
+    wrong = next(move for move in CONGO.legal_moves(course.position) if move.text not in (right, "d1d7"))
+    course.play(wrong, wrong.path)
+
+
+def test_a_streak_ends_with_the_first_mistake(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.STREAK)
+    solve(course)
+    solve(course)
+    assert course.in_run
+    assert "2 solved" in course.page.text
+    miss(course)
+    assert not course.in_run
+    assert not course.open
+    assert course.page.text == texts.run_over("Streak", 2, 2)
+    assert progress.best_run("congo", "streak") == 2
+
+
+def test_a_timed_run_goes_on_after_mistakes_until_its_time_is_over(
+    progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.TIMED)
+    solve(course)
+    miss(course)
+    course.step()
+    course.put_back()
+    assert course.open
+    monkeypatch.setattr(Clock, "now", puzzle_course.RUN_S - 1)
+    assert "0:01 left" in course.page.text
+    assert not course.check_time()
+    monkeypatch.setattr(Clock, "now", puzzle_course.RUN_S)
+    assert course.check_time()
+    assert not course.check_time()
+    assert not course.open
+    assert progress.best_run("congo", "timed") == 1
+
+
+def test_a_run_gives_no_help_and_grows_harder(
+    progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzle_course, "CHOICES", 1)
+    course = course_of(progress)
+    course.start_run(RunKind.STREAK)
+    assert course.puzzle == SHORT
+    assert not course.can_hint
+    assert not course.can_show
+    monkeypatch.setattr(puzzle_course, "RUN_STEP", 1000)
+    solve(course)
+    assert course.puzzle == LONG
+
+
+def test_choosing_a_theme_or_the_puzzle_of_the_day_ends_a_run(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.STREAK)
+    course.filter("win", Difficulty.OWN)
+    assert course.run is None
+    course.start_run(RunKind.TIMED)
+    course.go_to(course.daily)
+    assert course.run is None
+
+
 # --- on the screen
 
 
@@ -259,6 +343,19 @@ def test_progress_is_forgotten_after_a_question(solver: Solver) -> None:
     assert solver.driver.app.puzzle_progress.attempts("congo")
     solver.driver.click(solver.driver.top(ConfirmScreen).action_button.rect.center)
     assert not solver.driver.app.puzzle_progress.attempts("congo")
+
+
+def test_a_streak_opens_the_next_puzzle_by_itself(solver: Solver) -> None:
+    solver.driver.tool("Streak")
+    solver.driver.turn()
+    run = solver.course.run
+    assert run is not None
+    move = CONGO.parse_move(solver.course.position, solver.course.puzzle.moves[0])
+    solver.click(*(CONGO.notation.square_name(solver.course.position, square) for square in move.path))
+    if len(solver.course.puzzle.moves) > 1:
+        solver.driver.until(lambda: solver.course.open)
+    else:
+        solver.driver.until(lambda: run.solved == 1 and solver.course.open)
 
 
 def test_progress_is_saved(solver: Solver, tmp_path: Path) -> None:
