@@ -40,6 +40,8 @@ class Page:
     tone: LessonTone = LessonTone.PLAIN
     chapter: str = ""
     """Shown before the note where both fit into a line."""
+    side: int | None = None
+    """Whose piece the picture shows, if not the side's that pictures usually show."""
 
 
 class Exercise(ABC):

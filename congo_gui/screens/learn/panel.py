@@ -102,9 +102,10 @@ class LessonText(Widget):
         note_lines = theme.wrap(note, Role.SMALL, available)
         height = theme.line_height(Role.HEADING) + len(note_lines) * theme.line_height(Role.SMALL)
         if surface is not None and self.page.kind:
-            self._skin.draw_piece(
-                surface, self._sample(self.page.kind), pygame.Rect(left, y, picture, picture)
-            )
+            piece = self._sample(self.page.kind)
+            if self.page.side is not None:
+                piece = replace(piece, side=self.page.side)
+            self._skin.draw_piece(surface, piece, pygame.Rect(left, y, picture, picture))
             top = y + max(0, (picture - height) // 2)
             title = theme.shorten(self.page.title, Role.HEADING, self.rect.right - theme.px(8) - text_left)
             surface.blit(theme.text(title, Role.HEADING, theme.colours.text), (text_left, top))

@@ -313,6 +313,7 @@ def test_a_wrong_move_is_answered_and_taken_back(solver: Solver, monkeypatch: py
 def test_a_black_puzzle_is_seen_from_blacks_side(solver: Solver) -> None:
     solver.open(BLACK)
     assert solver.screen.board.display.flipped
+    assert solver.course.page.side == 1
     solver.driver.tool(texts.LESSONS)
     assert not solver.screen.board.display.flipped
 
