@@ -93,7 +93,7 @@ class BoardController:
         onward = self.rules.clicks.after(position, ()).onward if self._active else ()
         self._starts = {target.square: target for target in onward}
         self._singles = tuple(target for target in map(self._as_single, onward) if target is not None)
-        self.state.notices = self.rules.notices(position) if self._active else ()
+        self.state.warnings = self.rules.warnings(position) if self._active else ()
         self.state.last = last
         self.state.preview = None
         self.state.drag = None

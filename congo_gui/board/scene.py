@@ -18,7 +18,7 @@ from congo_gui.board.items import BoardItems, Item
 from congo_gui.board.markers import BROWN, RED
 from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
-from engine.rules.values import Danger, Notice, Piece, Placed, Target
+from engine.rules.values import Danger, Piece, PieceWarning, Placed, Target
 
 LEAVING_ALPHA = 70
 """Alpha of a piece on the square that it is about to leave."""
@@ -206,24 +206,24 @@ class Scene:
     # --- above the pieces
 
     def _add_notices(self) -> None:
-        for notice in self.state.notices:
-            if notice.danger is Danger.UNDER_ATTACK and self.state.show_attack:
-                self._add_attack(notice)
-            elif notice.danger is Danger.WILL_DROWN and self.state.show_drowning and not self._left(notice):
-                self._items.badge(markers.drowning(self.cell), notice.square, -1, 1)
+        for warning in self.state.warnings:
+            if warning.danger is Danger.UNDER_ATTACK and self.state.show_attack:
+                self._add_attack(warning)
+            elif warning.danger is Danger.WILL_DROWN and self.state.show_drowning and not self._left(warning):
+                self._items.badge(markers.drowning(self.cell), warning.square, -1, 1)
 
-    def _left(self, notice: Notice) -> bool:
-        return len(self.state.path) > 1 and notice.square == self.state.path[0]
+    def _left(self, warning: PieceWarning) -> bool:
+        return len(self.state.path) > 1 and warning.square == self.state.path[0]
 
-    def _add_attack(self, notice: Notice) -> None:
+    def _add_attack(self, warning: PieceWarning) -> None:
         taken = self._taken()
-        attackers = [source for source in notice.sources if source not in taken]
+        attackers = [source for source in warning.sources if source not in taken]
         if not attackers:
             return
-        self._items.stamp(markers.alarm(self.cell), notice.square)
+        self._items.stamp(markers.alarm(self.cell), warning.square)
         for source in attackers:
-            self._items.arrow(source, notice.square, RED, THIN_WIDTH, (0.34, 0.46))
-        self._items.badge(markers.warning(self.cell), notice.square, 1, -1)
+            self._items.arrow(source, warning.square, RED, THIN_WIDTH, (0.34, 0.46))
+        self._items.badge(markers.warning(self.cell), warning.square, 1, -1)
 
     def _add_path(self) -> None:
         path = self.state.path

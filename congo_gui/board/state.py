@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any
 
-from engine.rules.values import Notice, Target, Transition
+from engine.rules.values import PieceWarning, Target, Transition
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class BoardState:
     """The last move played."""
     end_paths: tuple[tuple[int, ...], ...] = ()
     """The paths of the moves that ended the game, the last one among them or alone."""
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[PieceWarning, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     circles: tuple[Circle, ...] = ()
     show_targets: bool = True

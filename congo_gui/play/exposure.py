@@ -39,13 +39,13 @@ def _exposed_by(rules: Rules, position: Position, move: Move) -> Exposure | None
     if waiting is None:
         return None
     pieces, names, kinds = rules.notation.pieces(waiting), rules.notation.square_name, rules.facts.kind_names
-    for notice in rules.notices(waiting):
-        if notice.danger is Danger.UNDER_ATTACK and notice.sources:
-            source = notice.sources[0]
+    for warning in rules.warnings(waiting):
+        if warning.danger is Danger.UNDER_ATTACK and warning.sources:
+            source = warning.sources[0]
             return Exposure(
-                kinds[pieces[notice.square].kind],
-                notice.square,
-                names(waiting, notice.square),
+                kinds[pieces[warning.square].kind],
+                warning.square,
+                names(waiting, warning.square),
                 kinds[pieces[source].kind],
                 source,
                 names(waiting, source),

@@ -121,7 +121,7 @@ class SharedGame:
         return texts.numbered(self.number(ply), self.plies[ply - 1].side, self.move_text(ply))
 
     def comment(self, ply: int) -> str:
-        """Return what a person wrote about that move, or about the game for 0."""
+        """Return the user's comment on that move, or on the game for 0."""
         return self._remark(ply).text
 
     def _remark(self, ply: int) -> Remark:

@@ -243,7 +243,7 @@ def _touch(rules: Rules, position: Position) -> None:
     rules.clicks.after(position, move.path[:1])
     rules.transition(position, move)
     rules.play(position, move)
-    rules.notices(position)
+    rules.warnings(position)
     rules.outcome(position)
     rules.core().result_without_moves(position.record)
 

@@ -13,8 +13,8 @@ from engine.rules.notation import Notation
 from engine.rules.values import (
     Clicks,
     Move,
-    Notice,
     Outcome,
+    PieceWarning,
     Position,
     Reason,
     Target,
@@ -120,8 +120,8 @@ class MoveRules(ABC):
             return None
         return Outcome(1 - position.side, Reason.NO_MOVES)
 
-    def notices(self, position: Position) -> tuple[Notice, ...]:
-        """Return what the player to move should be warned of."""
+    def warnings(self, position: Position) -> tuple[PieceWarning, ...]:
+        """Return warnings for the player to move about their pieces."""
         del position
         return ()
 

@@ -170,7 +170,7 @@ class Clicks:
 
 
 class Danger(Enum):
-    """What to warn a player of; see `Rules.notices`."""
+    """The dangers that `Rules.warnings` reports."""
 
     WILL_DROWN = auto()
     """It drowns this turn unless it leaves the river."""
@@ -179,7 +179,7 @@ class Danger(Enum):
 
 
 @dataclass(frozen=True)
-class Notice:
+class PieceWarning:
     """A warning about the piece on `square`, caused by the pieces on `sources` (empty for the river)."""
 
     danger: Danger

@@ -29,7 +29,7 @@ class GameStarter(Protocol):
         """
 
     def play_both_sides(self, position: Position) -> None:
-        """Let people play both sides from a position on."""
+        """Let humans play both sides from a position on."""
 
 
 class AnalysisController:
@@ -170,8 +170,8 @@ class AnalysisController:
             place = from_file()
             return None if place is None else place.neighbour(step)
 
-        people = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
-        learners = people if of_game and people else frozenset((FIRST, SECOND))
+        humans = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
+        learners = humans if of_game and humans else frozenset((FIRST, SECOND))
 
         def leave_by(leave: Callable[[], None]) -> str:
             leave()

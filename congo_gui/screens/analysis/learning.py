@@ -66,7 +66,7 @@ class Learning:
 
     @property
     def _mistakes(self) -> list[Loss]:
-        """The mistakes to learn from: those of the person who played against an AI, or else all."""
+        """The mistakes to learn from: those of the human who played against an AI, or else all."""
         return [loss for loss in self._engine.mistakes if loss.side in self._learners]
 
     def _toggle(self) -> None:

@@ -255,7 +255,7 @@ class GameAutosave:
 
     @property
     def is_played(self) -> bool:
-        """True if the game is kept when another one replaces it: a person plays, or has written in it."""
+        """True if the game is kept when another one replaces it: a human plays, or has written in it."""
         game = self._session.current
         written = game.has_writing and not self._files.is_saved
         return bool(game.game.plies) and (game.has_human or written)
@@ -285,7 +285,7 @@ class GameAutosave:
         return self._keep_replaced(self._session.current)
 
     def close(self) -> None:
-        """Keep the game for the next start if a person played or wrote in it, unless it is over and saved."""
+        """Keep the game for the next start if a human played or wrote in it, unless it is over and saved."""
         self._session.pause()
         self.update()
         in_file = self._session.outcome is not None and self._files.is_saved

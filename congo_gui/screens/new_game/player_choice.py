@@ -1,4 +1,4 @@
-"""The choice of a side's player and clock: a person, a level of the AI, or another opponent."""
+"""The choice of a side's player and clock: a human, a level of the AI, or another opponent."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class PlayerChoice:
     """The controls for one side, in a box; `level` is the first choice for an AI.
 
     `title` returns the title of a program. `ask` asks for an opponent of a kind, `ask_clock` for a clock, of
-    a computer player or a person; both call the function that they are given with the answer.
+    a computer player or a human; both call the function that they are given with the answer.
     """
 
     def __init__(
@@ -244,7 +244,7 @@ class PlayerChoice:
 
     @property
     def _clocks(self) -> tuple[TimeControl | None, ...]:
-        """The clocks to choose from: people have no limit per move."""
+        """The clocks to choose from: humans have no limit per move."""
         return CLOCKS if self._who == HUMAN else (*CLOCKS, MOVE_LIMIT)
 
     def _show_clock(self) -> None:

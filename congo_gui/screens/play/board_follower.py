@@ -48,7 +48,7 @@ class GameCues:
         self._sounds.play((Cue.WIN if is_good else Cue.OVER,), arrival + END_PAUSE_S)
 
     def _warn_of_time(self) -> None:
-        """Play the sound for a person's low clock, once per game and side."""
+        """Play the sound for a human's low clock, once per game and side."""
         session, clocks = self._session, self._session.game.clocks
         side = None if clocks is None else clocks.running
         if side is None or side in self._warned:
@@ -68,23 +68,23 @@ class BoardOrientation:
 
     @property
     def _sits_above(self) -> bool:
-        """True if the only person plays the side that is above by default."""
+        """True if the only human plays the side that is above by default."""
         facts = self._session.game.rules.facts
         players = self._session.current.players
-        people = [side for side in (0, 1) if players[side].is_human and not players[side].absent]
-        return facts.has_own_edges and people == [1 - facts.side_below]
+        humans = [side for side in (0, 1) if players[side].is_human and not players[side].absent]
+        return facts.has_own_edges and humans == [1 - facts.side_below]
 
     def restore(self) -> None:
         """Restore the player's last orientation of the board."""
         self._turn(self._sits_above != self._settings.turned)
 
     def put_person_below(self) -> None:
-        """Put the only person's side at the bottom, and forget a manual flip."""
+        """Put the only human's side at the bottom, and forget a manual flip."""
         self._settings.turned = False
         self._turn(self._sits_above)
 
     def put_mover_below(self, moving: bool) -> None:
-        """Put the side to move at the bottom, if two people play and the last move's animation is over."""
+        """Put the side to move at the bottom, if two humans play and the last move's animation is over."""
         session = self._session
         wanted = self._settings.auto_flip and not session.current.has_ai
         shown = (session.game, session.game.cursor) if wanted else None
@@ -120,7 +120,7 @@ class BoardFollower:
         session.events.subscribe(self._game_over, GameOver)
 
     def play(self, move: Move, path: tuple[int, ...], shown: int = 0) -> None:
-        """Make a person's move; the piece is displayed on ``path[shown]`` already."""
+        """Make a human's move; the piece is displayed on ``path[shown]`` already."""
         self._shown_index = shown
         self._session.play(move, path)
         self._shown_index = 0

@@ -33,7 +33,7 @@ def unless_over(session: Session, reason: str) -> Callable[[], str]:
 
 
 def needs_turn(session: Session) -> Callable[[], str]:
-    """Return a function that says why a command for a person's turn is not possible."""
+    """Return a function that says why a command for a human's turn is not possible."""
     on_turn = unless_over(session, texts.NOT_YOUR_TURN)
     return lambda: on_turn() if session.may.engine_ready() else texts.AI_LOADING
 
@@ -101,12 +101,12 @@ class NavigationCommands(GameCommands):
 
     @property
     def _space_plays_best(self) -> bool:
-        """True if it is a person's turn and there is no AI or clock to pause."""
+        """True if it is a human's turn and there is no AI or clock to pause."""
         session = self._session
         return session.may.can_play_best() and not session.current.is_timed and not session.may.can_pause()
 
     def play_or_pause(self) -> None:
-        """Pause or resume the AI and the clocks; on a person's turn, play the best move."""
+        """Pause or resume the AI and the clocks; on a human's turn, play the best move."""
         session = self._session
         if self._space_plays_best:
             session.hints.play_best()
@@ -225,7 +225,7 @@ class NewGames(GameCommands):
         self.start(players, None)
 
     def play_both_sides(self, position: Position) -> None:
-        """Let people play both sides from a position on."""
+        """Let humans play both sides from a position on."""
         self.start((PlayerConfig(), PlayerConfig()), position)
 
     def restart(self) -> None:
@@ -273,7 +273,7 @@ class ResignAndDraw(GameCommands):
         }
 
     def resign(self) -> None:
-        """Ask whether a person resigns."""
+        """Ask whether the human resigns."""
         game = self._session.game
 
         def resign() -> None:

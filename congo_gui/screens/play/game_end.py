@@ -19,14 +19,14 @@ REPEATED_PLIES = 4
 
 
 def only_human(session: Session) -> int | None:
-    """Return the side of the only person who plays against an AI, None if there is none."""
+    """Return the side of the only human who plays against an AI, None if there is none."""
     current = session.current
-    people = [side for side in (0, 1) if current.players[side].is_human]
-    return people[0] if current.has_ai and len(people) == 1 else None
+    humans = [side for side in (0, 1) if current.players[side].is_human]
+    return humans[0] if current.has_ai and len(humans) == 1 else None
 
 
 def end_title(session: Session, outcome: Outcome) -> str:
-    """Return who won, to a person against an AI whether they did."""
+    """Return who won; to a human against an AI, whether they did."""
     reader = only_human(session)
     if reader is None or outcome.winner is None:
         return result_title(session.game.rules, outcome)

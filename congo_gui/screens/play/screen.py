@@ -276,10 +276,10 @@ class PlayScreen(BoardScreen):
         if not self.session.may.engine_ready() or (ai_is_loading and self.session.may.ai_to_move()):
             return engine_status(self._loader)
         state = self.board.controller.state
-        notices = state.notices if self._host.settings.warnings else ()
+        warnings = state.warnings if self._host.settings.warnings else ()
         situation = BoardSituation(
             self.board.controller.waiting,
-            notices,
+            warnings,
             self.board.help.caution,
             self._is_newcomer,
             self._replay.running,

@@ -13,7 +13,7 @@ from congo_gui.screens.play import texts
 from congo_gui.screens.play.game_end import end_lines, end_title, only_human
 from congo_gui.screens.shared.status_box import Status, StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
-from engine.rules.values import Danger, Notice
+from engine.rules.values import Danger, PieceWarning
 from engine.search.limits import SearchInfo
 
 OVER_BUTTONS = ("rematch", "review", "share", "swapped", "replay_end")
@@ -33,7 +33,7 @@ def engine_status(loader: EngineLoader) -> Status:
 
 
 def with_ai_progress(status: Status, loader: EngineLoader) -> Status:
-    """Add to a person's status that the AI is still loading, and its progress."""
+    """Add to a human's status that the AI is still loading, and its progress."""
     return replace(status, lines=(*status.lines, texts.AI_FOLLOWS), progress=loader.progress.share)
 
 
@@ -43,7 +43,7 @@ class BoardSituation:
 
     waiting: bool = False
     """True if a chain of jumps may end here."""
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[PieceWarning, ...] = ()
     """What threatens the player to move."""
     caution: str = ""
     """A warning about the square that they point at."""
@@ -52,7 +52,7 @@ class BoardSituation:
     replaying: bool = False
     """True if the last moves of a game that is over are being replayed."""
     thoughts: bool = True
-    """True if a person may see what the AI against them has found."""
+    """True if a human may see the search results of the opposing AI."""
 
 
 def game_status(session: Session, board: BoardSituation) -> Status:
@@ -84,7 +84,7 @@ def _game_status(session: Session, board: BoardSituation) -> Status:
     if session.may.ai_to_move():
         found = _search_lines(session, is_live=True) if board.thoughts else ()
         return Status(texts.thinking(mover), found or _last_move_lines(session))
-    busy = board.waiting or board.notices or board.caution or session.hints.searching or session.hints.found
+    busy = board.waiting or board.warnings or board.caution or session.hints.searching or session.hints.found
     if board.newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
         offer = (_first_hint(session), texts.NEWCOMER_OFFER)
         return Status(_turn_title(session, mover), offer, (), ("learn",))
@@ -136,7 +136,7 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
     if caution:
         # A warning about the next click goes before the permanent ones.
         return Status(title, _last_moves(session, 1), (caution,))
-    warnings = tuple(warning_text(session, notice) for notice in board.notices)
+    warnings = tuple(warning_text(session, warning) for warning in board.warnings)
     if session.current.is_undone:
         taken_back = texts.TURN_TAKEN_BACK if session.current.has_ai else texts.MOVE_TAKEN_BACK
         return Status(title, (taken_back, *_last_moves(session, 1)), warnings, ("redo",))
@@ -221,7 +221,7 @@ def _is_of_last_move(session: Session) -> bool:
 def _is_of_computer(session: Session) -> bool:
     """Return whether the last search is a computer player's, for the last move or for the next one.
 
-    A person may have taken over since, and moves may have been undone.
+    A human may have taken over since, and moves may have been undone.
     """
     if session.current.players[session.report.position.side].is_human:
         return False
@@ -234,11 +234,11 @@ def _computer_name(session: Session) -> str:
     return texts.PROGRAM if all(programs) else texts.AI
 
 
-def warning_text(session: Session, notice: Notice) -> str:
+def warning_text(session: Session, warning: PieceWarning) -> str:
     """Return a warning about one of the mover's pieces as a sentence."""
     rules, position = session.game.rules, session.game.position
-    name = rules.facts.kind_names[rules.notation.pieces(position)[notice.square].kind]
-    square = rules.notation.square_name(position, notice.square)
-    if notice.danger is Danger.WILL_DROWN:
+    name = rules.facts.kind_names[rules.notation.pieces(position)[warning.square].kind]
+    square = rules.notation.square_name(position, warning.square)
+    if warning.danger is Danger.WILL_DROWN:
         return texts.will_drown(name, square)
     return texts.in_danger(name, square)

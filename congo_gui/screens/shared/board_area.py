@@ -62,7 +62,7 @@ class BoardWidget(Widget):
 
 
 class BoardArea(BoardWidget):
-    """Shows a position and lets a person move.
+    """Shows a position and lets a human move.
 
     `moved` is called with a finished move, `asked` with the matching moves if the clicks fit several, and
     `refused` with the reason why a click was refused, or with an empty text once that is out of date.

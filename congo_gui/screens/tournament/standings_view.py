@@ -312,5 +312,5 @@ def _rating(row: StandingsRow) -> str:
 
 
 def _halves(points: str) -> str:
-    """Return points with halves as people write them."""
+    """Format points with halves, as in ``2½``."""
     return points.replace("0.5", "½") if points.startswith("0.5") else points.replace(".5", "½")

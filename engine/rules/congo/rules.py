@@ -12,7 +12,7 @@ from engine.rules.congo.notation import CongoNotation, pieces_of
 from engine.rules.congo.prose import CongoProse
 from engine.rules.errors import AmbiguousMove, IllegalMove
 from engine.rules.rules import Rules
-from engine.rules.values import Danger, Move, Notice, Outcome, Position, Transition, moves_with_ends
+from engine.rules.values import Danger, Move, Outcome, PieceWarning, Position, Transition, moves_with_ends
 
 
 class CongoRules(Rules):
@@ -65,19 +65,19 @@ class CongoRules(Rules):
     def transition(self, position: Position, move: Move) -> Transition:
         return transition_along(position, move, move.path)
 
-    def notices(self, position: Position) -> tuple[Notice, ...]:
+    def warnings(self, position: Position) -> tuple[PieceWarning, ...]:
         if self.outcome(position) is not None:
             return ()
-        drowning = (Notice(Danger.WILL_DROWN, square) for square in bits(swimmers(position)))
+        drowning = (PieceWarning(Danger.WILL_DROWN, square) for square in bits(swimmers(position)))
         return (*drowning, *self._lion_attacked(position))
 
-    def _lion_attacked(self, position: Position) -> tuple[Notice, ...]:
+    def _lion_attacked(self, position: Position) -> tuple[PieceWarning, ...]:
         """Return from where the other side could capture the mover's lion, were it to move now."""
         lion = int(position.record["kinds"][LION] & position.record["sides"][position.side])
         codes = self.core().moves(self.null_move(position).record)
         codes = [code for code in codes if code_captured(code) & lion]
         sources = tuple(sorted({code_start(code) for code in codes}))
-        return (Notice(Danger.UNDER_ATTACK, lion.bit_length() - 1, sources),) if sources else ()
+        return (PieceWarning(Danger.UNDER_ATTACK, lion.bit_length() - 1, sources),) if sources else ()
 
     def null_move(self, position: Position) -> Position:
         record = position.copy_record()

@@ -8,7 +8,7 @@ from engine.rules.minichess.facts import CHECKMATE, KING_CAPTURED, NO_CAPTURES, 
 from engine.rules.minichess.notation import MinichessNotation, pieces_of
 from engine.rules.minichess.prose import MinichessProse
 from engine.rules.rules import Rules
-from engine.rules.values import Danger, Move, Notice, Outcome, Placed, Position, Reason, Transition
+from engine.rules.values import Danger, Move, Outcome, PieceWarning, Placed, Position, Reason, Transition
 
 REASONS = (None, KING_CAPTURED, Reason.NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES)
 """By result of `moves.ending`."""
@@ -37,7 +37,7 @@ class MinichessRules(Rules):
         captured = (Placed(end, pieces[end]),) if end in pieces else ()
         return Transition(pieces[start], move.path, captured=captured)
 
-    def notices(self, position: Position) -> tuple[Notice, ...]:
+    def warnings(self, position: Position) -> tuple[PieceWarning, ...]:
         from engine.rules.minichess.moves import attackers  # here, because it needs numba
 
         if self.outcome(position) is not None:
@@ -46,7 +46,7 @@ class MinichessRules(Rules):
         king = int(record["kinds"][KING] & record["sides"][side]).bit_length() - 1
         occupied = record["sides"][0] | record["sides"][1]
         sources = tuple(bits(int(attackers(record, king, 1 - side, occupied))))
-        return (Notice(Danger.UNDER_ATTACK, king, sources),) if sources else ()
+        return (PieceWarning(Danger.UNDER_ATTACK, king, sources),) if sources else ()
 
     def null_move(self, position: Position) -> Position | None:
         record = position.copy_record()

@@ -16,7 +16,7 @@ from engine.rules.facts import Facts
 from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.notation import Notation
 from engine.rules.rules import Rules
-from engine.rules.values import Clicks, Move, Notice, Piece, Position, Transition
+from engine.rules.values import Clicks, Move, Piece, PieceWarning, Position, Transition
 
 RECORD = np.dtype([("side", np.int64)])
 
@@ -82,16 +82,16 @@ class ScriptedRules(Rules):
         clicks: Mapping[tuple[int, ...], Clicks],
         between: Mapping[tuple[int, int], tuple[Move, ...]] | None = None,
         pieces: Mapping[int, Piece] | None = None,
-        notices: tuple[Notice, ...] = (),
+        warnings: tuple[PieceWarning, ...] = (),
         transitions: Mapping[Move, Transition] | None = None,
     ) -> None:
         self.notation = ScriptedNotation(pieces or {})
         super().__init__()
         self.clicks = ScriptedClicks(self, clicks, between or {})
-        self._notices, self._transitions = notices, transitions or {}
+        self._warnings, self._transitions = warnings, transitions or {}
 
-    def notices(self, position: Position) -> tuple[Notice, ...]:
-        return self._notices
+    def warnings(self, position: Position) -> tuple[PieceWarning, ...]:
+        return self._warnings
 
     def transition(self, position: Position, move: Move) -> Transition:
         return self._transitions[move]

@@ -10,7 +10,7 @@ import pytest
 from congo_gui.board.controller import BoardController, ClickRefused, MoveAmbiguous, MoveEntered
 from congo_gui.board.state import Drag
 from engine.rules.rules import Rules
-from engine.rules.values import Clicks, Danger, Move, Notice, Piece, Target, Transition
+from engine.rules.values import Clicks, Danger, Move, Piece, PieceWarning, Target, Transition
 
 PAWN, PAWN_STEP, PAWN_TAKE = 10, 17, 18
 MONKEY, STEP, FIRST, SECOND, LAST, BACK = 1, 2, 15, 31, 45, 17
@@ -46,7 +46,9 @@ SHOWN = Transition(Piece(0, "M"), (MONKEY, FIRST))
 
 @pytest.fixture
 def rules(scripted: Callable[..., Any]) -> Any:
-    return scripted(CLICKS, BETWEEN, notices=(Notice(Danger.WILL_DROWN, 24),), transitions={one_jump: SHOWN})
+    return scripted(
+        CLICKS, BETWEEN, warnings=(PieceWarning(Danger.WILL_DROWN, 24),), transitions={one_jump: SHOWN}
+    )
 
 
 @pytest.fixture
@@ -359,9 +361,9 @@ def test_a_candidate_can_be_previewed(board: BoardController) -> None:
 def test_the_player_is_warned_only_when_to_move(rules: Any) -> None:
     board = BoardController(rules)
     board.set_position(rules.start(), frozenset({0}))
-    assert [notice.square for notice in board.state.notices] == [24]
+    assert [warning.square for warning in board.state.warnings] == [24]
     board.set_position(rules.start(), frozenset({1}))
-    assert board.state.notices == ()
+    assert board.state.warnings == ()
 
 
 def test_without_movable_sides_nothing_moves(rules: Any) -> None:

@@ -128,5 +128,5 @@ def test_the_triple_jump_takes_three_animals() -> None:
 def test_drowning_pieces_and_attackers_are_reported() -> None:
     board = BoardController(CONGO)
     board.set_position(CONGO.notation.parse("3l3/7/7/1Z1C3/7/2p4/3L3 w 1"), frozenset({0}))
-    notices = {notice.square: notice.sources for notice in board.state.notices}
-    assert notices == {22: (), 3: (9,)}
+    warnings = {warning.square: warning.sources for warning in board.state.warnings}
+    assert warnings == {22: (), 3: (9,)}

@@ -15,7 +15,7 @@ from congo_gui.board.state import Arrow, BoardState, Drag
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
-from engine.rules.values import Danger, Notice, Piece, Placed, Target, Transition
+from engine.rules.values import Danger, Piece, PieceWarning, Placed, Target, Transition
 
 OWN, ENEMY = Piece(0, "P"), Piece(1, "P")
 PIECES = {3: Piece(0, "L"), 24: OWN, 26: OWN, 32: ENEMY, 45: Piece(1, "L")}
@@ -131,10 +131,10 @@ def test_differing_squares_are_found(stage: Stage) -> None:
         ({"hover": 24, "hover_targets": (Target(31), Target(40, (32,)))}, {24, 31, 32, 40}),
         ({"hover": 10}, set()),
         ({"cursor": 10}, {10}),
-        ({"notices": (Notice(Danger.WILL_DROWN, 24),)}, {24}),
-        ({"notices": (Notice(Danger.WILL_DROWN, 24),), "show_drowning": False}, set()),
-        ({"notices": (Notice(Danger.UNDER_ATTACK, 3, (45,)),)}, {3, 10, 17, 24, 31, 38, 45}),
-        ({"notices": (Notice(Danger.UNDER_ATTACK, 3, (45,)),), "show_attack": False}, set()),
+        ({"warnings": (PieceWarning(Danger.WILL_DROWN, 24),)}, {24}),
+        ({"warnings": (PieceWarning(Danger.WILL_DROWN, 24),), "show_drowning": False}, set()),
+        ({"warnings": (PieceWarning(Danger.UNDER_ATTACK, 3, (45,)),)}, {3, 10, 17, 24, 31, 38, 45}),
+        ({"warnings": (PieceWarning(Danger.UNDER_ATTACK, 3, (45,)),), "show_attack": False}, set()),
         ({"arrows": (Arrow(0, 2),)}, {0, 1, 2}),
         ({"last": Transition(OWN, (17, 24))}, {17, 24}),
         ({"last": Transition(OWN, (10, 24), drowned=(Placed(21, OWN),))}, {10, 24, 21}),
@@ -175,7 +175,7 @@ def test_a_walking_piece_ends_at_the_end_of_its_path(stage: Stage) -> None:
 def test_captured_attacker_is_no_longer_marked(stage: Stage) -> None:
     stage.state.path, stage.state.taken = (24, 40), (32,)
     plain = stage.draw()
-    stage.state.notices = (Notice(Danger.UNDER_ATTACK, 3, (32,)),)
+    stage.state.warnings = (PieceWarning(Danger.UNDER_ATTACK, 3, (32,)),)
     assert stage.changed(plain, stage.draw()) == set()
 
 
@@ -240,7 +240,7 @@ def test_every_moment_of_every_animation_can_be_drawn(stage: Stage) -> None:
 def test_warnings_wait_for_the_last_move_animation(stage: Stage) -> None:
     stage.animator.start(Transition(OWN, (10, 24)))
     plain = stage.draw()
-    stage.state.notices = (Notice(Danger.WILL_DROWN, 26),)
+    stage.state.warnings = (PieceWarning(Danger.WILL_DROWN, 26),)
     assert stage.changed(plain, stage.draw()) == set()
     stage.animator.finish()
     assert stage.changed(plain, stage.draw()) == {10, 24, 26}
@@ -249,5 +249,5 @@ def test_warnings_wait_for_the_last_move_animation(stage: Stage) -> None:
 def test_a_tiny_board_can_be_drawn(stage: Stage) -> None:
     stage.geometry = Geometry.fit((0, 0, 9, 9), 7, 7)
     stage.state.path, stage.state.cursor, stage.state.targets = (24, 40), 24, (Target(31, (32,)),)
-    stage.state.notices = (Notice(Danger.UNDER_ATTACK, 3, (45,)), Notice(Danger.WILL_DROWN, 26))
+    stage.state.warnings = (PieceWarning(Danger.UNDER_ATTACK, 3, (45,)), PieceWarning(Danger.WILL_DROWN, 26))
     stage.draw()

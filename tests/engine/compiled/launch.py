@@ -102,7 +102,7 @@ def play_with_everything() -> list[Any]:
         *answers,
         congo.notation.format(game.position),
         game.position.key,
-        len(congo.notices(game.position)),
+        len(congo.warnings(game.position)),
     ]
 
 
@@ -129,7 +129,7 @@ def play_a_game(name: str) -> list[Any]:
     answers += [
         game.notation.format(played.position),
         played.position.key,
-        len(game.notices(played.position)),
+        len(game.warnings(played.position)),
     ]
     answers.append(game.core().evaluate(game.start().record))
     searcher.clear_stop()

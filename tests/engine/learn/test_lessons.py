@@ -80,7 +80,7 @@ def test_no_lesson_lets_an_unrelated_animal_drown(game: str, lesson: Lesson) -> 
     """Nothing of the learner's stands in the river unless the lesson is about that."""
     played = rules.get(game)
     if "drown" not in lesson.text + lesson.task and "river" not in lesson.text + lesson.title:
-        dangers = {notice.danger for notice in played.notices(lesson.position)}
+        dangers = {warning.danger for warning in played.warnings(lesson.position)}
         assert Danger.WILL_DROWN not in dangers
 
 
@@ -101,7 +101,7 @@ def test_every_piece_has_a_playground_and_a_lesson(name: str) -> None:
         pieces = game.notation.pieces(one.position)
         assert one.kind in {pieces[square].kind for square in movers}
         assert game.null_move(one.position) is not None
-        assert not game.notices(one.position), "a warning would distract from the piece"
+        assert not game.warnings(one.position), "a warning would distract from the piece"
 
 
 TOPICS = {

@@ -210,8 +210,8 @@ def test_the_other_side_pays_for_its_own() -> None:
 
 def danger(position: Position) -> tuple[int, ...]:
     """Return from where the generator finds the mover's lion captured, were the other side to move."""
-    notices = [notice for notice in CONGO.notices(position) if notice.danger is Danger.UNDER_ATTACK]
-    return notices[0].sources if notices else ()
+    warnings = [warning for warning in CONGO.warnings(position) if warning.danger is Danger.UNDER_ATTACK]
+    return warnings[0].sources if warnings else ()
 
 
 def at_once(position: Position, source: int) -> bool:

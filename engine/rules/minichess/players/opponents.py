@@ -38,14 +38,14 @@ def takes_king(rules: Rules, position: Position, move: Move) -> bool:
 
 def checks(rules: Rules, position: Position, move: Move) -> bool:
     """Return whether a move attacks the king."""
-    notices = rules.notices(rules.play(position, move))
-    return any(notice.danger is Danger.UNDER_ATTACK for notice in notices)
+    warnings = rules.warnings(rules.play(position, move))
+    return any(warning.danger is Danger.UNDER_ATTACK for warning in warnings)
 
 
 def is_safe(rules: Rules, position: Position, move: Move) -> bool:
     """Return whether the other side cannot capture the king after a move."""
     after = rules.null_move(rules.play(position, move))
-    return after is not None and not rules.notices(after)
+    return after is not None and not rules.warnings(after)
 
 
 class SourceGreedyPlayer(RandomPlayer):

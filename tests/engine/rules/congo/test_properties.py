@@ -349,9 +349,9 @@ def test_warning_lists_every_piece_able_to_capture_the_lion(position: naive.Posi
     lion = next(s for s, piece in position.board.items() if piece == ("L" if position.side == "w" else "l"))
     enemy = naive.Position(position.board, naive.other(position.side))
     attackers = {naive.name(move.start) for move in naive.legal_moves(enemy) if lion in move.captured}
-    notices = [one for one in CONGO.notices(engine_position(position)) if one.danger is Danger.UNDER_ATTACK]
-    assert {name(square) for notice in notices for square in notice.sources} == attackers
-    assert [name(notice.square) for notice in notices] == ([naive.name(lion)] if attackers else [])
+    warnings = [one for one in CONGO.warnings(engine_position(position)) if one.danger is Danger.UNDER_ATTACK]
+    assert {name(square) for warning in warnings for square in warning.sources} == attackers
+    assert [name(warning.square) for warning in warnings] == ([naive.name(lion)] if attackers else [])
 
 
 # --- games

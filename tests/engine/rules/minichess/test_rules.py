@@ -105,11 +105,11 @@ def test_moves_are_not_restricted_by_check() -> None:
     fen = place("Kd0 Pa1 kg6 rd5")
     assert "a1a2" in texts(fen)
     assert "d0d1" in texts(fen)
-    notice = MINICHESS.notices(MINICHESS.notation.parse(fen))[0]
-    assert notice.danger is Danger.UNDER_ATTACK
-    assert notice.square == square(MINICHESS.notation.parse(fen), "d0")
-    assert notice.sources == (square(MINICHESS.notation.parse(fen), "d5"),)
-    assert MINICHESS.notices(MINICHESS.start()) == ()
+    warning = MINICHESS.warnings(MINICHESS.notation.parse(fen))[0]
+    assert warning.danger is Danger.UNDER_ATTACK
+    assert warning.square == square(MINICHESS.notation.parse(fen), "d0")
+    assert warning.sources == (square(MINICHESS.notation.parse(fen), "d5"),)
+    assert MINICHESS.warnings(MINICHESS.start()) == ()
 
 
 def test_null_move_is_allowed_unless_a_king_is_gone() -> None:

@@ -10,8 +10,8 @@ from tests.engine.rules.congo.support import CONGO, name, place
 
 def warned(layout: str, danger: Danger, side: str = "w") -> dict[str, str]:
     """Return the squares that are warned of, each with the sources of the danger."""
-    found = (notice for notice in CONGO.notices(place(layout, side)) if notice.danger is danger)
-    return {name(notice.square): " ".join(sorted(map(name, notice.sources))) for notice in found}
+    found = (warning for warning in CONGO.warnings(place(layout, side)) if warning.danger is danger)
+    return {name(warning.square): " ".join(sorted(map(name, warning.sources))) for warning in found}
 
 
 def test_the_movers_pieces_in_the_river_will_drown() -> None:
@@ -56,4 +56,4 @@ def test_only_the_side_to_move_is_warned() -> None:
 
 @pytest.mark.parametrize("layout", ["Ld2 ld7", "Ld2 zc4", "le7 Zd5", "Ld2 Ea4 zc4"])
 def test_no_warning_in_a_finished_game(layout: str) -> None:
-    assert CONGO.notices(place(layout)) == ()
+    assert CONGO.warnings(place(layout)) == ()
