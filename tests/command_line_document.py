@@ -25,7 +25,7 @@ def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPars
 
 
 def _call(action: argparse.Action) -> str:
-    """Return how an argument is written: ``POS``, ``--depth N``, ``[MOVE …]``."""
+    """Return the usage of an argument: ``POS``, ``--depth N``, ``[MOVE …]``."""
     values = action.metavar or "|".join(map(str, action.choices or [])) or action.dest.upper()
     word = " ".join(values) if isinstance(values, tuple) else values
     if action.nargs in ("*", "+"):
@@ -47,7 +47,7 @@ def _arguments(parser: argparse.ArgumentParser, options: bool) -> list[argparse.
 
 
 def section(name: str, parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the lines about one command, those of its own commands included."""
+    """Yield the lines about one command, including its subcommands."""
     text = parser.description or ""
     options = _arguments(parser, options=True)
     needed = [action for action in options if action.required]

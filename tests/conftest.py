@@ -1,4 +1,4 @@
-"""Compile every game once before many tests run, and say how many processes run them."""
+"""Compile every game once before many tests run, and set the number of processes."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of workers that `-n auto` means."""
+    """Return the number of workers for `-n auto`."""
     return min(MOST_WORKERS, os.cpu_count() or 1)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Exempt tests and modules from garbage collection: each would take half a second."""
+    """Exempt tests and modules from garbage collection: each collection would take half a second."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile all games before the workers are there, each of which would compile the same.
+    """Compile all games before the workers start, which would each compile them.
 
     One process needs that only if it runs the tests of the launches, which else compile what it has compiled.
     """
@@ -48,14 +48,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_games(workers or 1, config.get_terminal_writer().line)
 
 
-def compile_games(processes: int, tell: Callable[[str], object]) -> None:
-    """Launch the games that are not compiled, in so many processes."""
+def compile_games(processes: int, report: Callable[[str], object]) -> None:
+    """Compile the games that are not compiled yet, in parallel processes."""
     from engine.rules import names
     from tests.engine.compiled.launched import first_launch, is_launched
 
     missing = [name for name in names() if not is_launched(name)]
     if missing:
-        tell(f"compiling {', '.join(missing)}")
+        report(f"compiling {', '.join(missing)}")
         with ThreadPoolExecutor(processes) as pool:
             for launched in [pool.submit(first_launch, name) for name in missing]:
                 with suppress(AssertionError):  # the tests of compiled code tell what is wrong

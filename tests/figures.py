@@ -30,7 +30,7 @@ REPORTS = ROOT / "assets" / "reports"
 
 
 def output_of(*words: str) -> str:
-    """Return all that a command of the engine prints, its progress included."""
+    """Return the output of an engine command, including progress."""
     command = (sys.executable, "-m", "engine", *words)
     done = subprocess.run(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True
@@ -45,7 +45,7 @@ def found(pattern: str, text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Match:
-    """A match as the command line plays it; its row has the results, then the mean length or the score."""
+    """A match by the command line; its row has the results, then the mean length or the score."""
 
     game: str
     player: str
@@ -73,7 +73,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Opponents:
-    """The event in which the engine, or another player, meets the opponents of a game."""
+    """The games of the engine, or another player, against a game's opponents."""
 
     game: str
     against: tuple[str, ...]
@@ -87,7 +87,7 @@ class Opponents:
 
 @dataclass(frozen=True)
 class Proof:
-    """How far it is proved that a game's start is no forced win."""
+    """The proved number of plies without a forced win from a game's start."""
 
     game: str
     plies: int
@@ -105,7 +105,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Lines:
-    """The table that a module of the tests prints when it is run."""
+    """The table printed by running a test module."""
 
     module: str
 
@@ -171,7 +171,7 @@ MEASURED: dict[str, tuple[Measurement, ...]] = {
 
 
 def evaluation_rows(game: str) -> list[str]:
-    """Return what the terms of a game's evaluation are worth: title, Elo, and games won, drawn and lost.
+    """Return the value of the evaluation's terms: title, Elo, and games won, drawn and lost.
 
     The titles are those of today: a stored table has the ones that it was written with.
     """
@@ -190,7 +190,7 @@ def evaluation_rows(game: str) -> list[str]:
 
 
 def growth_rows(game: str) -> list[str]:
-    """Return the nodes a move of minimax and alpha-beta, a row for each depth."""
+    """Return the nodes per move of minimax and alpha-beta, a row for each depth."""
     report = json.loads((REPORTS / f"growth-{game}" / "results.json").read_text(encoding="utf-8"))
     table: dict[int, list[str]] = {}
     for cell in report["cells"]:
@@ -210,7 +210,7 @@ REPORTED: dict[str, Callable[[], list[str]]] = {
 
 
 def document(name: str) -> Path:
-    """Return the document that states figures."""
+    """Return the path of the document with the figures."""
     if name == "research":
         return ROOT / "docs" / "research.md"
     game = "minichess" if name == "agent" else name
@@ -218,7 +218,7 @@ def document(name: str) -> Path:
 
 
 def kept(name: str) -> tuple[int, list[str]]:
-    """Return the signature of the search that made a document's rows, and the rows."""
+    """Return the rows of a document, with the signature of the search that produced them."""
     first, *lines = (KEPT / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     return int(first.removeprefix("signature ")), lines
 
@@ -231,7 +231,7 @@ def keep(name: str, lines: list[str]) -> None:
 
 
 def measure(name: str) -> list[str]:
-    """Measure all rows of a document again; print each as it comes."""
+    """Measure all rows of a document again; print each when it is done."""
     lines = []
     for measurement in MEASURED[name]:
         for line in measurement.rows():
@@ -241,7 +241,7 @@ def measure(name: str) -> list[str]:
 
 
 def main() -> None:
-    """Measure what the command line names; all games if it names nothing."""
+    """Measure the documents named on the command line, by default all games."""
     parser = argparse.ArgumentParser(prog="python -m tests.figures", description=__doc__)
     parser.add_argument("names", nargs="*", choices=MEASURED, metavar="NAME", default=[*REPORTED])
     parser.add_argument("--keep", action="store_true", help="keep the rows, for the documents' test")

@@ -42,7 +42,7 @@ GAME = b'[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "human"]\n\n'
 
 
 def contents() -> dict[str, bytes]:
-    """Return by name what hostile files hold."""
+    """Return the contents of hostile files by name."""
     noise = random.Random(1).randbytes(MIB)
     moves = b"1. d2d3 "
     return {
@@ -88,7 +88,7 @@ def contents() -> dict[str, bytes]:
 
 
 def _array(items: int) -> bytes:
-    """Return the head of an array of so many numbers, as numpy writes it."""
+    """Return numpy's header of an array of that many numbers."""
     head = f"{{'descr': '<i8', 'fortran_order': False, 'shape': ({items},), }}".ljust(117).encode() + b"\n"
     return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head
 
@@ -103,7 +103,7 @@ def _zip(files: dict[str, bytes], spoilt: bool = False) -> bytes:
 
 
 def make(folder: Path) -> list[Path]:
-    """Make the files, and what only looks like a file."""
+    """Create the files, including some that only look like files."""
     folder.mkdir()
     for name, data in contents().items():
         (folder / name).write_bytes(data)
@@ -116,7 +116,7 @@ def make(folder: Path) -> list[Path]:
 
 
 def _in_folder(read: Callable[[Path], object], name: str, work: Path) -> Callable[[Path], object]:
-    """Return an entry point that finds the file under a certain name in a folder."""
+    """Return an entry point that expects the file under a certain name in a folder."""
 
     def entry_point(path: Path) -> None:
         place = work / name
@@ -133,7 +133,7 @@ def _open_all(path: Path) -> None:
 
 
 def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
-    """Return by name all that reads files which others may have made."""
+    """Return by name all functions that read files from others."""
     ending = tablebase.endings()[0]
     report = work / "report"
     report.mkdir(parents=True)
@@ -153,7 +153,7 @@ def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
 
 
 def read_all(folder: Path) -> None:
-    """Have every file read at every entry point; only errors that the program reports may be raised."""
+    """Read every file through every entry point; only reported errors may be raised."""
     files, readers = make(folder / "files"), entry_points(folder / "work")
     with Path("/proc/self/statm").open() as file:
         taken = int(file.read().split()[0]) * resource.getpagesize()

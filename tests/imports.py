@@ -1,4 +1,4 @@
-"""What the sources import, and what a fresh Python has loaded after some of them."""
+"""The imports of sources, and the modules loaded in a new Python process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def imported(source: Path) -> Iterator[str]:
-    """Yield the full names of what a file imports, inside functions too."""
+    """Yield the full names of a file's imports, including those in functions."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -22,7 +22,7 @@ def imported(source: Path) -> Iterator[str]:
 
 
 def modules_after(code: str) -> set[str]:
-    """Return the top-level packages that a fresh Python has loaded after some code."""
+    """Return the top-level packages loaded by a new Python process after some code."""
     report = "\nimport sys; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     done = subprocess.run([sys.executable, "-c", code + report], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

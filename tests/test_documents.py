@@ -1,4 +1,4 @@
-"""The documents: links lead somewhere, the README is short, the commands are as the parser has them."""
+"""The documents: valid links, a short README, and commands that match the parser."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ DOCUMENTS = [*ROOT.glob("*.md"), *(file for folder in OWN for file in (ROOT / fo
 
 
 def anchors(file: Path) -> set[str]:
-    """Return the anchors of the headings of a document, as GitHub makes them."""
+    """Return the anchors of a document's headings, in GitHub's form."""
     headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
 def broken_links(file: Path) -> Iterator[str]:
-    """Yield the links of a document that lead nowhere."""
+    """Yield the broken links of a document."""
     for link in re.findall(r"\]\(([^)\s]+)\)", file.read_text(encoding="utf-8")):
         if re.match("[a-z]+:", link):
             continue

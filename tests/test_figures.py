@@ -1,4 +1,4 @@
-"""The figures in the documents are those that were measured last, and `tests.figures` measures them again."""
+"""The figures in the documents match the last measurements by `tests.figures`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AGENT = "## Your own agent"
 
 
 def table_rows(name: str) -> list[str]:
-    """Return the rows of a document's tables that hold figures: results of games, or counts."""
+    """Return the rows with figures in a document's tables: results of games, or counts."""
     lines = TEXTS[name].partition(AGENT)[0].splitlines()
     below_heads = (line for line, after in pairwise([*lines, ""]) if not after.startswith("|--"))
     return [line for line in below_heads if re.match(r"\| .*\| ([\d,.−+< ±]+[^|]*\|)+$", line)]
@@ -59,7 +59,7 @@ def test_documents_say_how_to_reproduce_their_figures(name: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PLAYED)
 def test_documented_matches_used_the_current_search(name: str) -> None:
-    """Otherwise: python -m tests.figures NAME --keep, and the rows that it prints into the document."""
+    """Otherwise run python -m tests.figures NAME --keep and copy the printed rows into the document."""
     assert figures.kept(name)[0] == signature(name)
 
 

@@ -1,4 +1,4 @@
-"""Hostile files: a process with limits reads each at every entry point, and refuses it in linear time."""
+"""Hostile files: a process with limits reads each through every entry point in linear time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pyproject.toml says of the program agrees with what says it elsewhere."""
+"""The metadata in pyproject.toml agrees with other files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def project() -> dict[str, Any]:
 
 
 def requirements() -> list[str]:
-    """Return the lines of requirements.txt that name a package."""
+    """Return the package lines of requirements.txt."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 

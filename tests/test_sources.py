@@ -1,4 +1,4 @@
-"""The table of what the assignments ask for names only commands that exist."""
+"""The table of the assignments' requirements names only existing commands."""
 
 from __future__ import annotations
 

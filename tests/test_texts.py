@@ -1,4 +1,4 @@
-"""Texts that people see stand in text modules, under names."""
+"""Shown texts are named constants or functions in text modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every text that people see, as one list: ``python -m tests.texts`` prints it.
+"""Every shown text as one list: ``python -m tests.texts`` prints it.
 
 A text module is a file ``texts.py``, which holds the texts of its folder under names, or a game's
 ``help_page.py``; a file ``texts.md`` holds the prose of reports. This module lists what stands in
@@ -30,7 +30,7 @@ POSITION = re.compile(r"[\w,-]+(?:/[\w,-]+){3,} ")
 
 @dataclass(frozen=True)
 class Text:
-    """A text, its file, and what it is called there; a template has ``{name}`` in the place of values."""
+    """A text, its file, and its name there; a template has ``{name}`` in place of values."""
 
     file: Path
     name: str
@@ -41,7 +41,7 @@ class Text:
 
 
 def collected() -> list[Text]:
-    """Return every text of the text modules, of the lessons and of the prose of reports."""
+    """Return every text of the text modules, the lessons and the reports."""
     found = [text for file in text_modules() for text in named(file)]
     for file in sorted(ROOT.glob("engine/rules/*/lessons.json")):
         found += lessons(file)
@@ -103,7 +103,7 @@ def lessons(file: Path) -> Iterator[Text]:
 
 
 def is_shown(words: str) -> bool:
-    """Return whether a string reads like a text: words with blanks between them, or one capitalised word."""
+    """Return whether a string looks like a text: several words, or one capitalised word."""
     if POSITION.match(words):
         return False
     known = FILLED_IN.sub("0", words).strip()
@@ -124,7 +124,7 @@ def _loose(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what stands in a piece of source, without what no player reads."""
+    """Yield the nodes of a syntax tree, except those with strings that users never see."""
     if isinstance(node, ast.JoinedStr):
         yield from (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     elif isinstance(node, ast.Assert):
@@ -134,7 +134,7 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_internal(node: ast.AST) -> bool:
-    """Tell of docstrings, names of types, patterns, errors that report a mistake in the program, the log."""
+    """Return whether a node's strings are not shown: docstrings, types, patterns, internal errors, logs."""
     if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile":
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TypeVar":
@@ -147,7 +147,7 @@ def _is_internal(node: ast.AST) -> bool:
 
 
 def written(node: ast.AST) -> str | None:
-    """Return a string of the source, with ``{name}`` for what is filled in; None for anything else."""
+    """Return a string of the source, with ``{name}`` for values; None for anything else."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
     if not isinstance(node, ast.JoinedStr):

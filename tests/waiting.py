@@ -1,4 +1,4 @@
-"""How tests wait for other threads and processes: for a signal, never for some time to pass."""
+"""Waiting for other threads and processes: for a signal, never for a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATIENCE = 300.0
 
 
 class Signal:
-    """A callback for a thread, called whenever something has changed."""
+    """A callback for a thread, to be called after every change."""
 
     def __init__(self) -> None:
         self._given = threading.Event()
@@ -31,7 +31,7 @@ class Signal:
 
 
 class Doorbell:
-    """Tells that another process has come to a place in its code: `ring` is what it has to run there."""
+    """Signals that another process has reached a place in its code, where it must run `ring`."""
 
     def __init__(self) -> None:
         self._server = socket.create_server(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""Winning chances by score, fitted to games of the AI with itself: ``python -m tests.winning_chances GAME``.
+"""Winning chances by score, fitted to self-play games: ``python -m tests.winning_chances GAME``.
 
 The games begin with random plies. Every position after them that is no found win gives a sample: its score
 and the game's result, both for the side that moves first. Each game is a line of the file that `--keep`
@@ -35,7 +35,7 @@ BUCKETS_CP = (0, 25, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
 
 
 def play(rules: Rules, searcher: Searcher, nodes: int, seed: int) -> dict[str, Any]:
-    """Return a game: its result for the first side, and the score of each ply from that side's view."""
+    """Play a game; return its result and the score of each ply, from the first side's view."""
     game = random_opening(rules, random.Random(seed), OPENING_PLIES)
     searcher.clear()
     scores: list[int | None] = []
@@ -52,7 +52,7 @@ def play(rules: Rules, searcher: Searcher, nodes: int, seed: int) -> dict[str, A
 
 
 def collect(name: str, games: int, nodes: int, keep: Path) -> list[dict[str, Any]]:
-    """Play until the file has so many games, and return them."""
+    """Play until the file has that many games, and return them."""
     rules = registry.get(name)
     done = list(read(keep)) if keep.exists() else []
     searcher = Searcher(rules, HASH_MIB)
@@ -64,7 +64,7 @@ def collect(name: str, games: int, nodes: int, keep: Path) -> list[dict[str, Any
 
 
 def read(keep: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games of a file; a line that was cut off by a crash ends it."""
+    """Yield the games of a file, up to a truncated line."""
     text = keep.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
@@ -79,7 +79,7 @@ def samples(game: dict[str, Any]) -> tuple[Floats, Floats]:
 
 
 def report(games: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield the fit, and below it what each range of scores has scored and what the curve says."""
+    """Yield the fit, and for each range of scores the actual and the fitted result."""
     parts = [samples(game) for game in games]
     scores, results = (np.concatenate(column) for column in zip(*parts, strict=True))
     scale = fitted_scale(scores, results)
@@ -106,7 +106,7 @@ def report(games: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play the games that are missing in the file, and print the report."""
+    """Play the games missing from the file, and print the report."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10_000)

@@ -1,4 +1,4 @@
-"""No window on the screen, no sound, and nothing written into the user's own folders."""
+"""Fixtures: no visible window, no sound, and no files in the user's folders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redirect settings, games and reports. Compiled code stays where it is: recompiling takes long."""
+    """Redirect settings, games and reports, but not compiled code: recompiling takes long."""
     monkeypatch.setenv("CONGO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "log"))
     monkeypatch.setenv("CONGO_STATE_DIR", str(tmp_path / "state"))
@@ -46,7 +46,7 @@ def thinker() -> FakeThinker:
 
 @pytest.fixture
 def timing() -> Timing:
-    """The clock of the programs that `start` starts, which hold nothing back."""
+    """The clock of the programs that `start` starts, which have no delays."""
     return AT_ONCE
 
 
@@ -64,7 +64,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Op
 
 @pytest.fixture
 def driver(start: Starter) -> Driver:
-    """The program with a person as White against the scripted AI."""
+    """The program with a human as White against the scripted AI."""
     return start()
 
 

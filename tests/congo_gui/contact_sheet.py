@@ -18,7 +18,7 @@ COLUMNS = 4
 
 
 def main() -> None:
-    """Draw what is asked for."""
+    """Draw the requested screens."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", nargs="+", help="names of screens, all if not given")

@@ -38,7 +38,7 @@ AT_WORK = (State.THINKING, State.HOLDING)
 
 
 class FakeThinker:
-    """A thinker that answers only when `answer` or `fail` is called; records its requests."""
+    """A fake thinker that answers only when `answer` or `fail` is called, and records its requests."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Position, Limits]] = []
@@ -83,7 +83,7 @@ class FakeThinker:
 
     @property
     def thinking(self) -> bool:
-        """True if it was asked and has neither answered nor been cancelled."""
+        """True if a request is pending."""
         return self._running
 
     def info(self, *pv: Move, cp: int = 35, depth: int = 5, rank: int = 1) -> SearchInfo:
@@ -96,7 +96,7 @@ class FakeThinker:
         self.deliver(SearchProgress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
 
     def answer(self, text: str | None = None, cp: int = 35, **known: Any) -> Move:
-        """Finish with a move, the first legal one if none is named; `known` is what else is said of it."""
+        """Finish with a move, by default the first legal one; `known` are further fields of the result."""
         position = self.asked[-1][0]
         move = CONGO.parse_move(position, text) if text else CONGO.legal_moves(position)[0]
         return self.answer_with(move, cp, **known)
@@ -125,7 +125,7 @@ AnyScreen = TypeVar("AnyScreen", bound=Screen)
 
 
 class FakeLoader:
-    """A loader that is ready at once, unless a test sets another stage."""
+    """A loader that is ready at once unless a test sets another stage."""
 
     thinker: FakeThinker
     first_stage = EngineStage.READY
@@ -144,7 +144,7 @@ class FakeLoader:
 
 
 class Driver:
-    """The running program and its input. Every action goes through the event queue."""
+    """The running program and its input; every action goes through the event queue."""
 
     def __init__(self, app: App, thinker: FakeThinker) -> None:
         self.app, self.thinker = app, thinker
@@ -162,7 +162,7 @@ class Driver:
         return self.app.play.session
 
     def top(self, kind: type[AnyScreen]) -> AnyScreen:
-        """Return the uppermost screen, which has to be of that kind."""
+        """Return the top screen, which must be of this kind."""
         screen = self.app.stack[-1]
         assert isinstance(screen, kind)
         return screen
@@ -287,7 +287,7 @@ class Driver:
         self.tool(action.short if is_short else action.label)
 
     def reply(self, text: str | None = None, **known: Any) -> Move:
-        """Have the AI answer, and wait until its move is on the board."""
+        """Let the AI answer, and wait until its move is on the board."""
         self.until(lambda: self.thinker.thinking)
         plies = self.session.game.cursor
         move = self.thinker.answer(text, **known)
@@ -301,13 +301,13 @@ class Driver:
 
 
 class Opener(Protocol):
-    """Starts the program with any game, for two people unless `options` of the program say otherwise."""
+    """Starts the program with any game, by default for two humans."""
 
     def __call__(self, name: str, size: int | None = None, **options: object) -> Driver: ...
 
 
 def opener(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Opener]:
-    """Yield a function that starts the program with a game; what it started is closed at the end."""
+    """Yield a function that starts the program with a game and closes it at the end."""
     monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
     drivers: list[Driver] = []
 
@@ -328,7 +328,7 @@ def opener(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Op
 
 
 class Starter(Protocol):
-    """Starts the program as the command line would."""
+    """Starts the program like the command line."""
 
     def __call__(
         self,
@@ -347,7 +347,7 @@ AT_ONCE = Timing(reply_delay_s=0.0, next_game_after_s=0.0)
 def starter(
     monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker, timing: Timing = AT_ONCE
 ) -> Iterator[Starter]:
-    """Yield a function that starts the program; what it started is closed at the end."""
+    """Yield a function that starts the program and closes it at the end."""
     drivers: list[Driver] = []
 
     def start(

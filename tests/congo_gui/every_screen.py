@@ -78,7 +78,7 @@ def _whose_mistakes(driver: Driver) -> None:
 
 
 def _exposed(driver: Driver) -> None:
-    """Move the elephant that stands between the lions."""
+    """Move the elephant between the lions."""
     driver.app.settings.ask_before_exposing = "always"
     driver.play.panel.position.set_up("3l3/7/7/7/3E3/7/3L1P1 w 1")
     driver.turn()
@@ -109,7 +109,7 @@ def _told(driver: Driver) -> None:
 
 
 def _decision(driver: Driver) -> None:
-    """Make the first side an AI, and ask for the result of the AIs' game."""
+    """Make the first side an AI, and open the dialog to adjudicate the game."""
     _begun(driver)
     driver.session.current.players = (driver.session.current.players[1], driver.session.current.players[1])
     run_command("decide")(driver)
@@ -127,7 +127,7 @@ def _search(driver: Driver) -> None:
 
 
 def _opponents(who: int) -> ScreenOpener:
-    """Return an opener that asks for an opponent of a kind in New game."""
+    """Return an opener of the screen for an opponent of a kind in New game."""
 
     def ask(driver: Driver) -> None:
         run_command("new_game")(driver)
@@ -138,7 +138,7 @@ def _opponents(who: int) -> ScreenOpener:
 
 
 def _page_of_a_tournament(page: str) -> ScreenOpener:
-    """Return an opener that asks for a tournament and turns to a page."""
+    """Return an opener of a page of the tournament form."""
 
     def ask(driver: Driver) -> None:
         run_command("tournament")(driver)
@@ -148,7 +148,7 @@ def _page_of_a_tournament(page: str) -> ScreenOpener:
 
 
 def _tournament(driver: Driver) -> None:
-    """Run a tournament in a process of its own until two games are over."""
+    """Run a tournament in a separate process until two games are over."""
     run_command("tournament")(driver)
     for label in ("3", "4", "5", "Random", "Start"):
         driver.tool(label)
@@ -168,7 +168,7 @@ def _live_game(driver: Driver) -> None:
 
 
 def _program_options(driver: Driver) -> None:
-    """Show the options that a program has announced."""
+    """Show the options of a program."""
     screen = ProgramOptionsScreen(driver.app, "option.Hash=64 uci", CONGO, lambda command: None)
     screen.close()
     screen._asked = None
@@ -181,13 +181,13 @@ def _program_options(driver: Driver) -> None:
 
 
 def _leave_tournament(driver: Driver) -> None:
-    """Ask what is to become of running games."""
+    """Open the question about running games."""
     later = now = lambda: None
     driver.app.push(LeaveScreen(driver.app, tournament_texts.LEAVE_QUESTION, 4, later, now))
 
 
 def open_report(title: str) -> ScreenOpener:
-    """Return an opener for a report that comes with the program."""
+    """Return an opener for a shipped report."""
 
     def choose(driver: Driver) -> None:
         run_command("experiment")(driver)

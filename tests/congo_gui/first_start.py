@@ -1,4 +1,4 @@
-"""How long the first start takes: until the window is up, until people can play, until the AI has answered.
+"""The duration of the first start: until the window is open, humans can play, and the AI has answered.
 
 ``python -m tests.congo_gui.first_start`` starts the program with an empty cache, without a screen, in games
 against the AI in which it moves first, and prints the seconds of each run. The processor's time beside them

@@ -1,4 +1,4 @@
-"""How smooth the window is: frames a second in animations, and how long a click waits for its answer.
+"""The smoothness of the window: frames per second in animations, and response times of clicks.
 
 ``python -m tests.congo_gui.frame_times`` goes through a game with animated moves, without a screen (on the
 screen that there is with ``SDL_VIDEODRIVER=x11``): while the AI rests, while it searches without limit at
@@ -56,17 +56,17 @@ class Measured:
         self.app.close()
 
     def wait(self, done: Callable[[], bool]) -> None:
-        """Let the loop go round until something is so."""
+        """Run the loop until a condition holds."""
         while not done():
             self.app.turn(0.05)
 
     def rest(self, seconds: float) -> None:
-        """Let the loop go round for a while."""
+        """Run the loop for some seconds."""
         end = time.monotonic() + seconds
         self.wait(lambda: time.monotonic() > end)
 
     def press(self, key: int, text: str = "") -> None:
-        """Press a key and let the loop see it."""
+        """Press a key and run the loop once."""
         import pygame
 
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -74,7 +74,7 @@ class Measured:
         self.app.turn(0.0)
 
     def play(self, plies: int) -> None:
-        """Play the first legal moves, to have a game to go through."""
+        """Play the first legal moves, for a game to browse."""
         session = self.app.play.session
         for _ in range(plies):
             session.play(self.game.legal_moves(session.game.position)[0])
@@ -83,7 +83,7 @@ class Measured:
     # --- what is measured
 
     def frames(self) -> list[float]:
-        """Go back and forth through the game; return the seconds between pictures while something moved."""
+        """Browse back and forth through the game; return the seconds between frames during animations."""
         import pygame
 
         found = []
@@ -99,7 +99,7 @@ class Measured:
         return found
 
     def answers(self) -> list[float]:
-        """Click pieces that can move in turn; return the seconds until there was a new picture."""
+        """Click movable pieces in turn; return the seconds until each new frame."""
         import pygame
 
         found = []
@@ -119,7 +119,7 @@ class Measured:
 
 @contextmanager
 def tournament() -> Iterator[None]:
-    """Have a tournament played meanwhile, as the window plays one."""
+    """Run a tournament in the background, as the window does."""
     from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig, TournamentStage
 
     with tempfile.TemporaryDirectory() as folder:
@@ -140,7 +140,7 @@ def tournament() -> Iterator[None]:
 
 
 def show(name: str, size: str, frames: list[float], answers: list[float]) -> None:
-    """Print what was measured in one state."""
+    """Print the measurements of one state."""
     frames, answers = sorted(frames), sorted(answers)
     rate = len(frames) / sum(frames)
     slow, middle = frames[-len(frames) // 100], answers[len(answers) // 2]
@@ -167,7 +167,7 @@ def measure(size: str) -> None:
 
 
 def main() -> None:
-    """Measure what the command line asks for."""
+    """Run the measurements requested on the command line."""
     reader = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     reader.add_argument("sizes", nargs="*", default=SIZES, metavar="WIDTHxHEIGHT")
     asked = reader.parse_args()

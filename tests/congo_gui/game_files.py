@@ -1,4 +1,4 @@
-"""Files with games, and a player who saves and opens them, for the tests of both."""
+"""Helpers for tests of saving and opening games."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ def open_screen(driver: Driver) -> OpenScreen:
 
 
 def choose(driver: Driver, screen: FileScreen | FileGamesScreen, text: str) -> None:
-    """Click the row of a list of files that has a text in it."""
+    """Click the row of a file list that contains a text."""
     row = next(at for at, row in enumerate(screen.list.rows) if text in row.text)
     driver.click(screen.list.row_rect(row).center)
 
 
 def last_earlier(state: Path) -> str:
-    """Return the game that was replaced last, as text."""
+    """Return the text of the last replaced game."""
     return EarlierGames(Writer(), state).paths()[0].read_text(encoding="utf-8")
 
 
 def die(driver: Driver) -> None:
-    """End the program as kill -9 does: nothing is closed, but the system takes the lock away."""
+    """End the program like kill -9: nothing is closed, but the system releases the lock."""
     driver.app.writer.close()
     driver.app.autosave.close()
     driver.app.running = False
@@ -59,7 +59,7 @@ def die(driver: Driver) -> None:
 
 
 def start_again(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """Start as without arguments."""
+    """Start the program as without arguments."""
     monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
     driver = start()
     driver.turn()

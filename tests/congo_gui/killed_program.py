@@ -1,4 +1,4 @@
-"""The program in a situation in which it is to be killed: ``python -m tests.congo_gui.killed_program NAME``.
+"""The program in a situation to be killed in: ``python -m tests.congo_gui.killed_program NAME``.
 
 It prints a line after each turn of its loop, and goes on until it is killed. Only its hands are faked.
 """
@@ -14,7 +14,7 @@ PLAYERS = {"search": ("human", "10"), "animation": ("1", "1"), "compile": (None,
 
 
 def show(situation: str) -> None:
-    """Open the window, get into the situation, and stay in it."""
+    """Open the window, reach the situation, and stay in it."""
     from congo_gui.app import App
     from congo_gui.store.launch_options import LaunchOptions
     from congo_gui.store.settings import SettingsFile

@@ -1,4 +1,4 @@
-"""How much memory long sessions take, and how much of a core an idle window.
+"""The memory use of long sessions, and the CPU use of an idle window.
 
 ``python -m tests.congo_gui.long_session`` plays demo games of weak levels one after another, with the real
 search thread, through the real loop, without a screen; every position is drawn. It prints the memory in use
@@ -18,7 +18,7 @@ REPORT_EVERY = 20
 
 
 def memory_mib() -> float:
-    """Return the memory that this process has in use (the resident set), in mebibytes."""
+    """Return the memory used by this process (resident set) in MiB."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
@@ -26,7 +26,7 @@ def memory_mib() -> float:
 
 
 def hide() -> None:
-    """Have no screen, no sound, and folders of our own."""
+    """Set up a headless window without sound, and temporary folders."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     folder = tempfile.mkdtemp(prefix="congo-session-")
@@ -35,7 +35,7 @@ def hide() -> None:
 
 
 def play(games: int, first: str, second: str, every: int) -> list[float]:
-    """Play so many games; print the memory after every few and return these figures."""
+    """Play games; print the memory use at intervals and return these figures."""
     from congo_gui.app import App
     from congo_gui.play.clocks import Timing
     from congo_gui.store.launch_options import LaunchOptions
@@ -78,7 +78,7 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
 
 
 def idle(seconds: float, resting: bool) -> float:
-    """Return the share of a core that an idle window takes.
+    """Return the CPU share of an idle window.
 
     `resting` is a window that is not being worked with: then the river stands still.
     """
@@ -105,7 +105,7 @@ def idle(seconds: float, resting: bool) -> float:
 
 
 def main() -> None:
-    """Measure as the command line asks."""
+    """Run the measurements requested on the command line."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--games", type=int, default=200)
     reader.add_argument("--first", default="1")

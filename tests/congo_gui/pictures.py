@@ -13,13 +13,13 @@ Colour = tuple[int, int, int]
 
 
 def colours(picture: pygame.Surface) -> Field:
-    """Return red, green and blue of every pixel, 0 to 255."""
+    """Return the red, green and blue values of every pixel, 0 to 255."""
     values: Any = pygame.surfarray.array3d(picture)
     return np.asarray(values, dtype=np.float64)
 
 
 def luminance(picture: pygame.Surface) -> Field:
-    """Return how light every pixel is, 0 to 1, as in a greyscale print."""
+    """Return the lightness of every pixel, 0 to 1, as in a greyscale print."""
     light: Field = colours(picture) @ np.array([0.299, 0.587, 0.114]) / 255
     return light
 
@@ -31,7 +31,7 @@ def opacity(picture: pygame.Surface) -> Field:
 
 
 def on_ground(picture: pygame.Surface, ground: Colour) -> pygame.Surface:
-    """Return the picture laid on a plain colour."""
+    """Return the picture on a plain background."""
     result = pygame.Surface(picture.get_size())
     result.fill(ground)
     result.blit(picture, (0, 0))

@@ -1,4 +1,4 @@
-"""What this process holds: threads, open files, processes that it started, and memory."""
+"""The resources of this process: threads, open files, child processes, and memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HAS_PROC = Path("/proc/self/task").is_dir()
 
 @dataclass(frozen=True)
 class Resources:
-    """What a process holds at one moment; threads and files by name."""
+    """The resources of a process at one moment; threads and files by name."""
 
     threads: Counter[str]
     files: Counter[str]
@@ -27,19 +27,19 @@ class Resources:
 
     @classmethod
     def now(cls) -> Resources:
-        """Return what this process holds, when all that is only garbage has gone."""
+        """Return the resources of this process after garbage collection."""
         gc.collect()
         threads = Counter(thread.name for thread in threading.enumerate())
         return cls(threads, Counter(_open_files()), _children(), memory_mib())
 
     def more_than(self, before: Resources) -> str:
-        """Return in words what is held that was not held before, memory aside; empty if nothing is."""
+        """Describe the resources beyond earlier ones, except memory; empty if there are none."""
         more = (self.threads - before.threads, self.files - before.files, self.children - before.children)
         return " ".join(str(each) for each in more if each)
 
 
 def wait_for_release(before: Resources) -> None:
-    """Return when all is given back: what ends on a thread of its own may take a moment."""
+    """Wait until all resources are released: threads may take a moment to end."""
     end = time.monotonic() + PATIENCE
     while more := Resources.now().more_than(before):
         assert time.monotonic() < end, f"still there: {more}"
@@ -57,7 +57,7 @@ def _open_files() -> list[str]:
 
 
 def _children() -> frozenset[str]:
-    """Return the numbers of the processes that this one started and that still run."""
+    """Return the pids of the running child processes."""
     found: set[str] = set()
     for task in Path("/proc/self/task").iterdir():
         found |= set((task / "children").read_text().split())

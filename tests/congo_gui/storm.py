@@ -1,4 +1,4 @@
-"""A seeded storm: clicks, keys, pastes, drops and changes of game, at every stage of loading."""
+"""Seeded random input: clicks, keys, pastes, drops and changes of game, at every stage of loading."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LEVELS = ("1", "2", "10")
 
 
 def files(folder: Path) -> list[Path]:
-    """Return files to be dropped: a good one of every game, bad ones, and what is no file."""
+    """Return paths to drop: a valid file of every game, invalid ones, and some that are not files."""
     folder.mkdir()
     contents: dict[str, bytes] = {
         f"{name}.txt": f'[Event "e"]\n[Game "{name}"]\n\n*\n'.encode() for name in registry.names()
@@ -72,7 +72,7 @@ def files(folder: Path) -> list[Path]:
 
 
 class MoodyLoader(EngineLoader):
-    """A loader that now and then finds nothing compiled; its compiler takes a moment, and may fail."""
+    """A loader that sometimes finds nothing compiled; its fake compiler takes a moment and may fail."""
 
     moods = Random(0)
 
@@ -84,7 +84,7 @@ class MoodyLoader(EngineLoader):
 
 
 class Storm:
-    """Does one thing after another to a running program; `seed` decides what."""
+    """Performs random actions, which depend on `seed`, on a running program."""
 
     def __init__(self, app: App, seed: int, dropped: Sequence[Path]) -> None:
         self.app, self.chance, self.dropped = app, Random(seed), dropped
@@ -105,7 +105,7 @@ class Storm:
         ]
 
     def blow(self, times: int) -> None:
-        """Do so many things, each through the event queue and with a turn of the loop."""
+        """Perform that many actions, each through the event queue and followed by a run of the loop."""
         weights = [weight for weight, _ in self.ways]
         for _ in range(times):
             _, way = self.chance.choices(self.ways, weights)[0]

@@ -124,7 +124,7 @@ def test_flipped_board_is_remembered_unless_the_command_line_names_players(start
 
 
 def test_only_a_manual_flip_is_remembered(start: Starter) -> None:
-    """The board turned for a person who plays Black does not stay turned for one who plays White."""
+    """The board flipped for a human playing Black is not flipped for one playing White."""
     driver = start(white="easy", black="human")
     assert driver.play.board.display.flipped
     driver.press(pygame.K_w, "w")
@@ -231,7 +231,7 @@ def test_an_indescribable_game_is_not_an_error() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("words", [[], ["--demo"]], ids=["game", "demo"])
 def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_path: Path) -> None:
-    """The real engine, until it has moved; no thread or process keeps the program alive."""
+    """The real engine, until it has moved; no thread or process keeps the program running."""
     code = (
         "import sys, main\n"
         "from congo_gui.system.packages import import_pygame\n"

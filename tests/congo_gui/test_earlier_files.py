@@ -1,4 +1,4 @@
-"""What the window of earlier versions kept is still read: settings, games, analyses, a tournament."""
+"""The window reads data of earlier versions: settings, games, analyses, a tournament."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ CHANGED = {
 
 @pytest.fixture
 def settings_file(tmp_path: Path) -> SettingsFile:
-    """The settings of an earlier version, where the program looks for them."""
+    """The settings of an earlier version, in the program's folder."""
     return SettingsFile(copied("settings/settings.json", tmp_path / "config" / "settings.json"))
 
 
@@ -171,7 +171,7 @@ def test_window_state_is_restored(start: Starter) -> None:
 
 
 def left(name: str, tmp_path: Path) -> None:
-    """Let a program of an earlier version have left a game and more."""
+    """Set up the files of an earlier version with a game and more."""
     copied(f"autosave/{name}", tmp_path / "state")
 
 
@@ -251,7 +251,7 @@ def test_a_game_of_each_kind_resumes(
 
 
 def bring_back(driver: Driver, button: str) -> None:
-    """Open what the program has kept by itself."""
+    """Open the list of autosaved games."""
     driver.control("o")
     driver.tool(button)
     driver.turn()

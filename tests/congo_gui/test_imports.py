@@ -1,4 +1,4 @@
-"""What a fresh Python has loaded after parts of the window; pyproject.toml says which may import which."""
+"""Modules loaded by parts of the window in a new Python process; pyproject.toml has the import contracts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kill -9 at many moments after a move is on the disk: no game is lost, and the next start offers it."""
+"""kill -9 at many moments after a move is saved: no game is lost, and the next start offers it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="there is no such sig
 
 
 def game_on_disk(path: Path) -> GameRecord | None:
-    """Return the game that is kept, which has to be whole; None if there is no file yet."""
+    """Return the saved game, which must be complete; None if there is no file yet."""
     if not path.exists():
         return None
     found = kept_game(path.read_text(encoding="utf-8"))
@@ -39,13 +39,13 @@ def game_on_disk(path: Path) -> GameRecord | None:
 
 
 def moves_on_disk(state: Path) -> tuple[str, ...]:
-    """Return the moves of the game that is kept."""
+    """Return the moves of the saved game."""
     found = game_on_disk(state / "game-1.txt")
     return tuple(each.move.text for each in found.moves) if found else ()
 
 
 def kill_in(situation: str, turns: int, state: Path) -> tuple[str, ...]:
-    """Kill the program so many turns after a move is on the disk; return the moves that were seen there."""
+    """Kill the program some loop iterations after a move is saved; return the saved moves."""
     words = [sys.executable, "-m", "tests.congo_gui.killed_program", situation]
     with subprocess.Popen(
         words, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True

@@ -1,4 +1,4 @@
-"""Nothing overlaps and nothing leaves the window, at any size; board and status stay whole."""
+"""Layout: nothing overlaps or leaves the window at any size; board and status stay complete."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_buttons_keep_their_words_with_large_text_where_there_is_room(display: p
 
 
 def check_parts(size: tuple[int, int], theme: Theme, demo: bool, over: bool, fen: bool, percent: int) -> None:
-    """Check that the parts of the window lie apart inside it, and are as large as they have to be."""
+    """Check that the parts of the window do not overlap, lie inside it, and are large enough."""
     window = pygame.Rect((0, 0), size)
     layout = play_layout(window, theme, demo, over, fen)
     parts = parts_of(layout)
@@ -222,14 +222,14 @@ BEARERS = (GameCard, StatusBox)
 
 
 def apart(one: Widget, other: Widget) -> bool:
-    """Return whether two controls do not overlap, or one is meant to lie on the other."""
+    """Return whether two controls do not overlap, or are meant to."""
     if isinstance(one, BEARERS) and one.rect.contains(other.rect):
         return True
     return not one.rect.colliderect(other.rect) or (isinstance(other, BEARERS) and apart(other, one))
 
 
 def scales() -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield sizes of the window with each size of the text, in percent, that is another one there."""
+    """Yield window sizes with each text size, in percent, that makes a difference."""
     for size in MANY_SIZES[:-1]:
         yield from (
             (size, percent) for percent in {scale_for(*size, each): each for each in UI_SCALES}.values()
@@ -238,7 +238,7 @@ def scales() -> Iterator[tuple[tuple[int, int], int]]:
 
 
 def check_drawing(widget: Widget, size: tuple[int, int], theme: Theme) -> None:
-    """Check that a control draws, also with the keyboard, only where it says."""
+    """Check that a control draws only in its rectangle, also when focused."""
     surface = pygame.Surface(size)
     surface.fill(UNUSED_COLOUR)
     focused, widget.focused = widget.focused, True

@@ -1,4 +1,4 @@
-"""The command line: what stops the program is explained in a sentence, never by a traceback."""
+"""The window's command line: errors are explained in one sentence, never by a traceback."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
 
 
 def status_of(*words: str) -> int:
-    """Return the status with which the program ends, here and now."""
+    """Return the exit status of the program, run in this process."""
     try:
         return program.main(list(words))
     except SystemExit as end:
@@ -132,7 +132,7 @@ def test_bad_input_ends_the_process_with_a_sentence_and_status_2() -> None:
 def test_slowly_loading_function_is_accepted_until_its_start(
     place: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither the window nor the terminal waits for it; many take long for good reasons."""
+    """Neither the window nor the terminal waits for it; some functions legitimately take long to load."""
     check = program.check_player if place is program else tournament_names.check
     monkeypatch.chdir(tmp_path)
     longest = "MAX_LOADING_S" if place is program else "MAX_CHECK_S"

@@ -1,4 +1,4 @@
-"""Settings with seeded damage: the window opens, so do the screens that read them, and nothing is lost."""
+"""Randomly damaged settings: the window and the screens that use them open, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ JUNK: tuple[Any, ...] = (
 
 @pytest.fixture(autouse=True)
 def default_keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Start no process, and give the keys back."""
+    """Start no process, and reset the keys."""
     monkeypatch.setattr(LiveTournament, "start", lambda live: None)
     yield
     actions.reset_all_keys()
@@ -58,7 +58,7 @@ def whole(tmp_path: Path) -> dict[str, Any]:
 
 
 def damaged(value: Any, chance: Random) -> Any:
-    """Return a value with junk somewhere in it."""
+    """Return a value with a random part replaced by junk."""
     if isinstance(value, dict) and value and chance.random() < 0.85:
         key = chance.choice(sorted(value))
         if chance.random() < 0.1:

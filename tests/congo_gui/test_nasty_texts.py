@@ -1,4 +1,4 @@
-"""Texts of any kind, on every screen: shown, typed into every field, and entered."""
+"""Strange texts on every screen: shown, typed into every field, and entered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATHS = ("~no-such-user/x", "/dev/null", ".", "/" + "d/" * 900)
 
 @pytest.fixture(autouse=True)
 def quiet_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Start no process, find no program, and write nowhere else."""
+    """Start no process, find no program, and write only to test folders."""
     monkeypatch.setenv("PATH", "")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(LiveTournament, "start", lambda live: None)

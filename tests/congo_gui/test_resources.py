@@ -1,4 +1,4 @@
-"""What a long session takes: changes of game and games between AIs leave nothing behind."""
+"""Long sessions: changes of game and games between AIs leak no resources."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FLAT_MIB = 10.0
 
 @pytest.fixture
 def app() -> Iterator[App]:
-    """The program between two AIs, with the real loader and search."""
+    """The program with two AIs, with the real loader and search."""
     settings_file = SettingsFile()
     settings_file.settings.animation = False
     app = App(LaunchOptions(CONGO, None, "1", "1"), settings_file, AT_ONCE)
@@ -41,7 +41,7 @@ def app() -> Iterator[App]:
 
 @pytest.fixture
 def tables(monkeypatch: pytest.MonkeyPatch) -> weakref.WeakSet[TranspositionTable]:
-    """The hash tables that are there."""
+    """The existing hash tables."""
     found: weakref.WeakSet[TranspositionTable] = weakref.WeakSet()
     made = TranspositionTable.__init__
 

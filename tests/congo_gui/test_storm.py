@@ -1,4 +1,4 @@
-"""The program in a storm: nothing raises, and all that it took is given back."""
+"""The program under random input: nothing raises, and no resources leak."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_MIB = 60.0
 
 @pytest.fixture(autouse=True)
 def moody_world(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have clipboard and loaders of our own, and no program that a random word could name."""
+    """Replace clipboard and loaders, and hide all programs that a random word could name."""
     chance = Random(7)
     MoodyLoader.moods = Random(8)
     monkeypatch.setenv("PATH", "")
@@ -34,7 +34,7 @@ def moody_world(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def blow(seed: int, times: int, dropped: list[Path]) -> None:
-    """Let a storm blow over a program that is then closed."""
+    """Run random input on a program, then close it."""
     app = App(LaunchOptions(CONGO, None, "human", "2"), SettingsFile(), AT_ONCE)
     app.running = True
     try:
@@ -51,7 +51,7 @@ def blow(seed: int, times: int, dropped: list[Path]) -> None:
     [pytest.param(200, 200, marks=pytest.mark.thorough), pytest.param(2000, 2000, marks=pytest.mark.slow)],
 )
 def test_random_input_does_no_harm(tmp_path: Path, first: int, times: int) -> None:
-    """The first one has everything loaded that stays; the second one may leave nothing more."""
+    """The first run loads everything that stays; the second one must leave nothing more."""
     dropped = files(tmp_path / "dropped")
     resource_tracker.ensure_running()  # a process of Python's own, which stays
     blow(1, first, dropped)

@@ -1,4 +1,4 @@
-"""The program as a player meets it: started under Xvfb, driven by xdotool, looked at by screenshots."""
+"""The real program: started under Xvfb, driven by xdotool, checked by screenshots."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = [
 
 
 def wait_for(condition: Callable[[], bool], what: str) -> None:
-    """Look again and again until something is so: nothing tells what there is to see on a screen."""
+    """Poll until a condition holds: there is no signal for what a screen shows."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, f"waited in vain for {what}"
@@ -43,7 +43,7 @@ def wait_for(condition: Callable[[], bool], what: str) -> None:
 
 @pytest.fixture
 def screen(tmp_path: Path) -> Iterator[str]:
-    """An X server on a display number that it finds free by itself; its name, such as ``:7``."""
+    """Yield the name, such as ``:7``, of an X server on a free display."""
     read, write = os.pipe()
     with (tmp_path / "xvfb.log").open("w") as log:
         server = subprocess.Popen(
@@ -64,7 +64,7 @@ def screen(tmp_path: Path) -> Iterator[str]:
 
 
 def desktop_environment(display: str) -> dict[str, str]:
-    """Return the variables of a desktop on that display: what pygame and the tests set is not passed on."""
+    """Return a desktop's environment on that display, without variables set by pygame and the tests."""
     hidden = ("WAYLAND_DISPLAY", "PYTEST_CURRENT_TEST")
     kept = {
         name: value
@@ -75,7 +75,7 @@ def desktop_environment(display: str) -> dict[str, str]:
 
 
 class Player:
-    """Starts the program and plays it with mouse and keyboard. All places are pixels of its window."""
+    """Starts the program and plays it with mouse and keyboard; positions are pixels of its window."""
 
     def __init__(self, display: str, tmp_path: Path, *words: str) -> None:
         self.environment = desktop_environment(display)
@@ -95,14 +95,14 @@ class Player:
             raise
 
     def _sit_down(self, demo: bool) -> None:
-        """Wait for the window and note where everything in it is."""
+        """Wait for the window, and note the layout."""
         wait_for(self._find_window, "the window")
         pygame.font.init()
         self.layout = self.layout_with(demo=demo)
         self.board = Geometry.fit((*self.layout.board.topleft, *self.layout.board.size), 7, 7)
 
     def layout_with(self, demo: bool = False, fen: bool = False) -> PlayLayout:
-        """Return where everything is in a game that goes on."""
+        """Return the layout during a game."""
         window, theme = pygame.Rect((0, 0), self.size), Theme(scale_for(*self.size))
         return play_layout(window, theme, demo, over=False, fen=fen)
 
@@ -152,7 +152,7 @@ class Player:
         return (int(name[1]) - 1) * 7 + ord(name[0]) - ord("a")
 
     def look(self) -> pygame.Surface:
-        """Return what is on the screen, cut to the window."""
+        """Return a screenshot, cropped to the window."""
         path = self.tmp_path / "screen.png"
         command = ["import", "-silent", "-window", "root", str(path)]
         subprocess.run(command, env=self.environment, check=True, timeout=PATIENCE)
@@ -163,22 +163,22 @@ class Player:
         return pygame.image.tobytes(self.look().subsurface(place), "RGB")
 
     def settled(self, place: pygame.Rect) -> bytes:
-        """Return the pixels of a part of the window when two looks in a row find the same."""
+        """Return the pixels of a part of the window once two consecutive screenshots agree."""
         wait_for(lambda: not self.differs(place, self.picture(place)), "a picture that stays")
         return self.picture(place)
 
     def inside(self, name: str) -> pygame.Rect:
-        """Return the middle of a square, where the piece on it shows."""
+        """Return the middle of a square, where its piece is visible."""
         rect = pygame.Rect(self.board.square_rect(self.square(name)))
         return rect.inflate(-rect.width // 2, -rect.height // 2)
 
     def colours(self, place: pygame.Rect) -> int:
-        """Return how many colours there are in a part of the window."""
+        """Return the number of colours in a part of the window."""
         pixels = self.picture(place)
         return len({pixels[at : at + 3] for at in range(0, len(pixels), 3)})
 
     def count(self, place: pygame.Rect, colour: Colour) -> int:
-        """Return how many pixels of a part of the window have exactly that colour."""
+        """Return the number of pixels of exactly that colour in a part of the window."""
         pixels = self.picture(place)
         return sum(pixels[at : at + 3] == bytes(colour) for at in range(0, len(pixels), 3))
 
@@ -188,19 +188,19 @@ class Player:
     # --- the end
 
     def quit(self) -> None:
-        """Close the program with its key; it has to end by itself and say nothing."""
+        """Close the program with its key; it must exit without output."""
         self.keys("ctrl+q")
         out, err = self.program.communicate(timeout=PATIENCE)
         assert (self.program.returncode, out, err) == (0, "", "")
 
     def end(self) -> None:
-        """Kill the program if it still runs."""
+        """Kill the program if it is still running."""
         if self.program.poll() is None:
             self.program.kill()
             self.program.communicate()
 
     def children(self) -> list[str]:
-        """Return the processes that the program started and that still run."""
+        """Return the program's running child processes."""
         found = []
         for stat in Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -214,7 +214,7 @@ class Player:
 
 @pytest.fixture
 def sit(screen: str, tmp_path: Path) -> Iterator[Callable[..., Player]]:
-    """Return a function that starts the program; what still runs at the end is killed."""
+    """Return a function that starts the program; kill it at the end."""
     players: list[Player] = []
 
     def start(*words: str) -> Player:
@@ -237,7 +237,7 @@ def test_the_child_gets_a_desktops_environment(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> None:
-    """When its window is not found, the program is not left running."""
+    """If its window is not found, the program is killed."""
     started: list[Player] = []
 
     class Blind(Player):
@@ -251,7 +251,7 @@ def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> Non
 
 
 def wait_for_engine(player: Player) -> None:
-    """Wait until the buttons that need the engine are no longer faded: Open is the second one."""
+    """Wait until the buttons that need the engine are enabled: Open is the second one."""
     button = player.layout.toolbar[1]
     wait_for(lambda: player.count(button, DAY.text) > 20, "the engine")
 
@@ -316,7 +316,7 @@ def test_window_opens_while_the_engine_compiles(
 def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
     sit: Callable[..., Player], tmp_path: Path
 ) -> None:
-    """The games are played there before anything is chosen; the next start goes to the board."""
+    """The games are demonstrated before one is chosen; the next start goes to the board."""
     player = sit()
     window = pygame.Rect((0, 0), player.size)
     wait_for(lambda: player.colours(window) > 2000, "the small boards")
@@ -333,7 +333,7 @@ def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
 
 
 def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_path: Path) -> None:
-    """Played by mouse on a clock, killed by kill -9, started again: the same game, place and clocks."""
+    """Played by mouse with clocks, killed by kill -9, restarted: the same game, position and clocks."""
     player = sit("--game", "congo", "--clock", "60+5")
     wait_for_engine(player)
     player.click_squares("d2", "d3")

@@ -1,4 +1,4 @@
-"""Golden games: all that the rules say along a few random games, as text that is kept and compared.
+"""Golden games: the output of the rules along a few random games, saved and compared as text.
 
 ``python -m tests.engine.golden GAME`` writes tests/data/<game>_golden.txt anew; the diff is what to review.
 The moves are read back from the file, so that the games stay the same whatever the random generator does.
@@ -22,7 +22,7 @@ GAMES_A_SIZE = 3
 
 
 def path_of(game: str) -> Path:
-    """Return where a game's golden games are."""
+    """Return the path of a game's golden games."""
     return data_file(game, "golden")
 
 
@@ -49,7 +49,7 @@ def read(game: Rules) -> Iterator[Game]:
 
 
 def text_of(played: Game) -> str:
-    """Return all that the rules say along a game."""
+    """Return the output of the rules along a game."""
     lines = []
     for cursor in range(len(played.plies) + 1):
         played.go_to(cursor)
@@ -95,7 +95,7 @@ def _effect(played: Game, done: Transition) -> str:
 
 
 def main(names: list[str]) -> None:
-    """Write the files of these games anew, of all without a name."""
+    """Rewrite the files of these games, by default of all."""
     for name in names or rules.names():
         text = "\n\n".join(text_of(played) for played in games_of(rules.get(name)))
         path_of(name).write_text(text + "\n", encoding="utf-8", newline="\n")

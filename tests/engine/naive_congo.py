@@ -1,4 +1,4 @@
-"""Congo once more, as plainly as the rules put it: the tests hold the fast implementation against this one.
+"""A naive implementation of Congo, as simple as the rules: the reference for the fast one.
 
 A board is a dict from square to piece letter, a square a pair (file 0-6, rank 1-7). Nothing here is
 shared with the engine, and nothing is optimised, except that a monkey's walks are followed as states
@@ -26,7 +26,7 @@ START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 
 
 class BadFen(ValueError):
-    """The text is no position."""
+    """The text is not a position."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Move:
-    """A move, and of all its equivalent paths the first when square names are compared."""
+    """A move, with the first of its equivalent paths by square names."""
 
     start: Square
     end: Square
@@ -54,7 +54,7 @@ class Move:
 
     @property
     def identity(self) -> tuple[str, str, frozenset[str]]:
-        """What decides whether two paths are one move."""
+        """The key that is equal for equivalent paths."""
         return name(self.start), name(self.end), frozenset(name(square) for square in self.captured)
 
 
@@ -140,7 +140,7 @@ def parse_board(text: str) -> Board:
 
 
 def check(board: Board) -> None:
-    """Check that the board is one that a FEN may describe."""
+    """Check that the board is legal in a FEN."""
     lions = [square for square, piece in board.items() if piece in "Ll"]
     if not lions or any(list(board.values()).count(lion) > 1 for lion in "Ll"):
         raise BadFen("number of lions")
@@ -217,7 +217,7 @@ def giraffe_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
 
 
 def crocodile_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
-    """Yield a crocodile's destinations, those one step away twice where a slide begins with them."""
+    """Yield a crocodile's destinations; one step away may be yielded twice, as part of a slide."""
     yield from (target for way in AROUND if is_enterable(board, target := step(square, way), side))
     to_river = RIVER - square[1]
     towards = (0, 1 if to_river > 0 else -1)
@@ -276,7 +276,7 @@ SINGLE_MOVES: dict[str, Callable[[Board, Square, str], Iterator[Square]]] = {
 def jumps(
     board: Board, start: Square, square: Square, jumped: frozenset[Square]
 ) -> Iterator[tuple[Square, Square]]:
-    """Yield (jumped, landing) of every jump open to the monkey from `start` that now stands on `square`."""
+    """Yield (jumped, landing) of every jump of the monkey from `start`, now on `square`."""
     side = owner(board[start])
     for direction in AROUND:
         over, landing = step(square, direction), step(square, direction, 2)
@@ -301,7 +301,7 @@ def monkey_captures(board: Board, start: Square) -> Iterator[Move]:
 
 
 def monkey_paths(board: Board, start: Square) -> Iterator[tuple[Path, frozenset[Square]]]:
-    """Yield every path that a monkey can capture along, one jump at a time; there may be very many."""
+    """Yield every capturing path of a monkey; there may be very many."""
 
     def onward(path: Path, jumped: frozenset[Square]) -> Iterator[tuple[Path, frozenset[Square]]]:
         for over, landing in jumps(board, start, path[-1], jumped):
@@ -322,7 +322,7 @@ def piece_moves(board: Board, square: Square) -> list[Move]:
 
 
 def legal_moves(position: Position) -> list[Move]:
-    """Return the legal moves sorted by text; none when the lions say that the game is over."""
+    """Return the legal moves sorted by text; none if a lion is missing or only lions are left."""
     if lions_result(position.board) is not None:
         return []
     mine = [square for square, piece in position.board.items() if owner(piece) == position.side]
@@ -331,7 +331,7 @@ def legal_moves(position: Position) -> list[Move]:
 
 
 def drowning(position: Position, move: Move) -> set[Square]:
-    """Return the squares, after the move, on which the mover loses a piece to the river."""
+    """Return the squares on which the mover's pieces drown after the move."""
     board, side = position.board, position.side
     wet = {s for s in board if s[1] == RIVER and owner(board[s]) == side and board[s] not in "Cc"}
     if move.start not in wet:
@@ -353,7 +353,7 @@ def play(position: Position, move: Move) -> Position:
 
 
 def lions_result(board: Board) -> str | None:
-    """Return what the lions alone decide: ``w``, ``b``, ``draw`` or None."""
+    """Return the result that follows from the lions alone: ``w``, ``b``, ``draw`` or None."""
     pieces = set(board.values())
     if "l" not in pieces or "L" not in pieces:
         return "w" if "L" in pieces else "b"

@@ -1,4 +1,4 @@
-"""Konane written a second time, slowly and without the engine, for the tests to compare with.
+"""A naive implementation of Konane without the engine: the reference for the tests.
 
 A board is a list of strings, the top row first; a square is (x, y) from the upper left corner, as in the
 game's description.

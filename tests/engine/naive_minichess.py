@@ -1,4 +1,4 @@
-"""Minichess written a second time, slowly and without the engine, for the tests to compare with.
+"""A naive implementation of minichess without the engine: the reference for the tests.
 
 A board maps squares (column, row), both from 0 and row 0 at the top, to FEN letters.
 """
@@ -56,7 +56,7 @@ def inside(square: Square) -> bool:
 
 
 def targets(board: Board, start: Square) -> Iterator[Square]:
-    """Yield where the piece on a square can go."""
+    """Yield the destinations of the piece on a square."""
     piece = board[start]
     white, kind = piece.isupper(), piece.upper()
     x, y = start
@@ -86,7 +86,7 @@ def targets(board: Board, start: Square) -> Iterator[Square]:
 
 
 def all_moves(position: Position) -> list[tuple[Square, Square]]:
-    """Return what the pieces can do, whether or not the game is over."""
+    """Return the moves of the pieces, regardless of whether the game is over."""
     own = [square for square, piece in position.board.items() if piece.isupper() == position.white]
     return [(start, end) for start in own for end in targets(position.board, start)]
 

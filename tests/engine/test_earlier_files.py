@@ -1,4 +1,4 @@
-"""What earlier versions of the command line wrote is still read, and what they left half done goes on."""
+"""The command line reads files of earlier versions, and resumes their unfinished work."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def never(*asked: object, **more: object) -> NoReturn:
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], int]]:
-    """Note by players and number which games are begun; none is played."""
+    """Record which games are started, by players and number; play none."""
     games: list[tuple[tuple[str, ...], int]] = []
 
     def play(setup: EventSettings, pairing: ScheduledGame) -> FinishedGame:
@@ -201,7 +201,7 @@ def test_a_stopped_table_build_resumes_with_the_missing_tables(
     solved: list[str] = []
 
     def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
-        """Note what would be built, and take the values that come with the program."""
+        """Record what would be built, and use the shipped values."""
         solved.append(ending.name)
         tablebase.scatter(ending, tablebase.read_ending(tablebase.FOLDER, ending), entries)
 
@@ -273,12 +273,12 @@ SIGNATURE = 25647
 
 @pytest.fixture
 def same_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take the search for the one that has made the files, whatever has become of it."""
+    """Pretend that the current search made the files."""
     monkeypatch.setattr(run, "signature", lambda game: SIGNATURE)
 
 
 def known(folder: Path) -> dict[str, VariantResult]:
-    """Return what a folder knows of an ablation's rows."""
+    """Return the state of an ablation's rows in a folder."""
     plan = AblationPlan(KONANE, folder, 14, 300, 300, 5, 1, SIGNATURE)
     measure.require_same(plan)
     rows = variants_of(KONANE, plan.nodes)
@@ -306,7 +306,7 @@ def test_an_interrupted_ablation_reports_its_measurements() -> None:
 def test_an_interrupted_ablation_resumes(
     tmp_path: Path, begun: list[tuple[tuple[str, ...], int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the full search is measured anew: earlier versions left it out if its row was not asked for."""
+    """Only the full search is measured again: earlier versions omitted it unless requested."""
     searched: list[Any] = []
     search = measure.deepen_all
 

@@ -1,4 +1,4 @@
-"""Search, players, command line and window know no game by its name: a game says itself what it has."""
+"""Search, players, command line and window mention no game by name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def short(source: Path) -> str:
 
 
 def owner(source: Path) -> str:
-    """Return the game that a source belongs to: a folder, a skin, a page of help, or players of its own."""
+    """Return the game to which a source belongs: its rules, skin, help page, or own players."""
     places = (*source.relative_to(ROOT).parts, source.stem)
     found = [name for name in rules.names() if name in places]
     return found[0] if found else ""
@@ -37,7 +37,7 @@ SHARED = [source for source in SOURCES if not owner(source) and short(source) !=
 
 
 def texts(source: Path) -> Iterator[str]:
-    """Yield the texts in a source, apart from those that explain it."""
+    """Yield the strings in a source, except docstrings."""
     tree = ast.parse(source.read_text(encoding="utf-8"))
     explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""How late the engine answers `go movetime`: ``python -m tests.engine.time_overruns``; on Linux.
+"""The delay of answers to `go movetime`: ``python -m tests.engine.time_overruns``; on Linux.
 
 With ``--games N`` the engine plays itself instead, at a second a game for each side, and games lost on time
 are counted.
@@ -50,7 +50,7 @@ class Engine:
         return answer
 
     def processor_ms(self) -> float:
-        """Return the processor time that it has used."""
+        """Return its CPU time."""
         with open(f"/proc/{self._process.pid}/stat", encoding="ascii") as file:
             fields = file.read().rpartition(")")[2].split()
         return 1000 * (int(fields[11]) + int(fields[12])) / TICKS
@@ -62,7 +62,7 @@ class Engine:
 
 @contextmanager
 def loaded(count: int) -> Iterator[None]:
-    """Have so many processes compute."""
+    """Run busy processes as load."""
     spinning = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(count)]
     try:
         yield
@@ -73,7 +73,7 @@ def loaded(count: int) -> Iterator[None]:
 
 
 def overruns(engine: Engine, fens: list[str], movetime: int) -> tuple[list[float], list[float]]:
-    """Return by how many ms each answer exceeded the limit, in wall time and in processor time."""
+    """Return the overrun of each answer in ms, in wall time and CPU time."""
     walls, processors = [], []
     for fen in fens:
         engine.ask(f"ucinewgame\nposition fen {fen}\nisready", "readyok")
@@ -85,7 +85,7 @@ def overruns(engine: Engine, fens: list[str], movetime: int) -> tuple[list[float
 
 
 def sudden_death(game: Rules, count: int) -> str:
-    """Play games at 1 s for each side, without increment, from four random plies; return what came of it."""
+    """Play games at 1 s for each side, without increment, from four random plies; return the results."""
     engines, chance = (Engine(game.name), Engine(game.name)), random.Random(1)
     lost, plies, least = 0, 0, CLOCK_MS
     for number in range(count):

@@ -1,4 +1,4 @@
-"""A game that is a written-down script: what each clicked prefix means is a table, no rule is computed."""
+"""A scripted game: a table defines the meaning of each clicked prefix, without any rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _unscripted: Any = _refuse
 
 
 class ScriptedNotation(Notation):
-    """A 7x7 board with the scripted pieces, whatever the position."""
+    """A 7x7 board with the scripted pieces in every position."""
 
     facts = Facts(
         name="script",
@@ -52,7 +52,7 @@ class ScriptedNotation(Notation):
 
 
 class ScriptedClicks(ClickInput):
-    """Exactly the scripted clicks are possible."""
+    """Click input that allows exactly the scripted clicks."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class ScriptedClicks(ClickInput):
 
 
 class ScriptedRules(Rules):
-    """A game on whose board only what is scripted can be done."""
+    """A game that allows only scripted moves."""
 
     clicks: ScriptedClicks
 
@@ -105,7 +105,7 @@ class ScriptedRules(Rules):
 
 @pytest.fixture
 def scripted() -> Callable[..., ScriptedRules]:
-    """The class, for tests that write a script of their own."""
+    """The class, for tests with their own script."""
     return ScriptedRules
 
 
@@ -122,7 +122,7 @@ def start_playing() -> Callable[[Rules], BoardController]:
 
 
 class DiscSkin(Skin):
-    """The plainest skin: a grey board and coloured discs. Counts how often the board is drawn."""
+    """A minimal skin, grey board and coloured discs, that counts how often the board is drawn."""
 
     def __init__(self) -> None:
         self.boards = 0

@@ -1,4 +1,4 @@
-"""Animations as data: where pieces are at a given second, and that every one of them ends."""
+"""Animations as data: where pieces are at a given time, and that every animation ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clicks, drags and keys, against a scripted game: what is played, what is asked, what is shown."""
+"""Clicks, drags and keys in a scripted game: moves played, questions asked, and what is shown."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def board(rules: Rules, start_playing: Callable[[Rules], BoardController]) -> Bo
 
 
 def click(board: BoardController, *squares: int | None) -> Any:
-    """Click the squares and return the last answer; none before may decide anything."""
+    """Click the squares and return the last result; the clicks before must not decide anything."""
     answer = None
     for square in squares:
         assert answer is None or isinstance(answer, ClickRefused)

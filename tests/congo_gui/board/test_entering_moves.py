@@ -26,13 +26,13 @@ POSITIONS = 25
 
 @cache
 def some_positions(name: str) -> list[Position]:
-    """Return positions of a game in which there is something to move."""
+    """Return non-terminal positions of a game."""
     found = going_on(name)
     return [*found[:: max(1, len(found) // POSITIONS)], *(MUCH_TO_JUMP if name == "congo" else [])]
 
 
 def every_move(name: str) -> Iterator[tuple[BoardController, Position, Move]]:
-    """Yield each move with a board of its own; asking the rules for all clicks anew takes long."""
+    """Yield each move with its own board; recomputing all clicks by the rules would be slow."""
     rules = registry.get(name)
     for position in some_positions(name):
         first = BoardController(rules)

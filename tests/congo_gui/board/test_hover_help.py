@@ -1,4 +1,4 @@
-"""What a piece can do is found for either side, with all its jumps, and shown after a moment."""
+"""Hover help: the moves of a piece of either side, including jumps, shown after a delay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def squares(*names: str) -> set[int]:
 
 
 def reached(layout: str, name: str, side: str = "w") -> tuple[set[int], set[int]]:
-    """Return where the piece on a square could go, and what it could capture."""
+    """Return the squares that a piece could reach, and those it could capture."""
     targets = reach(CONGO, place(layout, side), at(name))
     return {target.square for target in targets}, {taken for target in targets for taken in target.captures}
 

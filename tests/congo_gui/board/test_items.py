@@ -1,4 +1,4 @@
-"""The scores at the ends of arrows: each in a place of its own."""
+"""The scores at the ends of arrows do not overlap."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BELOW_LEFT, LEFT, RIGHT, ABOVE, END, OTHER = 0, 7, 9, 15, 8, 30
 
 
 def labels(monkeypatch: pytest.MonkeyPatch, *arrows: Arrow) -> dict[str, pygame.Rect]:
-    """Return the texts that arrows have on a board, and where these are."""
+    """Return the texts of the arrows on a board, with their rectangles."""
     pictures: dict[int, str] = {}
 
     def noted(cell: int, words: str, colour: tuple[int, int, int]) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Marks have their size at every cell size, and are distinguishable without colours."""
+"""Marks scale with the cell size, and are distinguishable without colours."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_marks_are_drawn_once() -> None:
 
 
 def drawn_arrow(across: int, down: int, cell: int = 40, alpha: int = 255) -> np.ndarray:
-    """Return how much of an arrow is seen, from 0 to 255, on the cells that its ends span."""
+    """Return the visibility of an arrow, 0 to 255, on the cells between its ends."""
     surface = pygame.Surface(((abs(across) + 1) * cell, (abs(down) + 1) * cell))
     white = (255, 255, 255)
     for picture, offset in items.arrow_strips(cell, across, down, white, 0.1, (0.0, 0.0), alpha):

@@ -39,7 +39,7 @@ def board(scheme: Scheme, **marks: object) -> Field:
 
 
 def differing(first: Field, second: Field) -> float:
-    """Return on how many cells' worth of pixels two pictures clearly differ."""
+    """Return the area in which two pictures clearly differ, in cells."""
     return float(np.count_nonzero(abs(first - second) > WITHIN)) / CELL / CELL
 
 

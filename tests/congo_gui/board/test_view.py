@@ -1,4 +1,4 @@
-"""What is drawn where: every mark changes its own squares and leaves the others alone."""
+"""Drawing: every mark changes its own squares and no others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GREEN, PURPLE = (30, 200, 30), (200, 30, 200)
 
 
 class Stage:
-    """A board to draw on, with everything that drawing takes."""
+    """A board with everything needed for drawing."""
 
     def __init__(self, rules: Any, skin: Any, flipped: bool = False) -> None:
         self.surface = pygame.Surface((500, 480))

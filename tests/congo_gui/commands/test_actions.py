@@ -1,4 +1,4 @@
-"""Every command exists once, has a name, a hint and a key of its own, and can be found."""
+"""Every command is unique, has a name, a hint and a key, and can be found."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def key_event(code: int, character: str = "", mod: int = 0, scancode: int = 0) -
 
 
 def events_of(action: Action) -> list[pygame.event.Event]:
-    """Return what pressing each of the action's keys gives."""
+    """Return the events of pressing each of the action's keys."""
     events = []
     for key in action.keys:
         if key.character:

@@ -1,4 +1,4 @@
-"""On every screen the window's commands work, and each of its own does something or says why not."""
+"""On every screen all commands have an effect or a reason why they are not possible."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def default_keys() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin tournaments without those who play them."""
+    """Start tournaments without playing processes."""
     monkeypatch.setattr(LiveTournament, "start", lambda live: None)
 
 
@@ -83,7 +83,7 @@ def game(start: Starter) -> Driver:
 
 
 def by(*commands: str) -> Open:
-    """Return how to reach a screen by commands in turn."""
+    """Return a function that reaches a screen by a sequence of commands."""
 
     def opened(start: Starter) -> Driver:
         driver = game(start)
@@ -303,7 +303,7 @@ def test_every_command_has_an_effect_or_a_reason(start: Starter, place: Where) -
 
 
 class Tried:
-    """A program that is given commands of one of its screens, one after the other."""
+    """A program that runs the commands of one of its screens in turn."""
 
     def __init__(self, start: Starter, place: Where, first: str | None) -> None:
         self.driver = SLOTS[place](start)
@@ -321,7 +321,7 @@ class Tried:
         return picture(), replace(self.driver.app.settings)
 
     def is_as_before_after(self, action: Action) -> bool:
-        """Give a command and check what comes of it; tell whether all is as it was without what it opened."""
+        """Run a command and check its effect; return whether nothing changed apart from screens it opened."""
         clipboard.copy("")
         handler = self.screen.commands.handler(action.id)
         possible, reason = handler.possible(), handler.reason

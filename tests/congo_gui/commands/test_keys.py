@@ -1,4 +1,4 @@
-"""Keys can be changed: never bound twice, shown wherever they are named, kept, and put back."""
+"""Custom keys: never bound twice, shown everywhere, saved and reset."""
 
 from __future__ import annotations
 

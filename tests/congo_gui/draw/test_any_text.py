@@ -1,4 +1,4 @@
-"""Texts that come from files may hold anything, of any length, and are shown all the same."""
+"""Texts from files can contain anything, of any length, and are still shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures and fonts: every file that is shipped loads, and looks as it should.
+"""Pictures and fonts: every shipped file loads and looks right.
 
 After a picture was redrawn on purpose, ``python -m tests.congo_gui.draw.test_assets`` writes the reference
 pictures anew; look at them before committing.
@@ -38,7 +38,7 @@ DRAWINGS = (
 
 
 def _by_kind() -> dict[str, list[str]]:
-    """Return the pictures of the two sides by what they show: the first side's comes first."""
+    """Return the pictures of both sides by kind, the first side's first."""
     found: dict[str, list[str]] = {}
     for name in SPRITES:
         folder, _, file = name.rpartition("/")
@@ -196,7 +196,7 @@ def test_pieces_fill_their_square_and_leave_its_edge_free(name: str) -> None:
 
 
 def check_place(alpha: np.ndarray[Any, Any], size: int) -> None:
-    """Check that a piece fills its square, in its middle, and leaves the edge free."""
+    """Check that a piece fills its square, centred and with a free margin."""
     seen = alpha > 0.5
     for across in (seen.any(axis=1), seen.any(axis=0)):
         (where,) = np.nonzero(across)
@@ -220,7 +220,7 @@ def test_sides_differ_by_shape(kind: str) -> None:
 
 
 def _like(name: str) -> str:
-    """Return what pictures of the same side of the same game have in common."""
+    """Return the common features of all pictures of one side of a game."""
     return name.split("_")[0]
 
 
@@ -232,7 +232,7 @@ def test_kinds_differ_in_small_and_without_colour() -> None:
 
 
 def _grounds(name: str) -> tuple[Colour, ...]:
-    """Return what a piece may stand on: the squares of its game's board, Congo's if it has no folder."""
+    """Return the backgrounds of a piece: the squares of its game's board, Congo's if it has no folder."""
     skin = skins.get(name.split("/")[1]) if name.count("/") > 1 else None
     return skin.colours.tones if isinstance(skin, TiledSkin) else tuple(GROUNDS.values())
 
@@ -262,7 +262,7 @@ def _reference(name: str) -> Path:
 
 
 def write_references() -> None:
-    """Write the pictures that the pieces are compared with."""
+    """Write the reference pictures of the pieces."""
     for name in SPRITES:
         _reference(name).parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(load_svg(name, REFERENCE_SIZE, REFERENCE_SIZE), _reference(name))

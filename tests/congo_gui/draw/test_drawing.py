@@ -1,4 +1,4 @@
-"""Drawing only what changed gives the picture that drawing everything gives."""
+"""Partial redraws give the same picture as drawing everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def picture() -> bytes:
 
 
 def assert_complete(driver: Driver) -> None:
-    """Compare the window with one in which everything is drawn anew at this very moment."""
+    """Compare the window with a complete redraw at the same moment."""
     partial = picture()
     driver.play.invalidate()
     driver.play.draw(pygame.display.get_surface())

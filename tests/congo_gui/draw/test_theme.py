@@ -1,4 +1,4 @@
-"""Scale, measuring and breaking of text."""
+"""The theme: scale, and measuring and wrapping of text."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_shortened_text_may_keep_its_end(theme: Theme) -> None:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """Return the contrast ratio of two colours as the WCAG defines it."""
+    """Return the contrast ratio of two colours as defined by the WCAG."""
 
     def luminance(colour: Colour) -> float:
         parts = [value / 255 for value in colour]

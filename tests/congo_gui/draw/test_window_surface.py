@@ -1,4 +1,4 @@
-"""Windows smaller than the smallest arrangement show a smaller picture of it, and the mouse still hits."""
+"""Tiny windows show a scaled-down picture of the smallest layout, and mouse positions still match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_every_layout_has_at_least_the_minimum_size(size: tuple[int, int]) -> No
 
 
 def click_in_window(driver: Driver, name: str) -> None:
-    """Click a square where it is seen in the window."""
+    """Click a square at its place in the scaled window."""
     x, y = driver.square(name)
     window = pygame.display.get_surface().get_size()
     canvas = canvas_size(*window)

@@ -1,4 +1,4 @@
-"""Every game that the window can show is played in it: a whole game by clicks, and all that goes with it."""
+"""Every game in the window: a whole game by clicks, undo, saving, analysis, editing and more."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).
 
 
 def enter(driver: Driver, rules: Rules, move: Move) -> None:
-    """Click a move's path; where it could go on, Enter ends it."""
+    """Click a move's path; press Enter if it could be continued."""
     for square in move.path:
         driver.click(driver.play.board.display.geometry.center(square))
     if driver.play.board.controller.waiting:
@@ -57,7 +57,7 @@ def test_a_whole_game_is_played_by_clicks(opened: Opener, name: str, size: int) 
 
 
 def _copy_and_paste(driver: Driver, rules: Rules) -> None:
-    """Copy the position as text, begin anew, and paste it."""
+    """Copy the position as text, start a new game, and paste it."""
     position = driver.session.game.position
     driver.play.commands.run("copy_fen")
     assert clipboard.paste() == rules.notation.format(position)
@@ -223,7 +223,7 @@ def test_a_human_is_at_the_bottom(opened: Opener, name: str, side: int) -> None:
 
 @pytest.mark.parametrize("side", ["first", "second"])
 def test_conga_is_drawn_as_in_its_source(opened: Opener, side: str) -> None:
-    """Black begins at the top left for either player, so that typed directions are those on the screen."""
+    """Black is always at the top left, so that typed directions match the screen."""
     driver = opened("conga", None, **{side: "human", "second" if side == "first" else "first": "easy"})
     board, game = driver.play.board.display, driver.play.session.game
     squares = [game.rules.notation.square_at(game.position, name) for name in ("a4", "d1")]
@@ -234,7 +234,7 @@ def test_conga_is_drawn_as_in_its_source(opened: Opener, side: str) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_a, pygame.K_e, pygame.K_b])
 def test_minichess_is_studied_as_in_its_source(opened: Opener, key: int) -> None:
-    """A player of White sits below; analysis, editor and search tree have row 0 at the top, by a setting."""
+    """White is at the bottom; analysis, editor and search tree show row 0 at the top, by a setting."""
     driver = opened("minichess", None, first="human", second="easy")
     assert driver.play.board.display.flipped
     for as_played in (False, True):

@@ -1,4 +1,4 @@
-"""Skins: found by name, distinguishable without colours, and Congo's board drawn as a place."""
+"""Skins: found by name, distinguishable without colours, and the river of Congo's board."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_board_without_animation_stays_still() -> None:
 
 
 def opposites(game: str) -> list[tuple[Piece, Piece]]:
-    """Return the pieces of both sides that differ in nothing else."""
+    """Return the pairs of pieces that differ only in their side."""
     played, skin = rules.get(game), skins.get(game)
     if played.facts.stones:
         return [(skin.avatar(0), skin.avatar(1))]
@@ -302,7 +302,7 @@ def test_grounds_differ_in_grey_in_every_scheme(display: pygame.Surface, scheme:
 def test_the_sides_differ_in_grey_from_each_other_and_the_board(
     display: pygame.Surface, scheme: Scheme, kind: str
 ) -> None:
-    """A good part of every piece is much lighter or darker than any ground; side stands out from side."""
+    """A good part of every piece differs clearly in lightness from any ground and from the other side."""
     del display
     skin, place = CONGO.with_scheme(scheme), geometry(80)
     surface = canvas(place)

@@ -1,4 +1,4 @@
-"""What a running game tells its subscribers, and in which order."""
+"""The events of a running game and their order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ POSITION = (EngineReady, MovePlayed, PositionShown, GameReplaced, PlayersChanged
 
 
 def heard_of(session: Session, *kinds: type[Event]) -> list[Any]:
-    """Return a list to which every event of these kinds is added from now on."""
+    """Return a list that collects all following events of these kinds."""
     heard: list[Any] = []
     session.events.subscribe(heard.append, *kinds)
     return heard

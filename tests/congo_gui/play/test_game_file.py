@@ -1,4 +1,4 @@
-"""One game of a file is changed, and nothing else in it."""
+"""Changing one game of a file leaves the rest unchanged."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_only_the_head_of_a_large_file_is_read_to_find_its_game(
 
 
 class Line(bytes):
-    """A line that counts how often lines are compared."""
+    """A line that counts comparisons."""
 
     compared = 0
 

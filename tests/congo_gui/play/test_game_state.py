@@ -1,4 +1,4 @@
-"""The states of a running game: what every command and event leads to from each of them."""
+"""The states of a running game, and the transitions by every command and event."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def thinking() -> Table:
 
 
 def after(begin: Callable[[], Table], *steps: Step) -> Callable[[], Table]:
-    """Return a function that takes steps after a beginning."""
+    """Return a function that runs steps after an initial sequence."""
 
     def begun() -> Table:
         one = begin()

@@ -1,4 +1,4 @@
-"""Who may move when: the game between people and AIs, without a window and with a clock of its own."""
+"""Sessions of humans and AIs, without a window and with a test clock."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HUMAN, EASY, HARD = PlayerConfig(), PlayerConfig("2"), PlayerConfig("10")
 
 @dataclass
 class Table:
-    """A session, its AI, and a clock that a test sets."""
+    """A session, its fake AI, and a clock set by the test."""
 
     session: Session
     thinker: FakeThinker
@@ -37,7 +37,7 @@ class Table:
         self.session.update()
 
     def play(self, *texts: str) -> None:
-        """Play moves for people and AIs alike."""
+        """Play moves for humans and AIs alike."""
         for text in texts:
             if self.session.current.to_move.is_human:
                 self.session.play(CONGO.parse_move(self.session.game.position, text))
@@ -54,7 +54,7 @@ class Table:
 
 
 def seconds(now: list[float]) -> Timing:
-    """Return a clock that shows the number in a list."""
+    """Return a clock whose time is the only item of a list."""
     return Timing(lambda: now[0])
 
 

@@ -1,4 +1,4 @@
-"""States before and after the present one."""
+"""The undo stack."""
 
 from __future__ import annotations
 

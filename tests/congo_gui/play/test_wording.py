@@ -1,4 +1,4 @@
-"""The sentences of the window."""
+"""Formatting of moves, results, scores and counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An export in the background ends, says why it failed, and can be stopped."""
+"""Background exports: success, failure, and stopping."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHARED = SharedGame(GameRecord(rules.first(), rules.first().start()))
 
 
 def finished(path: Path) -> ExportJob:
-    """Return an export once it has said that it is over."""
+    """Return an export once it has reported its end."""
     over = threading.Event()
     job = ExportJob(path, SHARED, over.set)
     while not job.is_over:

@@ -1,4 +1,4 @@
-"""Exported pictures, animations and pages show the game, whatever is written in it."""
+"""Exported pictures, animations and pages show the game, with any texts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(autouse=True)
 def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw small pictures: to compress large ones takes most of the time."""
+    """Draw small pictures: compressing large ones takes most of the time."""
     monkeypatch.setattr(pictures, "PICTURE_CELL", 24)
     monkeypatch.setattr(animation, "BOARD", 90)
 
@@ -197,7 +197,7 @@ def test_unencodable_character_is_replaced(tmp_path: Path) -> None:
 
 
 def decoded(data: bytes, size: int) -> list[int]:
-    """Return the numbers that LZW data stands for: a decoder that follows the specification."""
+    """Decode LZW data according to the specification."""
     bits, count, at, width = int.from_bytes(data, "little"), len(data) * 8, 0, 9
     table: list[list[int]] = []
     found: list[int] = []
@@ -227,7 +227,7 @@ def test_compressed_pixels_are_found_again(size: int, colours: int) -> None:
 
 
 def frames(data: bytes) -> Iterator[tuple[int, int, int, int, float]]:
-    """Yield the box of every image in a GIF file and how long it is shown, by walking its blocks."""
+    """Yield the box and duration of every image in a GIF file, by parsing its blocks."""
     at, seconds = 13 + 3 * 256, 0.0
     while data[at] != 0x3B:
         if data[at] == 0x21:

@@ -1,4 +1,4 @@
-"""Games are kept after every ply, and offered back after the program has died."""
+"""Games are saved after every ply, and offered again after a kill."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.imports import ROOT
 
 
 def kept(state: Path) -> str:
-    """Return the game that is kept, when everything is written."""
+    """Return the saved game after everything is written."""
     path = state / "game-1.txt"
     return path.read_text() if path.exists() else ""
 
@@ -313,7 +313,7 @@ def test_finds_autosaves_beyond_an_empty_slot(state: Path, name: str) -> None:
 
 
 def test_last_game_is_kept_until_the_player_decides(state: Path) -> None:
-    """A window with nothing of its own to keep does not cost the game of the program before it."""
+    """A window that saves nothing keeps the game of the previous program."""
     writer = Writer()
     first = Autosave(writer)
     first.keep(lambda: "one")
@@ -356,7 +356,7 @@ def test_play_continues_without_a_writable_folder(
 
 
 def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
-    """A reader sees the old text or the new one while the game is written again and again."""
+    """A reader always sees a complete old or new text while the game is being rewritten."""
     path = tmp_path / "game.txt"
     texts = [str(digit) * 20_000 for digit in range(2)]
     path.write_text(texts[0])
@@ -401,7 +401,7 @@ def test_opening_a_game_while_the_ai_thinks_drops_its_answer(driver: Driver, gam
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
-    """Start the program without arguments, to be killed; its window is up."""
+    """Start the program without arguments, to be killed once its window is open."""
     code = (
         "import main\n"
         "from congo_gui.system.packages import import_pygame\n"
@@ -442,7 +442,7 @@ def test_the_lock_of_a_killed_program_is_free(
 
 
 def _free(state: Path) -> bool:
-    """Return whether the first place can be taken."""
+    """Return whether the first slot is free."""
     autosave = Autosave(Writer(), state)
     try:
         return autosave._path == state / "game-1.txt"

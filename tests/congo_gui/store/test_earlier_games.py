@@ -1,4 +1,4 @@
-"""Games that others replace are kept, those of each kind apart, and offered on return to their kind."""
+"""Replaced games are kept separately by kind, and offered again on return to their kind."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_single_file_of_earlier_versions_is_migrated(state: Path) -> None:
 
 
 def test_the_replaced_game_is_written_before_its_successor(state: Path) -> None:
-    """However many jobs wait, kill -9 between two writes finds the old game in one of the files."""
+    """With any number of pending jobs, kill -9 between two writes leaves the old game in one of the files."""
     order: list[str] = []
 
     def text(name: str) -> str:
@@ -156,7 +156,7 @@ def go_to(driver: Driver, name: str) -> None:
 
 
 def play_some(driver: Driver, plies: int = 3) -> list[str]:
-    """Make moves for the people on both sides."""
+    """Make moves for the humans on both sides."""
     session = driver.session
     for _ in range(plies):
         move = session.game.rules.legal_moves(session.game.position)[0]

@@ -1,4 +1,4 @@
-"""Settings survive new versions, damaged files and folders that cannot be written."""
+"""Settings survive new versions, damaged files and unwritable folders."""
 
 from __future__ import annotations
 

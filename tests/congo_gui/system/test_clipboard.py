@@ -1,4 +1,4 @@
-"""The clipboard works where there is one, and is silent where there is none."""
+"""The clipboard, including systems without one."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_without_a_display_nothing_happens() -> None:
 
 
 class OldScrap:
-    """pygame 2.6's clipboard on a system where the types are as given."""
+    """A fake of pygame 2.6's clipboard with these types."""
 
     def __init__(self) -> None:
         self.held: dict[str, bytes] = {}

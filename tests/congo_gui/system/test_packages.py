@@ -1,4 +1,4 @@
-"""Messages about packages that are missing or conflict."""
+"""Messages about missing and conflicting packages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_missing_packages_are_listed_with_the_install_command() -> None:
 
 
 def test_rejects_both_pygames_together(tmp_path: Path) -> None:
-    """Looked for among what pip wrote down beside the package, of which there is plenty else."""
+    """Found in pip's metadata beside the package, among many other files."""
     package = ModuleSpec("pygame", None, origin=str(tmp_path / "pygame" / "__init__.py"))
     for name in ("pygame_ce-2.5.8.dist-info", "numba-0.68.1.dist-info", "pygame", "pygame_ce.libs"):
         (tmp_path / name).mkdir()

@@ -1,4 +1,4 @@
-"""The engine comes up beside the window: progress, readiness, failure and a second attempt."""
+"""Loading the engine beside the window: progress, readiness, failure and retry."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.waiting import PATIENCE, Signal
 
 
 class Loader(EngineLoader):
-    """A loader of Congo whose stages can be waited for."""
+    """A loader of Congo with a way to wait for its stages."""
 
     def __init__(self, command: list[str]) -> None:
         self.woken = Signal()
@@ -87,7 +87,7 @@ def test_no_compiler_process_without_a_writable_cache(monkeypatch: pytest.Monkey
 def test_code_missing_from_the_cache_is_compiled_before_its_first_call(
     monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
-    """A trace of the search evaluates on the window's thread, where it must not compile for seconds."""
+    """A search trace evaluates on the window's thread, which must not be blocked by compiling."""
     core = CONGO.core()
     seen = []
 

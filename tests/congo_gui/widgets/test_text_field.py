@@ -13,7 +13,7 @@ from congo_gui.widgets.text_field import TextField, nearest_index
 
 
 class Typist:
-    """A field with the keyboard, and fingers."""
+    """A focused text field with a simulated user."""
 
     def __init__(self, text: str) -> None:
         self.committed: list[str] = []

@@ -44,7 +44,7 @@ def key(group: WidgetGroup, code: int, mod: int = 0) -> bool:
 
 
 class Counter:
-    """Counts how often it is called."""
+    """Counts its calls."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -127,7 +127,7 @@ def test_a_focused_control_is_marked(theme: Theme, display: pygame.Surface) -> N
 
 
 class Clock:
-    """A clock that is turned by hand."""
+    """A clock set by the test."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -146,7 +146,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def timing(clock: Clock) -> Timing:
-    """The clock of the programs that `start` starts: toasts go by it."""
+    """The clock of the programs that `start` starts, which times the toasts."""
     return replace(AT_ONCE, now=clock.monotonic)
 
 

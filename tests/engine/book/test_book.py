@@ -1,4 +1,4 @@
-"""The opening book: its format, what is refused, mirror images, building, and its use at the root."""
+"""The opening book: format, errors, mirror images, building, and use at the root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: what each command answers, and that bad input is one sentence and status 2."""
+"""The command line: the answers of all commands; bad input gives one sentence and status 2."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Run = Callable[..., Answer]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs a command and returns its status and what it printed."""
+    """Return a function that runs a command and returns its status and output."""
 
     def run(*words: str, lines: str | None = None) -> Answer:
         if lines is not None:
@@ -53,7 +53,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class Endless(io.StringIO):
-    """A stream of one line that never ends, such as /dev/zero."""
+    """A stream with one endless line, such as /dev/zero."""
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         assert size is not None
@@ -71,14 +71,14 @@ def test_rejects_an_endless_line(command: tuple[str, ...], run: Run, monkeypatch
 
 
 def good(answer: Answer) -> list[str]:
-    """Return the lines of an answer that must be one."""
+    """Return the lines of a successful answer."""
     status, out, err = answer
     assert (status, err) == (0, "")
     return out.splitlines()
 
 
 def complaint(answer: Answer) -> str:
-    """Return the sentence that must be the whole answer."""
+    """Return the sentence of an error, which must be the whole output."""
     status, out, err = answer
     assert (status, out) == (2, "")
     assert err.endswith("\n")
@@ -501,7 +501,7 @@ def test_thousands_of_lines(run: Run) -> None:
 
 
 def test_book_checks_its_output_file_before_building(run: Run, tmp_path: Path) -> None:
-    """Building takes hours: a folder that takes no file is noticed before."""
+    """Building takes hours, so an unwritable folder is detected first."""
     (tmp_path / "file").touch()
     message = complaint(run("book", "build", "--out", str(tmp_path / "file" / "book.txt")))
     assert message.endswith("cannot be written to; name another file with --out")

@@ -21,7 +21,7 @@ Run = Callable[..., list[str]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs a command, with lines on standard input, and returns the lines of its answer."""
+    """Return a function that runs a command, with lines on standard input, and returns its output lines."""
 
     def run_command(*arguments: str, lines: str = "", status: int = 0) -> list[str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))

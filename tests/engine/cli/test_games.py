@@ -1,4 +1,4 @@
-"""The commands ``play`` and ``match``, from their arguments to what they print."""
+"""The commands ``play`` and ``match``, from arguments to output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def fake(mode: str) -> str:
-    """Return the player that the fake program is in one of its modes."""
+    """Return the player name of the fake program in one of its modes."""
     return f'uci:"{sys.executable}" -I -S "{FAKE}" {mode}'
 
 
@@ -146,7 +146,7 @@ def test_bad_arguments_of_play(
 
 
 def result(capsys: Output, *arguments: str) -> tuple[re.Match[str], str]:
-    """Run ``match congo``; return its last line, taken apart, and what it says beside."""
+    """Run ``match congo``; return its parsed last line, and standard error."""
     assert main(["match", "congo", *arguments]) == 0
     captured = capsys.readouterr()
     found = RESULT.fullmatch(captured.out.splitlines()[-1])

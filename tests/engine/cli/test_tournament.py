@@ -1,4 +1,4 @@
-"""The command ``tournament``, from its arguments to what it prints."""
+"""The command ``tournament``, from arguments to output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SMALL = ["konane", "--size", "4", "--openings", "2", "--nodes", "50"]
 
 
 def run(capsys: Output, *arguments: str) -> tuple[list[str], str]:
-    """Run ``tournament konane`` on a small board; return the lines that it answers, and what it says."""
+    """Run ``tournament konane`` on a small board; return its output lines, and standard error."""
     assert main(["tournament", *SMALL, *arguments]) == 0
     captured = capsys.readouterr()
     return captured.out.splitlines(), captured.err
@@ -147,13 +147,13 @@ LONG = (*("engine:depth=3", "random", "greedy", "first"), *("--games", "6", "--s
 
 
 def points(lines: list[str]) -> list[list[str]]:
-    """Return how a tournament of four ended, without times and ratings."""
+    """Return the result of a tournament of four players, without times and ratings."""
     return [line.split()[:7] for line in lines[1:5]]
 
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
-    """Return how a tournament ends that is not interrupted."""
+    """Return the result of an uninterrupted tournament."""
     path = tmp_path_factory.mktemp("whole") / "games.txt"
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
         assert main(["tournament", *SMALL, *LONG, "--file", str(path)]) == 0

@@ -1,4 +1,4 @@
-"""The UCI loop as another program meets it: introduction, searching, positions, bad lines, the end."""
+"""The UCI loop as seen by another program: identification, searching, positions, bad lines, the end."""
 
 from __future__ import annotations
 

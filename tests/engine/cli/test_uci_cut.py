@@ -34,7 +34,7 @@ quit
 
 
 def ends(session: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
-    """Return the exit status of the command with that input, and what it wrote; it may leave no thread."""
+    """Return the command's exit status and output for an input; it must leave no thread."""
     out, status = io.StringIO(), []
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(session), encoding="utf-8"))
     monkeypatch.setattr(sys, "stdout", out)
@@ -55,7 +55,7 @@ EVERY_BYTE = pytest.param(range(len(SESSION)), marks=pytest.mark.thorough)
 def test_uci_ends_after_any_truncated_input(
     cuts: Iterable[int], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """A search that had begun has its answer, except after ``quit``."""
+    """A started search is answered, except after ``quit``."""
     for length in cuts:
         status, out = ends(SESSION[:length], monkeypatch)
         assert status == 0, SESSION[:length]

@@ -1,4 +1,4 @@
-"""What `go` and the options ask of a search: clocks, some moves only, pondering, playing worse."""
+"""The effects of `go` and the options: clocks, searchmoves, pondering, skill levels."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_limits_are_read(words: str, limits: Limits) -> None:
 
 
 def times(words: str, game: Game = GAME) -> tuple[int | None, int | None]:
-    """Return the target and the hard limit that are read."""
+    """Return the parsed soft and hard limits."""
     limits = parse_go(words.split(), game)
     return limits.soft_limit_ms, limits.movetime
 
@@ -78,7 +78,7 @@ def test_no_single_move_uses_up_the_clock(remaining: int, increment: int, moves:
 
 
 def test_clock_without_increment_lasts_a_long_ending() -> None:
-    """Each move takes a millisecond besides its search, as a program and its pipes do."""
+    """Each move takes an extra millisecond, like that of a program and its pipes."""
     remaining, moves = 1000.0, 0
     while remaining > 0:
         remaining -= allocate_time(int(remaining), 0)[0] + 1

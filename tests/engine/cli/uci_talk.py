@@ -14,7 +14,7 @@ BEST = r"bestmove [a-g][1-7]([a-g][1-7])+"
 
 
 class Conversation:
-    """What the engine is told, line by line, and what it answers.
+    """The lines sent to the engine, and its answers.
 
     A line that begins with ``<`` is not sent: it waits for an answer that matches the rest.
     """
@@ -26,13 +26,13 @@ class Conversation:
         self._read = 0
 
     def hear(self, answer: str) -> None:
-        """Take an answer of the engine."""
+        """Receive a line of the engine."""
         with self._fresh:
             self.answers += answer.split("\n")
             self._fresh.notify_all()
 
     def lines(self) -> Iterator[str]:
-        """Yield what the engine is told."""
+        """Yield the lines sent to the engine."""
         for line in self._script:
             if line.startswith("<"):
                 self._wait(line[1:].strip())
@@ -52,7 +52,7 @@ class Conversation:
 
 
 def answers(script: str) -> list[str]:
-    """Return what the engine answers; no thread of it may be left."""
+    """Return the engine's answers; it must leave no thread."""
     before = threading.active_count()
     talk = Conversation(script)
     UciLoop(talk.hear).run(talk.lines())
@@ -61,13 +61,13 @@ def answers(script: str) -> list[str]:
 
 
 def complaints(script: str) -> list[str]:
-    """Return the answers, all of which have to be complaints."""
+    """Return the answers, all of which must be error messages."""
     found = answers(script)
     assert all(line.startswith("info string ") for line in found), found
     return [line.removeprefix("info string ") for line in found]
 
 
 def best_move(found: list[str]) -> str:
-    """Return the one move that was answered."""
+    """Return the single best move in the answers."""
     (best,) = (line for line in found if line.startswith("bestmove"))
     return best.removeprefix("bestmove ")

@@ -1,4 +1,4 @@
-"""What the tests of compiled code launch as a process of its own: it uses everything, and reports as JSON.
+"""A program for the tests of compiled code: it uses all compiled functions, and reports as JSON.
 
 ``launch.py GAME`` uses all that the game gives the program; for Congo that is more than for the others. With
 the argument ``warm`` the game is compiled first, as at a first launch.
@@ -17,7 +17,7 @@ from engine.compiled.jit import int64
 
 
 def dispatchers() -> dict[str, Any]:
-    """Return all compiled functions of the engine by their names."""
+    """Return all compiled functions of the engine by name."""
     from numba.core.dispatcher import Dispatcher
 
     modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
@@ -30,13 +30,13 @@ def dispatchers() -> dict[str, Any]:
 
 
 def compiled_anew() -> dict[str, int]:
-    """Return how often each function was compiled because the cache did not have it."""
+    """Return how often each function was compiled because of a cache miss."""
     misses = {name: sum(f.stats.cache_misses.values()) for name, f in dispatchers().items()}
     return {name: count for name, count in misses.items() if count}
 
 
 def loaded() -> int:
-    """Return how many functions came from the cache."""
+    """Return the number of functions loaded from the cache."""
     return sum(sum(function.stats.cache_hits.values()) for function in dispatchers().values())
 
 
@@ -57,7 +57,7 @@ COMMANDS = {
 
 
 def search_of(searcher: Any, position: Any, options: Any = None) -> list[Any]:
-    """Return what a search of a position from scratch finds, and its nodes."""
+    """Return the result and nodes of a search from scratch."""
     from engine.game.game import KeyHistory
     from engine.search.limits import Limits
 
@@ -69,7 +69,7 @@ def search_of(searcher: Any, position: Any, options: Any = None) -> list[Any]:
 
 
 def play_with_everything() -> list[Any]:
-    """Use all that the program needs of the compiled code; return what it answers."""
+    """Use all compiled code that the program needs; return the results."""
     from engine import rules
     from engine.game.game import Game, KeyHistory
     from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
@@ -107,7 +107,7 @@ def play_with_everything() -> list[Any]:
 
 
 def play_a_game(name: str) -> list[Any]:
-    """Use what a game gives the search and its own players; return what is answered."""
+    """Use a game's functions for the search and its own players; return the results."""
     from engine import rules
     from engine.game.game import Game, KeyHistory
     from engine.players.base import game_players
@@ -149,7 +149,7 @@ EXTREMES = (
 
 
 def bounds_are_checked() -> bool:
-    """Return whether numba notices an index beyond an array."""
+    """Return whether numba detects an out-of-bounds index."""
     import numba
     import numpy as np
 
@@ -165,7 +165,7 @@ def bounds_are_checked() -> bool:
 
 
 def go_to_extremes() -> dict[str, Any]:
-    """Fill every buffer as far as it goes; an index beyond one raises IndexError."""
+    """Fill every buffer completely; an out-of-bounds index raises IndexError."""
     from engine import rules
     from engine.game.game import KeyHistory
     from engine.search import bench
@@ -197,7 +197,7 @@ def go_to_extremes() -> dict[str, Any]:
 
 
 def run_commands(name: str) -> list[str]:
-    """Return the first line that each of a game's commands prints, without what is never the same."""
+    """Return the first line of output of each command for a game, without varying parts."""
     from engine.cli.main import main as command_line
 
     message = []
@@ -240,12 +240,12 @@ def main(arguments: list[str]) -> None:
 
 
 def llvm_of_what_was_compiled(function: Any) -> str:
-    """Return the LLVM text of a function; code that was loaded has none."""
+    """Return the LLVM text of a function; cached code has none."""
     return "\n".join(function.inspect_llvm(arguments) for arguments in function.stats.cache_misses)
 
 
 def signatures_of(function: Any) -> set[Any]:
-    """Return for which types a function was compiled, to be called from Python or from compiled code."""
+    """Return the types for which a function was compiled, for calls from Python or compiled code."""
     return {*function.signatures, *function.callee.signatures}
 
 

@@ -1,4 +1,4 @@
-"""The launches that compile a game for all tests, each a process of its own, and what they reported.
+"""Processes that compile a game for all tests, and their reports.
 
 A report is kept beside the code that the launch compiled: so the tests of compiled code look at the launch
 that was needed anyway, and nothing is compiled twice.
@@ -37,24 +37,24 @@ def run(*arguments: str, **variables: str) -> str:
 
 
 def launch(*words: str, **variables: str) -> Report:
-    """Launch a game and return what is reported."""
+    """Launch a game and return the report."""
     report: Report = json.loads(run("-m", launch_.__name__, *words, **variables))
     return report
 
 
 def is_launched(name: str) -> bool:
-    """Return whether a game is compiled already, and what its launch reported is kept."""
+    """Return whether a game is already compiled and its report saved."""
     return _kept(name) is not None
 
 
 def first_launch(name: str) -> Report:
-    """Return what the launch reported that compiled a game; launch it if there was none."""
+    """Return the report of the launch that compiled a game; launch it if necessary."""
     return launches(name)[0]
 
 
 @cache
 def launches(name: str) -> tuple[Report, Report]:
-    """Return what the launch reported that compiled a game, and the one right after it.
+    """Return the reports of the launch that compiled a game, and of the next launch.
 
     They have a folder of their own: what other tests have compiled may not help them. Its code is kept.
     """
@@ -85,6 +85,6 @@ def _path(name: str) -> Path:
 
 
 def _fingerprint(name: str) -> str:
-    """Return a hash of what a report is about: the compiled sources, and what is launched."""
+    """Return a hash of everything that a report depends on: the compiled sources and the launched code."""
     launched = Path(str(launch_.__file__)).read_bytes()
     return hashlib.sha256(launched + _path(name).with_name(f"{name}.ready").read_bytes()).hexdigest()

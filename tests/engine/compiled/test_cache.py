@@ -1,4 +1,4 @@
-"""The folder in which compiled code is kept: its name, its place, who may write to it, what is deleted."""
+"""The cache folder of compiled code: name, location, permissions, and deletion of old versions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="folders have no owner and
 
 
 def choose() -> Path:
-    """Return the folder that a new process would choose."""
+    """Return the cache folder of a new process."""
     cache.code_folder.cache_clear()
     folder = cache.code_folder()
     assert folder is not None
@@ -31,7 +31,7 @@ def restore() -> object:
 
 @pytest.fixture
 def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder that is now the one for caches."""
+    """Return a folder that is now the base for caches."""
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
     return tmp_path
 
@@ -82,7 +82,7 @@ def test_cache_is_in_the_users_cache_without_the_variable(
 
 @pytest.fixture
 def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the temporary folder, where the one for caches cannot be written to."""
+    """Return the temporary folder, with the cache folder unwritable."""
     (tmp_path / "file").write_text("")
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "file" / "below"))
@@ -215,7 +215,7 @@ def test_a_folder_of_another_user_is_not_used(
 
 
 def versions(chosen: Path, count: int) -> list[Path]:
-    """Return folders of other versions, the oldest first."""
+    """Return folders of other versions, oldest first."""
     made = [chosen / "compiled" / f"code-{number:016x}" for number in range(count)]
     for age, path in enumerate(made):
         path.mkdir(parents=True)

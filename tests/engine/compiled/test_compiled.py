@@ -1,4 +1,4 @@
-"""Guards against the traps of compiled code: what is kept on disk, recursion, and memory safety.
+"""Pitfalls of compiled code: caching on disk, recursion, and memory safety.
 
 numba compiles at the first launch and loads at the second; what works in the first may crash in the
 second (numba #6061, #9129). Hence processes of their own, see launch.py.
@@ -47,13 +47,13 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def first(name: str) -> Report:
-    """Return what the launch reported that compiled all that no other test had compiled before it."""
+    """Return the report of the launch that compiled everything not compiled before."""
     return first_launch(name)
 
 
 @pytest.fixture(scope="module")
 def second(name: str) -> Report:
-    """Return what the launch reported that came right after the first one."""
+    """Return the report of the second launch."""
     return launches(name)[1]
 
 
@@ -103,7 +103,7 @@ def test_warm_up_reports_its_progress(first: Report) -> None:
 
 
 def test_the_rules_are_compiled_first_and_alone(first: Report) -> None:
-    """People wait for them; more entry points in front of the search would be more to wait for."""
+    """Users wait for them: every additional entry point would delay the first game."""
     before, after_rules = first["compiled by steps"][:2]
     assert first["warmup"][0][2] == warmup.RULES
     functions = ("compute_key", "generate", "play", "result_without_moves", "terminal_result")
@@ -124,7 +124,7 @@ def test_a_second_process_compiles_the_search(tmp_path: Path) -> None:
 
 
 def test_the_second_process_ends_with_the_first(tmp_path: Path) -> None:
-    """What it reads ends when the first process ends, however that ends."""
+    """Its standard input is closed when the first process ends, for any reason."""
     command = [sys.executable, "-m", warmup.PROGRAM, warmup.HELPER_OPTION, "congo"]
     variables = {**os.environ, VARIABLE: str(tmp_path)}
     done = subprocess.run(command, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL, check=False)
@@ -177,7 +177,7 @@ def test_the_warm_up_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str])
 
 
 def test_no_index_leaves_its_array() -> None:
-    """An index beyond an array raises IndexError where numba checks that, as in .ci/run."""
+    """An out-of-bounds index raises IndexError if numba checks bounds, as in .ci/run."""
     is_checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
     many = [4888, 3553, 3503]
     assert launch_.go_to_extremes() == {

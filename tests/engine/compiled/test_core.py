@@ -1,4 +1,4 @@
-"""The compiled core: move buffers are never overrun, and its functions agree with one another."""
+"""The compiled core: move buffers never overflow, and its functions are consistent."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ GENERATORS = [moves.generate, moves.generate_tactical, moves.count]
 
 
 def fill(generator: Generator, position: Position, start: int, capacity: int) -> tuple[int, list[int]]:
-    """Return what a generator answers, and its buffer with the guards that it has to leave alone."""
+    """Return a generator's result, and its buffer with guard values that must stay unchanged."""
     buffer = np.full(capacity + BEYOND, GUARD, dtype=np.int64)
     end = generator(position.record, buffer, int64(start), int64(capacity))
     return int(end), [int(code) for code in buffer]
 
 
 def capacities(most: int, seed: int) -> Iterator[tuple[int, int]]:
-    """Yield (start, capacity) pairs to write with, cramped ones above all."""
+    """Yield (start, capacity) pairs for writing, especially small ones."""
     chance = random.Random(seed)
     for _ in range(60):
         start = chance.choice([0, 0, 1, chance.randrange(100)])
@@ -157,7 +157,7 @@ def test_a_noisy_move_is(fen: str, noisy: list[str]) -> None:
 
 
 def test_a_move_is_recalled_from_its_key() -> None:
-    """All but a monkey's captures are, and what is recalled in another position is legal there."""
+    """All moves except a monkey's captures are; a move recalled in another position is legal there."""
     positions = every_position()
     for position, other in itertools.pairwise(positions):
         legal = set(CORE.moves(other.record))

@@ -1,4 +1,4 @@
-"""What is changed of numba's compiler."""
+"""The changes to numba's compiler."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_compiler_options_are_compared_by_value(one: Any, other: Any, equal: boo
 
 
 def test_numba_knows_the_passes_left_out() -> None:
-    """A pass that numba renames would be run again, and the first start take longer."""
+    """If numba renamed a pass, it would run again and slow down the first start."""
     state = SimpleNamespace(flags=numba_compiler.Flags(), func_ir=None)
     pipeline = numba_compiler.DefaultPassBuilder.define_nopython_pipeline(state)
     assert {each.name() for each, _ in pipeline.passes} >= UNUSED_PASSES

@@ -1,4 +1,4 @@
-"""docs/records.md has every field of every compiled record, with its shape, in its order."""
+"""docs/records.md lists every field of every compiled record, with shape and order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEXT = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
 
 
 def record_of(name: str) -> np.dtype[Any]:
-    """Return the record of that name; those that hold positions, with Congo's."""
+    """Return the record type of that name; those that contain positions, with Congo's."""
     if name in TYPES:
         return TYPES[name](rules.get("congo").start().record.dtype)
     module, _, constant = name.rpartition(".")
@@ -37,7 +37,7 @@ def record_of(name: str) -> np.dtype[Any]:
 
 
 def shape_of(field: np.dtype[Any]) -> str:
-    """Return a field's shape as the document writes it."""
+    """Return a field's shape as written in the document."""
     sizes = " × ".join(map(str, field.shape))
     if field.base.names is None:
         assert field.base in (np.int64, np.int16)

@@ -1,4 +1,4 @@
-"""What the fingerprint of compiled code covers, and that the texts of the program are not in it."""
+"""The fingerprint of compiled code: what it covers; texts are not included."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return the folder of a package called `wood`, which holds a module `tree` and whatever a test adds."""
+    """Return the folder of a package `wood` with a module `tree`."""
     folder = tmp_path / "wood"
     (folder / "deep").mkdir(parents=True)
     for name in ("__init__.py", "deep/__init__.py", "leaf.py", "root.py", "deep/soil.py", "text.py"):
@@ -30,14 +30,14 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def fingerprint(*modules: str) -> str:
-    """Return the fingerprint as a new process sees it."""
+    """Return the fingerprint computed by a new process."""
     for remembered in (sources._source, sources._closure, sources._fingerprint):
         remembered.cache_clear()
     return sources.fingerprint(modules)
 
 
 def changes(package: Path, changed: str) -> bool:
-    """Return whether another content of a file changes the fingerprint of `wood.tree`."""
+    """Return whether changing a file changes the fingerprint of `wood.tree`."""
     before = fingerprint("wood.tree")
     (package / changed).write_text("1 + 1")
     return fingerprint("wood.tree") != before
@@ -127,7 +127,7 @@ SHARED = {
 
 
 def is_compiled(path: Path) -> bool:
-    """Return whether a source of the engine may have a part in the code that play needs."""
+    """Return whether a source of the engine may affect the code needed for playing."""
     parts = path.with_suffix("").parts
     if parts[:2] == ("engine", "rules") and len(parts) == 4:
         return parts[3] in GAME_FILES

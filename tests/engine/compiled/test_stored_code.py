@@ -1,4 +1,4 @@
-"""Compiled code is kept, replaced when what it depends on changes, and made anew when it is damaged.
+"""Compiled code is cached, recompiled when its dependencies change, and replaced when damaged.
 
 A tiny game in a folder of the test's own, launched as processes of their own: compiling it takes a moment.
 """
@@ -71,7 +71,7 @@ NOTHING, EVERYTHING = [0, 0], [1, 1]
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the game, which has been launched once."""
+    """Return the folder of a tiny game that has been launched once."""
     folder = tmp_path_factory.mktemp("games") / "rules" / "tiny"
     folder.mkdir(parents=True)
     for name, text in GAME.items():
@@ -84,7 +84,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, *code: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the game, or code, with the compiled code that is kept beside the game's folder."""
+    """Run the game, or code, with the compiled code cached beside the game's folder."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -180,7 +180,7 @@ def main(games):
 
 
 def test_code_compiled_by_several_processes_links_correctly(tiny: Path) -> None:
-    """The linker tells functions apart by their names alone, whichever process named them."""
+    """The linker distinguishes functions only by name, regardless of the process that compiled them."""
     small = tiny.with_name("small")
     shutil.copytree(tiny, small)
     for path in small.glob("*.py"):

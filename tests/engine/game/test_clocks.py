@@ -1,4 +1,4 @@
-"""The clocks of a game: who loses time when, what a move adds, and what undo gives back."""
+"""The clocks of a game: running, increments, and undo."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ THREE_PLUS_TWO = TimeControl(180, 2)
 
 
 class Time:
-    """A monotonic clock that a test sets."""
+    """A monotonic clock set by the test."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -163,7 +163,7 @@ def test_only_a_running_clock_falls() -> None:
     [(9, 0, 1), (9, 3, 1), (4, 20, 6), (10, 0, None), (10, 2, None), (11, 2, None)],
 )
 def test_a_move_is_timed_when_it_is_made(thought: int, since_then: int, left: int | None) -> None:
-    """It may be noticed late; a player who moved in time has not lost, but 0 seconds left is too late."""
+    """A move may be handled late: a player who moved in time has not lost, but 0 seconds left is too late."""
     one = Table((TimeControl(10), TimeControl(10)))
     one.think(thought)
     moment = one.time.now

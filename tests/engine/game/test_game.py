@@ -1,4 +1,4 @@
-"""A game: line of plies, undo and redo, repetition, the 100 plies, resignation."""
+"""A game: plies, undo and redo, repetition, the 100-ply rule, resignation."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def tour(plies: int) -> list[str]:
 
 
 def quiet_game(plies: int, pieces: str = "Pa1 pa7") -> Game:
-    """Return a game in which nothing but the lions has moved."""
+    """Return a game in which only the lions have moved."""
     return play(game(f"Lc1 lc5 {pieces}"), *tour(plies))
 
 
@@ -328,7 +328,7 @@ def test_a_win_on_the_hundredth_ply_is_a_win() -> None:
 def test_ruling_side_without_a_legal_move_loses_even_after_the_hundredth_quiet_ply(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The position decides before the game does: a position without legal moves is over by itself."""
+    """The position takes precedence over the game: one without legal moves is terminal."""
     stuck = Game(CONGO, CONGO.notation.parse("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"))
     monkeypatch.setattr(Game, "progress_clock", 100)
     assert stuck.outcome == Outcome(SECOND, Reason.NO_MOVES)
@@ -442,7 +442,7 @@ def test_the_work_of_a_game_is_linear_in_its_length(monkeypatch: pytest.MonkeyPa
 
 @given(st.lists(st.integers(0, 7), max_size=60))
 def test_repetitions_are_counted_through_undo_and_new_plies(steps: list[int]) -> None:
-    """The count is what counting all positions since the last progress gives."""
+    """The count equals that of all positions since the last progress."""
     shuffled = game()
     for step in steps:
         if step < 3:

@@ -1,4 +1,4 @@
-"""Games on a Dask cluster: a real scheduler and two real workers, one of which is killed in their midst."""
+"""Games on a Dask cluster: a real scheduler and two real workers, one of which is killed."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def slow_square(folder: Path, number: int) -> int:
-    """Return a square, and leave the number of this process in a folder while it is worked out."""
+    """Return the square of a number; meanwhile a file in a folder names this process."""
     mark = folder / f"{os.getpid()} {number}"
     mark.touch()
     time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""Jobs in this process and in others, of which some die."""
+"""Jobs in this process and in others, some of which die."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.waiting import ended
 
 
 def square(number: int) -> int:
-    """Return a square, and fail for what is negative."""
+    """Return the square of a number; raise for negative ones."""
     if number < 0:
         raise ValueError("negative")
     return number * number
 
 
 def dies_once(folder: Path, number: int) -> int:
-    """Return the number, but end the process the first time that 3 is asked for."""
+    """Return the number, but end the process at the first request for 3."""
     if number == 3 and not (folder / "died").exists():
         (folder / "died").touch()
         os._exit(1)

@@ -1,4 +1,4 @@
-"""Every lesson can be solved, its written solution is right, and goals are judged by what a move did."""
+"""Lessons: every written solution works, and goals are judged by the effects of moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINE = "4l2/7/7/7/3z3/1p5/M2L3 w 1"
 
 
 def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: str = "congo") -> Verdict:
-    """Return what is said of the last of the moves."""
+    """Return the verdict on the last move."""
     played = rules.get(game)
     kind = next(iter(played.facts.kind_names))
     data = {**BARE, "kind": kind, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
@@ -77,7 +77,7 @@ def test_lesson_texts_are_sentences_and_fit_the_panel(game: str, lesson: Lesson)
 
 @every_lesson
 def test_no_lesson_lets_an_unrelated_animal_drown(game: str, lesson: Lesson) -> None:
-    """Nothing of the learner's stands in the river unless the lesson is about that."""
+    """No piece of the learner is in the river unless the lesson is about that."""
     played = rules.get(game)
     if "drown" not in lesson.text + lesson.task and "river" not in lesson.text + lesson.title:
         dangers = {warning.danger for warning in played.warnings(lesson.position)}

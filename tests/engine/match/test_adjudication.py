@@ -1,4 +1,4 @@
-"""Games that end early: by the tablebase, or because both players say so."""
+"""Adjudication: by the tablebase, or by the scores of both players."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LINE = ["d2d3", "d6d5", "g1f3", "g7f5", "c2c3", "c6c5"]
 
 
 def message(cp: int, source: str = "search") -> SearchInfo:
-    """Return what a search says of a score."""
+    """Return a search result with a score."""
     return SearchInfo(1, 1, Score(cp), 1, 1, 1, (), source)
 
 
 def verdicts(rule: Adjudication, infos: Iterable[SearchInfo | None]) -> list[Verdict | None]:
-    """Return what is said after each move of `LINE`, if the players gave these scores."""
+    """Return the verdict after each move of `LINE` with these scores."""
     game, adjudicator, found = Game(CONGO), Adjudicator(rule), []
     for text, info in zip(LINE, infos, strict=False):
         side = game.position.side

@@ -1,4 +1,4 @@
-"""The conditions of an event in words, and the summary of its file."""
+"""The conditions of an event as text, and the summary of its file."""
 
 from __future__ import annotations
 

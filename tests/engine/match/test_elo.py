@@ -1,4 +1,4 @@
-"""Elo differences against values worked out by hand or known from tables."""
+"""Elo differences, compared with values computed by hand or from tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How players fail, told apart by the words that files keep."""
+"""Kinds of players' failures, recognised by the reasons in files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that play games, and how they end."""
+"""Worker processes that play games, and their end."""
 
 from __future__ import annotations
 

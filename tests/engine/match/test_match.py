@@ -1,4 +1,4 @@
-"""Matches: fair, repeatable, and not to be stopped by anything that a player does."""
+"""Matches: fair, reproducible, and robust against failing players."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def score(games: list[FinishedGame]) -> MatchScore:
 
 
 def saved(game: FinishedGame) -> record.GameRecord:
-    """Return a game as it is read back."""
+    """Return a game written and parsed again."""
     (found,) = parse_games(game.text)
     return found
 
@@ -148,7 +148,7 @@ def test_a_failing_program_loses_its_game_and_the_match_continues(mode: str, rea
 
 
 class Odd(Player):
-    """Plays the first move, or does what a test wants."""
+    """Plays the first move, or does what the test specifies."""
 
     def __init__(self, name: str, doing: Callable[[Game], Move]) -> None:
         self.name = name
@@ -166,7 +166,7 @@ class Odd(Player):
 
 
 class Clock:
-    """A clock that moves on only when it is told to."""
+    """A clock advanced by the test."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -181,7 +181,7 @@ def first(game: Game) -> Move:
 
 @pytest.fixture
 def enter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
-    """Provide a function that makes a player known by its name."""
+    """Provide a function that registers a player by name."""
     known: dict[str, Odd] = {}
 
     def parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -> Player:
@@ -261,7 +261,7 @@ def test_time_limits_are_kept_within_the_grace(
 def test_strict_limit_binds_players_ignoring_time(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three seconds or eliminated: the odd player promises nothing, and may still not take longer."""
+    """A limit of three seconds also binds a player that does not respect limits."""
     clock = Clock()
     took = [2.9, 3.0, 3.001]
 

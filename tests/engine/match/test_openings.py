@@ -31,7 +31,7 @@ START = CONGO.start()
 
 
 def openings(plies: int, count: int, seed: int = 1, **bias: int) -> tuple[list[Opening], list[str]]:
-    """Return random openings and the warnings; `bias` is what the judge says of moves on the first ply."""
+    """Return random openings and the warnings; `bias` is the judge's score of first moves."""
     warnings: list[str] = []
 
     def judge(game: Game) -> int:

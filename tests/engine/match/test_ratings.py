@@ -1,4 +1,4 @@
-"""Ratings of several players: what the likelihood says, and what is said where it has no maximum."""
+"""Ratings of several players: maximum likelihood, and bounds if there is no maximum."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.match.ratings import PairResult, rate
 
 
 def simulated(strengths: list[float], pairs: int, seed: int) -> list[PairResult]:
-    """Return pairs of games of all against all, with results as the strengths, in Elo, say."""
+    """Return pairs of a round robin, with results according to the strengths in Elo."""
     chance = random.Random(seed)
     found = []
     for one in range(len(strengths)):

@@ -1,4 +1,4 @@
-"""Who meets whom, in every format."""
+"""Pairings in every tournament format."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Strong:
 
 
 def played_swiss(players: int, rounds: int) -> tuple[list[list[tuple[int, int]]], Strong]:
-    """Return the couples of each round of a Swiss tournament in which the results follow the numbers."""
+    """Return the pairings of each round of a Swiss tournament in which the lower number wins."""
     results = Strong(players)
     rounds_played: list[list[tuple[int, int]]] = []
     waiting: list[GamePair] = []

@@ -1,4 +1,4 @@
-"""The sequential test: its formula, its errors, and that the order in which games end does not matter."""
+"""The SPRT: its formula, its error rates, and independence of the order of games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.match.sprt import SCORES, Sprt, log_likelihood_ratio
 
 
 def pair_points(chance: random.Random, score: float) -> tuple[float, float]:
-    """Return two games of a player that scores so much on average, with draws."""
+    """Return two games of a player with this average score, including draws."""
     draw = 0.3
     weights = [score - draw / 2, draw, 1 - score - draw / 2]
     one, other = chance.choices([1.0, 0.5, 0.0], weights, k=2)
@@ -19,7 +19,7 @@ def pair_points(chance: random.Random, score: float) -> tuple[float, float]:
 
 
 def decided(score: float, seed: int, elo0: float = 0, elo1: float = 100) -> Sprt:
-    """Return a test of such a player, after its decision."""
+    """Return an SPRT of such a player after its decision."""
     chance, test = random.Random(seed), Sprt(elo0, elo1)
     for number in range(0, 20_000, 2):
         for game, points in enumerate(pair_points(chance, score)):

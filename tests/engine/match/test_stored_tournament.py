@@ -1,4 +1,4 @@
-"""A tournament's file gives its table again, finished or stopped."""
+"""Standings from a tournament's file, finished or stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments: stopped anywhere and continued, they come to the same end, and nothing stops them for good."""
+"""Tournaments: resuming gives the same result, and no failure stops them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def lines(games: Iterator[FinishedGame] | list[FinishedGame]) -> dict[int, list[
 
 
 def finished(plan: TournamentPlan, path: Path | None = None) -> Tournament:
-    """Return a tournament that was played to its end."""
+    """Return a finished tournament."""
     tournament = Tournament(plan, path)
     for _ in tournament.play(1):
         pass

@@ -1,4 +1,4 @@
-"""A program that speaks UCI, well or badly: ``fake_uci.py MODE [MOVE]``. It knows no rules at all."""
+"""A fake UCI program, correct or misbehaving: ``fake_uci.py MODE [MOVE]``. It knows no rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that the engine has to win: ``python -m tests.engine.players.opponents GAME`` prints the table.
+"""Games that the engine must win: ``python -m tests.engine.players.opponents GAME`` prints the table.
 
 Each game begins with different random plies, four of them, that a short search finds balanced, and no two
 games of an opponent are alike.
@@ -26,7 +26,7 @@ PLIES, SEED = 4, 20
 
 @dataclass(frozen=True)
 class Event:
-    """Whom the engine meets in a game, how often, and whether it always moves first."""
+    """An opponent of the engine, the number of games, and whether the engine always moves first."""
 
     opponents: tuple[str, ...]
     nodes: int
@@ -45,7 +45,7 @@ EVENTS = {
 
 @dataclass
 class Tally:
-    """What came of the games against one opponent; `thinking` is the engine's in each game.
+    """The results against one opponent; `thinking` is the engine's time in each game.
 
     That is in seconds of the processor, which do not depend on what else the machine does.
     """
@@ -59,7 +59,7 @@ class Tally:
     """The moves of each game, so one of two that are alike."""
 
     def add(self, game: Game, side: int, thinking: float) -> None:
-        """Count a game that is over, in which the engine had `side`."""
+        """Add a finished game in which the engine had `side`."""
         assert game.outcome is not None
         winner = game.outcome.winner
         self.wins += winner == side
@@ -76,7 +76,7 @@ class Tally:
 
     @property
     def mean_length(self) -> float:
-        """Plies of a game, the opening's included."""
+        """Plies of each game, including the opening."""
         return sum(self.lengths) / len(self.lengths)
 
     def row(self, name: str) -> str:
@@ -98,7 +98,7 @@ def openings(name: str, count: int) -> list[Opening]:
 
 
 def play(game: Game, engine: Player, opponent: Player, side: int) -> float:
-    """Play a game to its end with the engine on `side`; return how long the engine has thought."""
+    """Play a game with the engine on `side`; return the engine's thinking time."""
     thinking = 0.0
     while game.outcome is None:
         mine = game.position.side == side
@@ -127,7 +127,7 @@ class ExampleAgent(Player):
 
 
 def face(name: str, against: str, games: int = 0, nodes: int = 0, player: Player | None = None) -> Tally:
-    """Meet an opponent as often as the game's event says, or as is said here, with the engine or `player`."""
+    """Play the games against an opponent, with the engine or `player`."""
     event, played = EVENTS[name], rules.get(name)
     engine = player or parse_player(f"engine:nodes={nodes or event.nodes}", played)
     opponent = parse_player(against, played)
@@ -142,7 +142,7 @@ def face(name: str, against: str, games: int = 0, nodes: int = 0, player: Player
 
 
 def main(name: str, opponents: list[str]) -> None:
-    """Print the table of a game, of some opponents or of all."""
+    """Print a game's table of some or all opponents."""
     print(HEAD, "|---" * HEAD.count(" | ") + "|---|", sep="\n")
     for opponent in opponents or EVENTS[name].opponents:
         tally = face(name, opponent)

@@ -1,4 +1,4 @@
-"""A player on a thread of its own: its move arrives, what is cancelled does not, and nothing stays behind."""
+"""Background players: moves arrive, cancelled ones do not, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAKE = Path(__file__).with_name("fake_uci.py")
 
 
 class Scripted(Player):
-    """Plays what a function says."""
+    """Plays the move that a function returns."""
 
     name = "scripted"
 
@@ -43,7 +43,7 @@ class Scripted(Player):
 
 
 class Background(BackgroundPlayer):
-    """A background player whose events can be waited for."""
+    """A background player with a way to wait for events."""
 
     def __init__(self, make: Callable[[], Player]) -> None:
         self.woken = Signal()
@@ -204,7 +204,7 @@ def test_closing_returns_at_once_and_leaves_no_program(mode: str, monkeypatch: p
     go_on = threading.Event()
 
     class Observed(Program):
-        """Ends only after the caller that closes the player has gone on."""
+        """Ends only after the caller of `close` has continued."""
 
         def __init__(self, *arguments: Any, **more: Any) -> None:
             super().__init__(*arguments, **more)

@@ -1,4 +1,4 @@
-"""A person at the terminal, played by a list of lines."""
+"""A human at the terminal, simulated by a list of lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.engine.rules.congo.support import CONGO, place
 
 
 class Terminal:
-    """Types lines, and remembers what was said."""
+    """Types lines, and records the messages."""
 
     def __init__(self, *lines: str) -> None:
         self._lines = list(lines)
@@ -25,7 +25,7 @@ class Terminal:
         return self._lines.pop(0)
 
     def move(self, game: Game) -> str:
-        """Return the move that a person makes here."""
+        """Return the move that the human makes."""
         return HumanPlayer(self.ask, self.messages.append).choose(game, Limits()).move.text
 
 

@@ -62,7 +62,7 @@ def test_weak_level_searches_few_nodes(one: Level) -> None:
 
 
 def points_of_stronger(seed: int, strong: int) -> float:
-    """Return what level 5, as the side `strong`, gets out of a game against level 2."""
+    """Return the score of level 5, as the side `strong`, against level 2."""
     game = Game(CONGO)
     searcher = Searcher(CONGO, 1)
     while game.outcome is None:

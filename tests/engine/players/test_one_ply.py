@@ -1,4 +1,4 @@
-"""The players that look one ply ahead at most."""
+"""The players that look at most one ply ahead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.rules.congo.support import CONGO, place
 
 
 def move(player: Player, game: Game) -> str:
-    """Return what a player plays."""
+    """Return the move of a player."""
     choice = player.choose(game, Limits())
     assert choice.info is None
     assert player.movetime(Limits(movetime=5)) is None
@@ -20,7 +20,7 @@ def move(player: Player, game: Game) -> str:
 
 
 def best(layout: str, side: str = "w") -> list[str]:
-    """Return the moves between which greed chooses by chance."""
+    """Return the moves among which the greedy player chooses at random."""
     position = place(layout, side)
     return [found.text for found in best_at_once(CONGO, position, CONGO.legal_moves(position))]
 

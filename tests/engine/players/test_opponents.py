@@ -1,4 +1,4 @@
-"""The engine wins against simple players, from many openings: a few games of each here, all if slow."""
+"""The engine wins against simple players from many openings: a few games each, all with `-m slow`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_engine_wins_the_whole_event(name: str, against: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), [("conga", "source:40"), ("minichess", "sourceminimax:40")])
 def test_a_deep_search_of_a_sources_player_can_be_stopped(game: str, name: str) -> None:
-    """A search that would take years still plays a move when it is stopped."""
+    """A search that would take years still returns a move when stopped."""
     start = Game(rules.get(game))
     player = parse_player(name, start.rules)
     player.stop()

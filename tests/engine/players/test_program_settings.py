@@ -1,4 +1,4 @@
-"""Options, folder and log of a UCI program, as they stand before its command and as it gets them."""
+"""Options, folder and log of a UCI program: written before its command, and applied."""
 
 from __future__ import annotations
 

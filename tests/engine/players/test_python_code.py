@@ -1,4 +1,4 @@
-"""Functions of one's own as players, and what becomes of their mistakes."""
+"""Python functions as players, and their failures."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Module:
 
 @pytest.fixture
 def bell() -> Iterator[Doorbell]:
-    """Return what a function can ring."""
+    """Return a doorbell for a function to ring."""
     made = Doorbell()
     yield made
     made.close()
 
 
 def stopped_while_it_thinks(chosen: Player, game: Game, bell: Doorbell) -> None:
-    """Ask a player for a move, and stop it when it has rung."""
+    """Ask a player for a move, and stop it once it has rung."""
 
     def stop() -> None:
         bell.wait()
@@ -79,7 +79,7 @@ def stopped_while_it_thinks(chosen: Player, game: Game, bell: Doorbell) -> None:
 
 @pytest.fixture
 def player() -> Iterator[Callable[[str], Player]]:
-    """Provide a function that makes players as they are asked for; they are closed at the end."""
+    """Provide a function that makes players and closes them at the end."""
     made: list[Player] = []
 
     def make(text: str) -> Player:
@@ -92,7 +92,7 @@ def player() -> Iterator[Callable[[str], Player]]:
 
 
 def local(text: str) -> Player:
-    """Return a player that runs its function here and not, as they all do, in a process of its own."""
+    """Return a player that runs its function in this process."""
     _, module, function = text.split(":")
     function, _, depth = function.partition(",depth=")
     if depth:
@@ -214,7 +214,7 @@ def test_an_unneeded_function_is_stopped(module: Module, player: Make, bell: Doo
 def test_stopped_function_is_reloaded_before_the_next_request(
     module: Module, player: Make, bell: Doorbell, tmp_path: Path
 ) -> None:
-    """So that loading, however long it takes, is not on its own clock."""
+    """So that loading time does not count as thinking time."""
     seeds = tmp_path / "loaded"
     name = module(
         "asked = []\n"

@@ -1,4 +1,4 @@
-"""Players that are named as in the window: ``program:NAME``."""
+"""Players by their names in the window: ``program:NAME``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROGRAM = f'uci:"{sys.executable}" -I -S "{FAKE}" good'
 
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Settings with programs, one of which no version of the window would have added."""
+    """Settings with programs, one of which is invalid."""
     kept = {"Rex": PROGRAM, "ada 2": "python:ada:choose", "a: b": "uci:./ab", "No": "greedy", "None": 3}
     (tmp_path / "settings.json").write_text(json.dumps({"programs": kept}), encoding="utf-8")
     monkeypatch.setenv("CONGO_CONFIG_DIR", str(tmp_path))

@@ -1,4 +1,4 @@
-"""Other programs as players, above all those that misbehave (see fake_uci.py)."""
+"""Other programs as players, especially misbehaving ones (see fake_uci.py)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Start = Callable[..., UciPlayer]
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Provide a function that makes players whose program is the fake, which are closed at the end."""
+    """Provide a function that makes players with the fake program and closes them at the end."""
     players = []
 
     def make(*mode: str, margin: float = 60.0, startup: float = 60.0, timeout: float = 60.0) -> UciPlayer:
@@ -47,7 +47,7 @@ def start() -> Iterator[Start]:
 
 
 def failure(player: UciPlayer, game: Game | None = None, limits: Limits = SHORT) -> str:
-    """Return why a player fails at a game, be it before or at its first move."""
+    """Return why a player fails, before or at its first move."""
     try:
         player.new_game(1)
         choice = player.choose(game or Game(CONGO), limits)
@@ -228,7 +228,7 @@ def test_a_program_gets_both_clocks() -> None:
 
 
 def hurried(player: UciPlayer, hurry: Callable[[], None]) -> Choice | str:
-    """Have a player choose on another thread, hurry it there, and return what came of it."""
+    """Let a player choose on another thread, stop it, and return the result."""
     found: list[Choice | str] = []
 
     def work() -> None:
@@ -324,7 +324,7 @@ while True:
 
 
 def lives(group: int) -> bool:
-    """Return whether any process of a group is left."""
+    """Return whether any process of a group is running."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
@@ -337,7 +337,7 @@ def lives(group: int) -> bool:
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_killed_match_leaves_no_program_running(blow: signal.Signals, workers: int, tmp_path: Path) -> None:
-    """Each worker has its game, and in it a program that hangs."""
+    """Each worker plays a game with a hanging program."""
     script = tmp_path / "hangs.py"
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(PATIENCE)

@@ -1,4 +1,4 @@
-"""A game that may still grow can be read again when it is written."""
+"""Games within the editing limits can be loaded again after saving."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.engine.rules.congo.support import CONGO
 
 
 def grow(tree: GameTree, node: GameNode, rng: Random) -> GameNode:
-    """Add a move, comment or mark in a random place; return where to go on."""
+    """Add a move, comment or NAG at a random place; return the node to continue at."""
     moves = CONGO.legal_moves(node.position)
     if not moves or rng.random() < 0.1:
         return rng.choice(tree.main)

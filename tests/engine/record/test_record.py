@@ -1,4 +1,4 @@
-"""Games as text: written, appended, read back, and what is said about texts that are none."""
+"""Games as text: formatting, appending, parsing, and errors."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ message = st.text(
 
 @st.composite
 def records(draw: st.DrawFn) -> GameRecord:
-    """Draw a game with comments, judgements and variations, from any side's turn."""
+    """Draw a game with comments, NAGs and variations, with either side to move."""
     game = random_game(draw(st.integers(0, 50)), draw(st.integers(0, 12)))
     start = replace_number(game, draw(st.integers(0, 30)))
     line = draw_line(draw, Game(CONGO, start), draw(st.integers(0, 6)), 2)
@@ -391,7 +391,7 @@ ENDLESS = {"brackets": "(" * 50_000 + ")" * 50_000} | {
 
 @pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
 def test_damaged_games_are_listed_in_linear_time(text: str) -> None:
-    """Some of them took minutes."""
+    """Some of them used to take minutes."""
     assert len(main_moves(text)) <= 1
 
 

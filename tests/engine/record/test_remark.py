@@ -1,4 +1,4 @@
-"""Comments are split into a search's finding and a person's text, and put together again."""
+"""Comments are split into a search result and the user's text, and joined again."""
 
 from __future__ import annotations
 

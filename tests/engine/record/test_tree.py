@@ -1,4 +1,4 @@
-"""The tree of variations: read from what was written down, walked, changed, and written down again."""
+"""The tree of variations: built from a record, walked, edited, and recorded again."""
 
 from __future__ import annotations
 

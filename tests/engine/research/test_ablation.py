@@ -1,4 +1,4 @@
-"""The command ``ablation``: rows are measured and played, kept, and made longer; the report tells them."""
+"""The command ``ablation``: measuring, saving and extending rows, and the report."""
 
 from __future__ import annotations
 
@@ -335,7 +335,7 @@ def test_improvements_are_valued_by_the_elo_lost_without_them() -> None:
 
 
 def test_row_with_a_failing_player_is_not_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failure at a fixed number of nodes is a fault of ours, not a lost game."""
+    """A failure at a fixed number of nodes is our bug, not a lost game."""
     (row,) = (each for each in variants_of(rules.get("konane"), 60) if each.name == "no-killers")
     plan = measure.AblationPlan(rules.get("konane"), tmp_path, 2, 60, 100, 1, 1, 7)
 

@@ -1,4 +1,4 @@
-"""Measuring: nodes and time to each depth."""
+"""Nodes and time to each depth."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_nodes_and_time_rise_with_the_depth_and_repeat() -> None:
 
 
 def test_minimax_makes_every_move_of_the_tree() -> None:
-    """No draw by history can come within three plies, so its nodes are those of perft."""
+    """No draw by history is possible within three plies, so the nodes are those of perft."""
     position = CONGO.start()
     found = deepen(searcher(), position, PLAIN, 200_000)
     counts = [perft(CONGO, position, depth) for depth in (1, 2, 3)]

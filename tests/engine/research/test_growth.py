@@ -149,7 +149,7 @@ def test_each_size_may_have_its_own_depth(tmp_path: Path) -> None:
 
 
 def test_a_report_of_an_earlier_version_is_not_lost(tmp_path: Path, capsys: Output) -> None:
-    """It had one depth for all sizes."""
+    """An earlier version had one depth for all sizes."""
     usual = ("--sizes", "4", "--depth", "2", "--out", str(tmp_path), "--no-plots")
     assert main(["growth", "konane", *usual]) == 0
     results = tmp_path / "results.json"

@@ -1,4 +1,4 @@
-"""Proofs that a side can or cannot force a win within so many plies."""
+"""Proofs that a side can or cannot force a win within a number of plies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLACK_WINS_AT_ONCE = "w10,-,-,-/b1,b1,-,-/b5,b2,-,-/-,-,-,- b"
 
 
 def by_rules_alone(game: Rules, position: Position, plies: int) -> bool:
-    """Return what `Prover.wins_within` returns, written with nothing but `Rules`."""
+    """Return the result of `Prover.wins_within`, computed only with `Rules`."""
     outcome = game.outcome(position)
     attacking = plies % 2
     if outcome is not None:
@@ -108,7 +108,7 @@ def test_symmetric_positions_share_a_table_entry(symmetry: Symmetry) -> None:
 
 
 def forms_of(text: str) -> frozenset[str]:
-    """Return the position with this text, turned and recoloured in every way, as texts."""
+    """Return the position with this text under every symmetry, as texts."""
     found, new = {text}, [text]
     while new:
         form = new.pop()

@@ -1,4 +1,4 @@
-"""Mining puzzles and checking them, with few nodes; and some of the puzzles that come with the program."""
+"""Mining and checking puzzles with few nodes, and some of the shipped puzzles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROVED_NODES = 50_000
 
 @pytest.fixture(scope="module")
 def mined(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """The folder of a small mining, and its reports."""
+    """The folder of a small mining run, and its reports."""
     folder, reports = tmp_path_factory.mktemp("mined"), list[str]()
     Mining(PLAN, folder, reports.append).run(GAMES_PLAYED)
     return folder, reports

@@ -1,4 +1,4 @@
-"""The reports that come with the program: complete, and with the pictures and data that they name."""
+"""The shipped reports are complete, including pictures and data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Experiments go on where they stopped, and reports are read again, whatever has become of their files."""
+"""Experiments resume, and reports are read again, even with damaged files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SETTINGS = GrowthSettings(KONANE, {4: 2}, {4: 2}, 4, 1, 200)
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[GrowthJob]:
-    """Note which games of growth are played; nothing is measured to tell versions of the search apart."""
+    """Record which games of growth are played; skip measuring the version of the search."""
     games: list[GrowthJob] = []
 
     def play(job: GrowthJob) -> GrowthLog:
@@ -44,7 +44,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[GrowthJob]:
 
 
 def stop_after(experiment: Experiment, parts: int) -> None:
-    """Have so many parts done, stop, and write the report."""
+    """Run a number of parts, stop, and write the report."""
     with closing(experiment.poll()) as steps:
         while experiment.done < parts:
             next(steps)
@@ -52,7 +52,7 @@ def stop_after(experiment: Experiment, parts: int) -> None:
 
 
 def finish(experiment: Experiment) -> str:
-    """Have all done; return the report."""
+    """Run everything; return the report."""
     for _ in experiment.poll():
         pass
     return experiment.markdown(plots=False)
@@ -111,7 +111,7 @@ def tables(report: str) -> list[str]:
 
 
 def put(data: Any, *path: Any, value: Any) -> Any:
-    """Return data with another value at a place."""
+    """Return data with another value at a path."""
     *before, last = path
     place = data
     for key in before:

@@ -1,4 +1,4 @@
-"""The suite of positions with proved best moves: how it is read, and the floor that it holds."""
+"""The suite of positions with proved best moves: parsing, and the minimum solved."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def from_tables(puzzle: Puzzle) -> bool:
 
 
 def proved_moves(puzzle: Puzzle) -> int:
-    """Return in how many moves the suite says that the position is won."""
+    """Return the number of moves to the win according to the suite."""
     words = puzzle.proof.split()
     assert words[:2] == ["wins", "in"]
     return int(words[2])
@@ -42,7 +42,7 @@ def test_suite_has_sixty_distinct_positions() -> None:
 
 @pytest.mark.parametrize("off", [("tablebase", "network"), ("tablebase",)], ids=["hand", "network"])
 def test_the_suite_is_solved_within_fixed_node_counts(off: tuple[str, ...]) -> None:
-    """Without the endgame tables, which would know a part of the answers."""
+    """Without the tablebase, which would know some of the answers."""
     solutions = list(solve_all(CONGO, puzzles(), NODES, without(*off)))
     missed = [CONGO.notation.format(one.puzzle.position) for one in solutions if one.nodes is None]
     assert len(solutions) - len(missed) >= FLOOR, missed

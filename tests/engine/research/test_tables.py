@@ -1,4 +1,4 @@
-"""How reports write tables and numbers."""
+"""Formatting of tables and numbers in reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training a network: self-play, samples, the fit, and the whole command in little."""
+"""Training a network: self-play, samples, the fit, and a small run of the command."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def play_some() -> StoredGames:
 
 
 def replayed(kept: StoredGames) -> list[Game]:
-    """Return the games move by move, each of which has to be legal."""
+    """Replay the games; every move must be legal."""
     found, begin = [], 0
     for length in kept.lengths.tolist():
         game = Game(CONGO)
@@ -134,7 +134,7 @@ def test_results_are_from_the_side_to_move() -> None:
 
 
 def some_samples(count: int = 400) -> TrainingSet:
-    """Return positions whose score is what one kind of piece says."""
+    """Return positions whose score depends on one kind of piece."""
     chance = np.random.default_rng(5)
     inputs = np.full((count, MAX_ACTIVE_INPUTS), PADDING, np.int16)
     inputs[:, 0], inputs[:, 1] = 3, 8 * 49 + 45

@@ -1,4 +1,4 @@
-"""Tuning: games against oneself repeat exactly, and fitting finds weights that explain results better."""
+"""Tuning: self-play is reproducible, and fitting finds weights that explain the results better."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def positions(count: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
 
 
 def made_up(count: int) -> TuningSamples:
-    """Return positions with the results that they would have if pawns were worth three times as much."""
+    """Return positions with the expected results if pawns were worth three times as much."""
     records = positions(count)
     counts, opening = tuning.count_weights(records)
     true = tuning.read_pairs("hand")

@@ -1,4 +1,4 @@
-"""The rows of an ablation: what each has, and that none is missing."""
+"""The rows of an ablation: their features, and completeness."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
 
 
 def test_every_game_loads_with_another_games_terms_switched_off() -> None:
-    """The command line of that process knows all games; only the terms of its own are off."""
+    """The process knows all games; only the terms of its own game are off."""
     words = (
         "from engine.rules import get, names; [get(name) for name in names()]\n"
         "from engine.rules.konane import weights; print(weights.JUMP, weights.STONE, weights.TEMPO)"

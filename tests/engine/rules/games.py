@@ -1,4 +1,4 @@
-"""What the tests of every registered game share: positions from random games, and symmetries."""
+"""Helpers for tests of every registered game: positions from random games, and symmetries."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEADERS = (None, 0, 1)
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A way to turn the board that turns legal moves into legal moves.
+    """A symmetry: a transformation of the board that maps legal moves to legal moves.
 
     `position` and `move` turn texts, the one of a FEN and the other of a move. `swaps` says whether the sides
     change places, `applies` to which FENs all this applies, for games with boards of several sizes.
@@ -48,7 +48,7 @@ class Symmetry:
 
 
 def data_file(game: str, kind: str) -> Path:
-    """Return the ``perft`` or ``golden`` data of a game; a registered one has its tests in its own folder."""
+    """Return the ``perft`` or ``golden`` data of a game; a registered game has tests in its own folder."""
     if (HERE / game).is_dir():
         return DATA / f"{game}_{kind}.txt"
     return folder_of(game) / "tests" / f"{kind}.txt"
@@ -81,7 +81,7 @@ def random_games(game: str, count: int = 6) -> tuple[Game, ...]:
 
 
 def play_at_random(played: Game, plies: int, leader: int | None, chance: random.Random) -> None:
-    """Play so many plies at random, or to the end of the game.
+    """Play random plies, at most to the end of the game.
 
     The side that leads, if any, prefers what leaves the other side the least.
     """
@@ -94,7 +94,7 @@ def play_at_random(played: Game, plies: int, leader: int | None, chance: random.
 
 
 def left_to_the_other(played: Game, move: Move) -> float:
-    """Return what a position is worth to the side that has to play on after a move."""
+    """Return the value of a position for the side to move after a move."""
     after = played.rules.play(played.position, move)
     outcome = played.rules.outcome(after)
     if outcome is None:
@@ -104,7 +104,7 @@ def left_to_the_other(played: Game, move: Move) -> float:
 
 @cache
 def positions(game: str) -> tuple[Position, ...]:
-    """Return positions of the random games, the last ones included, each once."""
+    """Return the distinct positions of the random games, including the final ones."""
     found: dict[Position, None] = {}
     for played in random_games(game):
         step = max(len(played.plies) // 12, 1)
@@ -114,5 +114,5 @@ def positions(game: str) -> tuple[Position, ...]:
 
 
 def going_on(game: str) -> tuple[Position, ...]:
-    """Return those of the positions that are not over."""
+    """Return the non-terminal positions."""
     return tuple(position for position in positions(game) if rules.get(game).legal_moves(position))

@@ -1,4 +1,4 @@
-"""A registered game is whole: it comes with everything that the others come with."""
+"""A registered game is complete: it has everything that the other games have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every position of every registered game, tried along random games."""
+"""Properties of every position of every registered game, checked along random games."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_every_move_round_trips(name: str) -> None:
 
 
 def read(game: Rules, text: str) -> tuple[Position | None, FenError | None]:
-    """Return a position, or why its text is refused."""
+    """Return a position, or why its text is rejected."""
     try:
         return game.notation.parse(text), None
     except FenError as error:
@@ -316,7 +316,7 @@ def test_a_move_changes_the_board_as_its_transition_says(name: str) -> None:
 
 
 def squares_of(done: Transition) -> set[int]:
-    """Return all squares that a transition mentions."""
+    """Return all squares in a transition."""
     return set(done.path) | {
         one.square for one in (*done.captured, *done.drowned, *done.removed, *done.spread)
     }

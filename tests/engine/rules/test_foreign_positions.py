@@ -1,4 +1,4 @@
-"""Positions of chess, or of another game than the one that is asked for."""
+"""Positions of chess, or of another game than the requested one."""
 
 from __future__ import annotations
 

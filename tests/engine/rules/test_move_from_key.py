@@ -1,4 +1,4 @@
-"""Moves found by their move keys, in every game that can do so without generating all moves."""
+"""Moves found by their move keys, in games that can do so without generating all moves."""
 
 from __future__ import annotations
 

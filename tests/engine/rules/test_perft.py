@@ -1,4 +1,4 @@
-"""Perft of every game against the known figures; a mismatch prints the divide."""
+"""Perft of every game, compared with known counts; a mismatch prints the divide."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEEP = [
 
 
 def report(game: Rules, line: PerftLine, depth: int, found: int) -> str:
-    """Return what to look at after a mismatch."""
+    """Return the divide for a mismatch."""
     counts = divide(game, game.notation.parse(line.fen), depth)
     head = f"{line.fen}: perft {depth} is {found}, should be {line.depths[depth]}"
     return "\n".join([head, *(f"{text}: {leaves}" for text, leaves in counts.items())])

@@ -1,4 +1,4 @@
-"""Moves in words, for every game: the words describe what the move does."""
+"""Descriptions of moves, for every game."""
 
 from __future__ import annotations
 

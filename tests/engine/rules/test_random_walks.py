@@ -1,4 +1,4 @@
-"""Random games played by compiled code, which checks itself at each ply."""
+"""Random games by compiled code with checks at every ply."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def chosen(random: Any, below: int) -> int:
 
 @jit
 def fault_of(position: Any, moves: Any, end: int, random: Any) -> int:
-    """Return what is wrong with a position, whose legal moves are the first `end` of `moves`."""
+    """Return what is wrong with a position; its legal moves are the first `end` of `moves`."""
     capacity = int64(moves.size)
     if count(position, moves, end, capacity) != end:
         return COUNT
@@ -72,7 +72,7 @@ def fault_of(position: Any, moves: Any, end: int, random: Any) -> int:
 
 @jit
 def walk(position: Any, moves: Any, random: Any, plies: int) -> int:
-    """Play at most so many random plies on `position`; return them, or minus what is wrong after them."""
+    """Play random plies on `position`; return their number, or a negative error code."""
     for ply in range(plies):
         if terminal_result(position):
             return ply

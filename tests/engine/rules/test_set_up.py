@@ -1,4 +1,4 @@
-"""Positions of every game can be set up: each is written as the game writes it, and faults are found."""
+"""Setting up positions of every game: formatting and errors."""
 
 from __future__ import annotations
 

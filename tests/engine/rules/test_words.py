@@ -1,4 +1,4 @@
-"""What the rules of every game tell a learner, tried along random games."""
+"""Explanations by the rules of every game, checked along random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turning FENs whose board is rows of letters and digits."""
+"""Mirroring FENs whose board has rows of letters and digits."""
 
 from __future__ import annotations
 

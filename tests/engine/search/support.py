@@ -1,4 +1,4 @@
-"""What the tests of the search share: positions, games without draw rules, and the search's memory."""
+"""Helpers for tests of the search: positions, games without draw rules, and search records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MANY_MOVES = (MOST_MOVES_4888, MONKEY_MAZE, "1p1l2S/ppppp1G/1pMp1PS/pppp3/1p1G3/
 
 
 class Timeless(CongoRules):
-    """Congo without the two draws that depend on how a position was reached."""
+    """Congo without the two draws by history."""
 
     @property
     def facts(self) -> Facts:
@@ -134,12 +134,12 @@ def lion_is_taken(position: Position, move: Move) -> bool:
 
 
 def codes(rules: Rules, position: Position) -> dict[str, int]:
-    """Return the core's numbers of the legal moves, by text."""
+    """Return the move codes of the legal moves, by text."""
     return {move.text: move.code for move in rules.legal_moves(position)}
 
 
 class Memory:
-    """A search record with a table of its own, as `Searcher` sets one up, for tests of its parts."""
+    """A search record with its own table, set up like in `Searcher`."""
 
     def __init__(self, position: Position, options: SearchOptions | None = None, mib: int = 1) -> None:
         self._array = np.zeros(1, dtype=search_type(CONGO.core().dtype))

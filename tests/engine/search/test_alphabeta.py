@@ -87,7 +87,7 @@ def minimax(
 
 
 def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: int) -> int:
-    """Return minimax's score of the last position of the line, written with nothing but `Rules`.
+    """Return minimax's score of the last position of the line, computed only with `Rules`.
 
     `quiet` holds the quiet plies before each position. The line begins at the root.
     """
@@ -338,7 +338,7 @@ def test_a_side_without_moves_has_lost(options: SearchOptions) -> None:
 
 
 def shuffled(layout: str, cut: int) -> Game:
-    """Return a game in which the lions have gone to and fro twice, but for the last `cut` plies."""
+    """Return a game in which the lions have moved back and forth twice, without the last `cut` plies."""
     game = Game(CONGO, place(layout))
     shuffle = ["c1c2", "e7e6", "c2c1", "e6e7"] * 2
     for text in shuffle[: len(shuffle) - cut]:
@@ -456,7 +456,7 @@ def test_a_won_ending_is_won_and_not_repeated() -> None:
 
 
 class Unhurried(Timeless):
-    """Congo with the rule of repetition alone, so that games can be long."""
+    """Congo with only the repetition rule, so that games can be long."""
 
     @property
     def facts(self) -> Facts:

@@ -1,4 +1,4 @@
-"""A win or loss that a search announces is there: proofs by another search find it within as many plies."""
+"""Announced wins and losses are correct: another search proves them within as many plies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NODES = 2000
 
 
 def announced(rules: Rules, count: int, most: int) -> Iterator[tuple[Position, int]]:
-    """Yield positions and in how many moves, at most `most`, a search wins or, if negative, loses."""
+    """Yield positions with the moves, at most `most`, in which a search wins (loses if negative)."""
     searcher, chance = Searcher(rules, 16), random.Random(rules.name)
     while True:
         game = Game(rules)

@@ -1,4 +1,4 @@
-"""The endgame tablebase in the search: at the root, below it, and where they do not count."""
+"""The tablebase in the search: at the root, below it, and when it is ignored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def value(position: Position) -> TablebaseValue | None:
 
 @cache
 def endings(pieces: int, count: int) -> tuple[Position, ...]:
-    """Return positions of two lions and some pieces more that are not over."""
+    """Return non-terminal positions with two lions and a few pieces."""
     chance = random.Random(pieces)
     found: list[Position] = []
     while len(found) < count:
@@ -85,7 +85,7 @@ def test_decided_ending_is_played_fastest_without_a_search() -> None:
 
 
 def known_after(position: Position, info: SearchInfo) -> int:
-    """Return in how many plies the game is over after the move that was chosen."""
+    """Return the number of plies to the end after the chosen move."""
     after = CONGO.play(position, info.pv[0])
     return 0 if CONGO.outcome(after) else known(after).plies
 

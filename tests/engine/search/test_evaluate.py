@@ -1,4 +1,4 @@
-"""Congo's evaluation: fair to both colours, honest about its window, and aware of the river and the lion."""
+"""Congo's evaluation: colour symmetry, window bounds, river and lion terms."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def pair(packed: int) -> tuple[int, int]:
 
 
 def only_weight(index: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Return weights of which a single one is 1, so that a sum of weights tells how often it counts."""
+    """Return weights with a single 1, so that the sum tells how often that weight counts."""
     weights = np.zeros_like(WEIGHTS)
     weights[index] = 1
     return weights
 
 
 def river(layout: str, side: int = 0) -> dict[str, int]:
-    """Return which weights of the river count for a side, and how often."""
+    """Return how often each river weight counts for a side."""
     record = place(layout).record
     names = {IN_RIVER: "wet", **{STUCK + kind: letter for kind, letter in enumerate(LETTERS)}}
     counts = {n: int(evaluate.river(record, int64(side), only_weight(i))) for i, n in names.items()}
@@ -49,7 +49,7 @@ def river(layout: str, side: int = 0) -> dict[str, int]:
 
 
 def river_costs(layout: str, side: int = 0) -> tuple[int, int]:
-    """Return what the river costs a side in the opening and in the ending."""
+    """Return the river penalty of a side in the opening and in the ending."""
     return pair(-int(evaluate.river(place(layout).record, int64(side), WEIGHTS)))
 
 
@@ -209,7 +209,7 @@ def test_the_other_side_pays_for_its_own() -> None:
 
 
 def danger(position: Position) -> tuple[int, ...]:
-    """Return from where the generator finds the mover's lion captured, were the other side to move."""
+    """Return the squares from which the mover's lion could be captured, according to the generator."""
     warnings = [warning for warning in CONGO.warnings(position) if warning.danger is Danger.UNDER_ATTACK]
     return warnings[0].sources if warnings else ()
 

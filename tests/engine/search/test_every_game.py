@@ -1,4 +1,4 @@
-"""The one search, held against minimax and against the rules in every registered game."""
+"""The search, compared with minimax and the rules in every registered game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def minimax(name: str, position: Position, depth: int) -> int:
 
 
 def by_rules_alone(game: Rules, line: list[Position], depth: int) -> int:
-    """Return minimax's score written with nothing but `Rules`, for games without draws by their history."""
+    """Return minimax's score, computed only with `Rules`, for games without draws by history."""
     position, ply = line[-1], len(line) - 1
     outcome = game.outcome(position)
     if outcome is not None:

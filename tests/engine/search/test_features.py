@@ -1,4 +1,4 @@
-"""Each improvement of the search can be switched by its name, matters, and never makes an illegal move."""
+"""Every search feature can be switched by name, has an effect, and never causes an illegal move."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_extensions_search_deeper_if_the_lion_is_attacked() -> None:
 
 
 def assert_legal(position: Position, options: SearchOptions, limit: int) -> None:
-    """Search, and check that the whole line that is found can be played."""
+    """Search, and check that the whole line is playable."""
     info = run(position, options=options, nodes=limit)
     assert info is not None
     for move in info.pv:

@@ -1,4 +1,4 @@
-"""When the past makes a draw inside the search: repetitions of the line, of the game, and quiet plies."""
+"""Draws by history in the search: repetitions in the line and the game, and the progress limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The margins of the search: their text, their ranges, and that the search uses each."""
+"""The margins of the search: text form, ranges, and use in the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The network: the search's arithmetic against plain numpy, its file, and what happens without one."""
+"""The network: evaluation compared with numpy, its file, and searching without one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def forget_networks() -> Iterator[None]:
 
 @pytest.mark.parametrize("width", [32, 64, 256])
 def test_network_matches_numpy_along_a_line(width: int) -> None:
-    """Whatever was looked at before: some plies are scored, some skipped, some lines taken back."""
+    """Regardless of earlier evaluations: some plies are scored, some skipped, some lines undone."""
     loaded = networks.LoadedNetwork(CONGO, some_network(width))
     chance = random.Random(3)
     for position in random_positions(12):
@@ -171,7 +171,7 @@ def test_a_file_round_trips(file: Path) -> None:
 
 
 def with_header(data: bytes, **changes: Any) -> bytes:
-    """Return the file with another header and a checksum that fits."""
+    """Return the file with another header and a matching checksum."""
     at = len(MAGIC) + network_file.LENGTH_BYTES
     end = at + int.from_bytes(data[len(MAGIC) : at], "little")
     header = json.dumps(json.loads(data[at:end]) | changes).encode()

@@ -1,4 +1,4 @@
-"""The order in which moves are looked at: table move, captures by value, killers, history."""
+"""Move ordering: table move, captures by value, killers, history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUIETS = ["c1c2", "c1d1", "d3d2", "e2e3"]
 
 
 def ordered(memory: Memory, position: Position, texts: list[str], hash_move_key: int = 0) -> list[str]:
-    """Return the texts in the order in which the search would look at these moves."""
+    """Return the move texts in the order of the search."""
     end = int64(memory.put_moves(texts, position))
     ordering.rank_moves(memory.state, int64(0), end, int64(hash_move_key))
     names = {code: text for text, code in codes(CONGO, position).items()}

@@ -1,4 +1,4 @@
-"""Counting leaves: the whole, its parts, and what has none. Figures are in rules/congo/test_perft.py."""
+"""Perft: the total, the divide, and terminal positions. Counts are in rules/congo/test_perft.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OVER = ("3l3/7/7/7/7/7/3L3 w 1", "7/2pl3/7/7/7/7/P6 w 1", "7/7/ssslsss/sssssss/M
 
 
 def walked(position: Position, depth: int) -> int:
-    """Return the number of leaves, walked to with the rules alone."""
+    """Return the number of leaves, counted only with `Rules`."""
     if depth == 0:
         return 1
     return sum(walked(CONGO.play(position, move), depth - 1) for move in CONGO.legal_moves(position))

@@ -40,7 +40,7 @@ def quiesce(
     beta: int = int(WIDEST),
     options: SearchOptions = EVERY_NOISY_MOVE,
 ) -> int:
-    """Return what quiescence makes of a position by itself."""
+    """Return the quiescence score of a position."""
     memory = Memory(position, options, mib=0)
     zero = int64(0)
     over = int(alphabeta.score_without_search(memory.state, zero))
@@ -54,7 +54,7 @@ def quiet_value(position: Position) -> int:
 
 
 def reference(position: Position, ply: int = 0, see: bool = False) -> int:
-    """Return what quiescence means, in Python: the best of standing pat and of every noisy move.
+    """Return the quiescence score in Python: the best of standing pat and every noisy move.
 
     With `see` only of those that lose nothing by themselves.
     """
@@ -70,7 +70,7 @@ def reference(position: Position, ply: int = 0, see: bool = False) -> int:
 
 
 def calm(position: Position, limit: int = 400) -> bool:
-    """Return whether the reference would be through with a position soon."""
+    """Return whether the reference is fast enough for a position."""
     count = [0]
 
     def walk(here: Position) -> None:

@@ -1,4 +1,4 @@
-"""The searcher as its callers see it: limits, lines, reports, threads, and what repeats exactly."""
+"""The searcher's interface: limits, lines, reports, threads, and reproducibility."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def reports(
     depth: int | None = None,
     nodes: int | None = None,
 ) -> list[SearchInfo]:
-    """Return what is reported of a search from scratch."""
+    """Return the reports of a search from scratch."""
     shared = searcher()
     shared.clear_stop()
     shared.clear()

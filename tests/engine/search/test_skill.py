@@ -1,4 +1,4 @@
-"""The ten levels: weak ones see little and err, careful ones do not leave their lion to be captured."""
+"""The ten levels: weak ones err, careful ones do not hang their lion."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def loses_lion(position: Position, move: Move) -> bool:
 
 @cache
 def dangerous() -> tuple[Position, ...]:
-    """Return positions in which some moves leave the lion to be captured, and some do not."""
+    """Return positions in which some moves hang the lion and some do not."""
     positions = (*benchmark(), *fens()[::6], *random_positions(100))
     return tuple(
         position

@@ -1,4 +1,4 @@
-"""The transposition table: what goes in comes out, and nothing else does."""
+"""The transposition table."""
 
 from __future__ import annotations
 

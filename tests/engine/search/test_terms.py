@@ -15,7 +15,7 @@ from tests.engine.rules.games import NAMES, going_on
 
 @pytest.fixture(autouse=True)
 def without_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Evaluate by hand: test_network.py has the terms of a network."""
+    """Use the hand-made evaluation: test_network.py tests the terms of a network."""
     monkeypatch.setenv(networks.ENV_VARIABLE, "none")
 
 
@@ -64,7 +64,7 @@ def test_finished_game_has_no_evaluation() -> None:
 
 
 def test_equal_material_counts_zero() -> None:
-    """What rounding leaves over goes to a term that counts."""
+    """Rounding errors are added to a term that is not zero."""
     game = rules.get("minichess")
     position = game.notation.parse("NBQKAER/FPP1PPF/3P3/7/1n5/fpppppf/1bqkaer w 2 2")
     assert evaluation_terms(game, position)["material"] == 0

@@ -1,4 +1,4 @@
-"""The thread that searches: numbers, progress, stopping, cancelling, failing, and its end."""
+"""The search thread: request numbers, progress, stopping, cancelling, failing, and closing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PATIENCE = 60
 
 
 class Listener:
-    """A thinker, and everything that it has reported."""
+    """A thinker with all its reports."""
 
     def __init__(self) -> None:
         self._heard = threading.Event()
@@ -39,7 +39,7 @@ class Listener:
         return self.thinker.go(CONGO, position, NO_KEY_HISTORY, limits, SearchOptions(**options))
 
     def wait_for(self, enough: Callable[[Event], bool]) -> Event:
-        """Return the first event that is enough; what comes with it is kept too."""
+        """Return the first event that satisfies a condition; events that arrive with it are kept, too."""
         while True:
             self._heard.clear()
             fresh = self.thinker.events()

@@ -1,4 +1,4 @@
-"""The assets are found in a checkout and in an installed package, which is also what a frozen program has."""
+"""The assets are found in a checkout and in an installed or frozen package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_data_files_are_beside_the_engine_in_a_checkout(tmp_path: Path) -> None:
 
 
 def test_data_files_are_inside_an_installed_package(tmp_path: Path) -> None:
-    """Whatever other packages have installed beside it."""
+    """Even with assets of other packages beside it."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "engine" / "assets").mkdir(parents=True)
     assert find_assets(tmp_path / "engine") == tmp_path / "engine" / "assets"

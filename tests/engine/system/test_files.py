@@ -31,7 +31,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 
 
 def test_a_file_without_a_size_is_read_whole(tmp_path: Path) -> None:
-    """As in /proc; no more room is made than a file needs, and none for one that is too large."""
+    """As in /proc; no more memory is allocated than a file needs, and none for one that is too large."""
     (tmp_path / "large").touch()
     os.truncate(tmp_path / "large", 1 << 40)
     with pytest.raises(OSError, match=rf"Errno {errno.EFBIG}\b"):

@@ -1,4 +1,4 @@
-"""Games in folders of their own, outside the program."""
+"""Games in folders outside the program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULES = "from engine.rules.konane.rules import RULES\n"
 
 
 def names_after(code: str, **variables: str) -> list[str]:
-    """Return the names of the games that a fresh Python knows after some code."""
+    """Return the games known to a new Python process after some code."""
     report = "\nfrom engine import rules\nprint(*rules.names())"
     environment = {**os.environ, **variables}
     done = subprocess.run(

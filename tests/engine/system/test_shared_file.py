@@ -1,4 +1,4 @@
-"""What is appended to a file while another process rewrites it is not lost."""
+"""Appending to a file while another process rewrites it loses nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def replaced_by_saving(path: Path) -> None:
 def test_append_waits_for_a_replacement_in_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: Callable[[Path], None]
 ) -> None:
-    """The game comes at the last moment: before the new file gets the name of the old one."""
+    """The game is appended at the last moment, before the new file replaces the old one."""
     import fcntl
 
     path = tmp_path / "games.txt"

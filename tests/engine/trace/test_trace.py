@@ -1,4 +1,4 @@
-"""Searches that are written down: they are the players' own, and say truly what happens in each step."""
+"""Search traces: they match the players' searches, and describe each step correctly."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ METHODS = pytest.mark.parametrize("method", SearchMethod, ids=lambda method: met
 
 
 def known(trace: Trace, node: TraceNode, at: int) -> TraceStep:
-    """Return how a node stands after a step, by which it has been entered."""
+    """Return the state of a node after the step that entered it."""
     step = trace.state(node, at)
     assert step is not None
     return step
@@ -47,7 +47,7 @@ def small(method: SearchMethod) -> Trace:
 
 
 def agrees(game: Game, depth: int, method: SearchMethod) -> bool:
-    """Hold a trace against the compiled player; return whether the tree is small enough for that."""
+    """Compare a trace with the compiled player; return whether the tree is small enough."""
     trace = Trace(game.rules, game.position, depth, method, game.key_history(), MOST)
     try:
         trace.finish()
@@ -87,7 +87,7 @@ def test_draws_by_history_match_the_compiled_player(name: str, method: SearchMet
 
 
 def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
-    """Both lions step out and back: the position at the root comes again after four plies."""
+    """Both lions step out and back: the root position recurs after four plies."""
     position = CONGO.notation.parse("2l4/7/7/7/7/P6/4L2 w 1")
     trace = Trace(CONGO, position, 4).finish()
     leaves = [step for step in trace.steps if step.leaf_reason is LeafReason.DRAW_RULE]
@@ -207,7 +207,7 @@ def test_every_step_is_described_with_move_and_value(method: SearchMethod) -> No
 
 
 def test_cut_off_text_names_the_earlier_choice() -> None:
-    """White's second reply to c2 is good enough for White to stay away: Black has d1 already."""
+    """White's second reply to c2 causes a cut-off: Black already has d1."""
     trace = Trace(KONANE, KONANE.start(4), 3).finish()
     assert explain(trace, trace.cut_offs[0]) == (
         "Cut! b2 scores −1.95. That is at most alpha: Black already has d1 above, which scores −1.35."

@@ -1,4 +1,4 @@
-"""Analysing: lines, arrows, threats, variations, what is kept of positions, and the review of a game."""
+"""Analysis: lines, arrows, threats, variations, stored results, and the review of a game."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Analysis:
         return " ".join(part.text for part in parts(self.screen.cursor.tree))
 
     def report(self, *texts: str, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
-        """Have the engine report a line for the position on the board."""
+        """Let the engine report a line for the position on the board."""
         self.driver.thinker.report(*line(self.position, *texts), cp=cp, depth=depth, rank=rank)
         self.driver.turn()
 
@@ -77,7 +77,7 @@ class Analysis:
         self.driver.turn()
 
     def at(self, row: int, count: int) -> tuple[int, int]:
-        """Return where a move of a line is in the window."""
+        """Return the place of a move of a line in the window."""
         theme, lines = self.screen.theme, self.screen.panel.lines
         assert theme is not None
         return lines._places(theme, row)[count][1].center
@@ -619,7 +619,7 @@ def focus(analysis: Analysis, widget: object) -> None:
 
 
 def looks(rect: pygame.Rect) -> bytes:
-    """Return what can be seen of a control and its frame."""
+    """Return the visible part of a control and its frame."""
     return pygame.image.tobytes(pygame.display.get_surface().subsurface(rect.inflate(8, 8)), "RGB")
 
 
@@ -751,7 +751,7 @@ LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
 
 @pytest.fixture
 def lonely(analysis: Analysis) -> Analysis:
-    """The analysis of a pasted position, with a move and a comment that is still being written."""
+    """The analysis of a pasted position, with a move and an unfinished comment."""
     assert clipboard.copy(LONELY)
     analysis.driver.control("v")
     analysis.click("f1", "f2")

@@ -29,7 +29,7 @@ REX = "uci:rex --fast"
 
 
 class FakePlayer:
-    """In the place of a program: notes what it is asked, and says what a test has it say."""
+    """A fake program: records its requests, and reports what a test tells it to."""
 
     made: ClassVar[list[FakePlayer]] = []
 
@@ -67,7 +67,7 @@ class FakePlayer:
 
 
 class FakeProgram(UciPlayer):
-    """A program that offers several lines and threads, but no memory; it is never started."""
+    """A program with options for lines and threads, but not for memory; it is never started."""
 
     def __init__(self) -> None:
         super().__init__("fake", ["fake"], CONGO)

@@ -1,4 +1,4 @@
-"""An analysis that is in no game and in no file: it outlives the window and the program, and comes back."""
+"""An unsaved analysis survives closing the window and killing the program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def analysis(start: Starter) -> Analysis:
 
 @pytest.fixture
 def lonely(analysis: Analysis) -> Analysis:
-    """The analysis of a pasted position, with a move and a comment that is still being written."""
+    """The analysis of a pasted position, with a move and an unfinished comment."""
     assert clipboard.copy(LONELY)
     analysis.driver.control("v")
     analysis.click("f1", "f2")
@@ -39,7 +39,7 @@ def lonely(analysis: Analysis) -> Analysis:
 
 
 def started_again(lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """Close the window over the analysis, and start the program as without arguments."""
+    """Close the window during the analysis, and restart the program without arguments."""
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     lonely.driver.turn(1)
     assert not lonely.driver.app.running
@@ -48,7 +48,7 @@ def started_again(lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPa
 
 
 def reported(driver: Driver) -> str:
-    """Return what the program says at its start."""
+    """Return the message shown at the start."""
     screen = driver.app.stack[-1]
     return screen.note if isinstance(screen, WelcomeScreen) else screen.toast.text
 

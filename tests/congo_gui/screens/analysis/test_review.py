@@ -21,7 +21,7 @@ SCORES = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
 
 
 def review(start: Starter, scores: Mapping[int, tuple[str, int]]) -> Driver:
-    """Review a game of two people, for which the AI finds these moves and scores."""
+    """Review a game of two humans, with these moves and scores by the AI."""
     driver = start(black="human")
     for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
         driver.click_squares(*move)

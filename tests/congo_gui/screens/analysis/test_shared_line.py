@@ -1,4 +1,4 @@
-"""The line of an analysis that is shared."""
+"""Sharing a line of an analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terms of the evaluation beside an analysis: of the position on the board, never of another."""
+"""The terms of the evaluation in the analysis, always of the position on the board."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_defect_is_shown_and_the_window_stays_open() -> None:
 
 
 class AtOnce(TermsThread):
-    """Knows the terms of every position but those that are held back."""
+    """Returns the terms of every position except those held back."""
 
     held: frozenset[Position] = frozenset()
 

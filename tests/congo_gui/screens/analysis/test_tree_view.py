@@ -1,4 +1,4 @@
-"""The moves of an analysis as text: what a key costs in a large tree."""
+"""The moves of an analysis as text: the cost of a key press in a large tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.congo_gui.driver import CONGO
 
 
 class CountedParts(list[Part]):
-    """Parts that count how many of them were looked at."""
+    """Parts that count how many of them were visited."""
 
     looks = 0
 
@@ -32,7 +32,7 @@ class CountedParts(list[Part]):
 
 
 def looks(moves: int, act: Callable[[TreeView], None], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Return how many parts are looked at when something is done with a tree of so many moves."""
+    """Return the number of parts visited by an action in a tree with that many moves."""
     tree = GameTree(CONGO, CONGO.start())
     waiting, missing = [tree.root], moves
     for node in waiting:

@@ -1,4 +1,4 @@
-"""Setting up a position: by palette, by hand, by keyboard and as text; and what can be done with it."""
+"""The position editor: palette, mouse, keyboard, text, and playing or analysing the position."""
 
 from __future__ import annotations
 

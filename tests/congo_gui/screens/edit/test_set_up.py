@@ -25,7 +25,7 @@ def opened(driver: Driver) -> NewGameScreen:
 
 
 def choose(driver: Driver, screen: NewGameScreen, side: int, name: str) -> None:
-    """Choose a person or a level with the mouse."""
+    """Choose a human or a level with the mouse."""
     choice = screen.choices[side]
     driver.click(choice.who.part_rect(0 if name == "human" else 1).center)
     if name != "human":

@@ -1,4 +1,4 @@
-"""What is typed into the form, and what comes of it."""
+"""The experiment's form: typed values and the resulting settings."""
 
 from __future__ import annotations
 

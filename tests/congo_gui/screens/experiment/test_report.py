@@ -1,4 +1,4 @@
-"""What the window makes of reports: pages, tables and charts that say what the files say."""
+"""Reports in the window: pages, tables and charts match the files."""
 
 from __future__ import annotations
 

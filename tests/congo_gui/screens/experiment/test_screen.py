@@ -1,4 +1,4 @@
-"""Experiments in the window: set up, run, stopped and resumed, left alone, opened again, exported."""
+"""Experiments in the window: set up, run, stopped, resumed, reopened and exported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.waiting import PATIENCE, ended
 
 @pytest.fixture
 def idle(monkeypatch: pytest.MonkeyPatch) -> list[LiveExperiment]:
-    """Have experiments run without any work; return those that were begun."""
+    """Run experiments without any work; return those that were started."""
     begun: list[LiveExperiment] = []
 
     def run(live: LiveExperiment, ended: Callable[[str], None]) -> None:

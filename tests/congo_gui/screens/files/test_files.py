@@ -1,4 +1,4 @@
-"""Games are saved to files and opened again, and what cannot be is explained."""
+"""Saving and opening games, with explanations of errors."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
 
 
 def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driver, games: Path) -> None:
-    """Notes before it, and games that another program appends later, also once it was saved."""
+    """Keeps notes before the game, and games appended later by another program."""
     people = OPENING.replace("engine:level=hard", "human")
     path = games / "notes.txt"
     path.write_text(f"My notes.\n\n{people}*\n\n")

@@ -1,4 +1,4 @@
-"""The list of games shows their positions, which a thread reads."""
+"""Previews of positions in the list of games, loaded on a thread."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def saved(path: Path, plies: int = 3, name: str = "congo", copies: int = 1, **ta
 
 
 def loaded(*paths: Path) -> list[Preview | None]:
-    """Return the previews of files, once all are read."""
+    """Return the previews of files once all are loaded."""
     news = threading.Event()
     loader = PreviewLoader(CONGO, news.set)
     sources = [PreviewSource.of(path, 0.0) for path in paths]

@@ -1,4 +1,4 @@
-"""The help has a card for every animal, and every diagram shows what the rules allow."""
+"""The help has a card for every animal, and every diagram matches the rules."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_names_keep_their_capitals_among_the_keys() -> None:
 
 @pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)
 def test_diagrams_match_the_rules(card: Card) -> None:
-    """Put the animal on the board with the diagram round it, and compare with the legal moves."""
+    """Set up the diagram on the board, and compare it with the legal moves."""
     column, row = (3, 1) if card.kind == "L" else (3, 4)
     ends = _free_ends(card, column, row)
     drawn = _drawn_ends(card, column, row)

@@ -1,4 +1,4 @@
-"""The lessons and the pieces' playgrounds, through the real loop; and how a newcomer gets there."""
+"""Lessons and playgrounds in the real loop, and how a newcomer finds them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Learner:
         self.driver.click(self.screen.panel.pieces[kinds.index(kind)].rect.center)
 
     def solve(self, lesson: Lesson) -> None:
-        """Click the written solution; the last square once more if the piece could jump on."""
+        """Click the written solution; click the last square again if the piece could continue jumping."""
         for text in lesson.solution:
             position = self.screen.exercise.position
             move = self.rules.parse_move(position, text)

@@ -1,4 +1,4 @@
-"""The games to choose from: shown at the first start and on request, each played on a small board."""
+"""The choice of games, at the first start and on request, with a demonstration of each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def card(driver: Driver, name: str) -> GameCard:
 
 
 def choose(driver: Driver, name: str) -> None:
-    """Click a game's card, beside whatever else is on it."""
+    """Click a game's card beside its other controls."""
     rect = card(driver, name).rect
     driver.click((rect.centerx, rect.bottom - rect.height // 3))
 

@@ -1,4 +1,4 @@
-"""A click on a player's card: another level for the running game, or a new game."""
+"""Clicks on a player's card: another level for the running game, or a new game."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def setup(driver: Driver) -> NewGameScreen:
 
 
 def ask(driver: Driver, who: int, side: int = 1) -> Any:
-    """Open New game, and there the screen that asks for an opponent of a kind."""
+    """Open New game, and there the screen for an opponent of a kind."""
     screen = setup(driver)
     driver.click(screen.choices[side].who.part_rect(who).center)
     return driver.app.stack[-1]

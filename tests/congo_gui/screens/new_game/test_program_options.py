@@ -1,4 +1,4 @@
-"""The dialog of a UCI program's options, and the command that it makes."""
+"""The dialog for a UCI program's options, and the resulting command."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPTIONS = [
 
 
 class Announced:
-    """Stands for a program that has announced its options."""
+    """A fake program with options."""
 
     found: list[UciOption] | None = OPTIONS
     problem = ""

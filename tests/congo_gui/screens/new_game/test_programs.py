@@ -1,4 +1,4 @@
-"""Programs as players: added, tested and removed in the window; they play, fail, and leave nothing behind."""
+"""Programs as players: added, tested, removed, playing, failing, and leaving nothing behind."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def program(*mode: str) -> str:
 
 @pytest.fixture
 def running(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Note the processes of all programs that are started."""
+    """Record the processes of all started programs."""
     started: list[Any] = []
     begin = Program.__init__
 
@@ -78,7 +78,7 @@ def gone(processes: list[Any]) -> None:
 
 
 def against(start: Starter, *mode: str, black: bool = True) -> Driver:
-    """Begin a game of a person against the fake program."""
+    """Start a game of a human against the fake program."""
     name = program(*mode)
     return start(black=name) if black else start(white=name, black="human")
 
@@ -299,7 +299,7 @@ def test_an_agents_file_is_found_added_and_plays(
 def test_an_agents_file_is_kept_by_its_whole_path(
     start_game: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program may be started in another folder the next time."""
+    """The next run may start in another folder."""
     (tmp_path / "agent.py").write_text("def studentAgent(gameboard):\n    return None\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     driver = start_game("minichess")
@@ -634,7 +634,7 @@ def test_no_tag_of_a_file_starts_a_program(
 def test_no_kept_game_starts_a_program(
     start_game: Opener, state: Path, running: list[Any], name: str
 ) -> None:
-    """Neither the game that is offered at the start, nor the one before it, nor an analysis."""
+    """This includes the game offered at the start, the previous one, and an analysis."""
     state.mkdir()
     kept = f'[Event "e"]\n[Game "minichess"]\n[White "{name}"]\n[Black "{name}"]\n\n1. c1c2 *\n'
     for file in ("game-1.txt", "analysis-1.txt", "earlier.txt"):

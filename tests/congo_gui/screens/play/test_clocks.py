@@ -1,4 +1,4 @@
-"""Clocks in the window: when they run, how they look, what ends by them, and what brings time back."""
+"""Clocks in the window: running, display, loss on time, and undo."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def test_with_little_time_the_ai_hurries() -> None:
 
 
 class Now:
-    """The clock of the window, which a test sets."""
+    """The window's clock, set by the test."""
 
     def __init__(self) -> None:
         self.seconds = 500.0
@@ -292,7 +292,7 @@ Clocked = Callable[..., Driver]
 
 @pytest.fixture
 def clocked(start: Starter, now: Now) -> Clocked:
-    """Return a function that starts a game of two people, or against the AI, on a clock."""
+    """Return a function that starts a game with clocks between two humans, or against the AI."""
 
     def begin(black: str = "human", control: TimeControl = BLITZ) -> Driver:
         driver = start(black=black)
@@ -305,7 +305,7 @@ def clocked(start: Starter, now: Now) -> Clocked:
 
 
 def cards(driver: Driver) -> list[str]:
-    """Return what the clocks on the cards show, White's first."""
+    """Return the texts of the clocks on the cards, White's first."""
     return [driver.card(side).clock for side in (0, 1)]
 
 

@@ -1,4 +1,4 @@
-"""What is written about moves: shown in the game, written in the analysis, undone, saved and opened."""
+"""Comments on moves: shown in the game, written in the analysis, undone, saved and opened."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTED = """[Event "an evening"]
 
 @pytest.fixture
 def game(start: Starter, tmp_path: Path) -> Driver:
-    """A game that was opened from a file with comments, and is looked at from its end."""
+    """A game opened from a file with comments, at its end."""
     driver = start(black="human")
     path = tmp_path / "noted.txt"
     path.write_text(NOTED)
@@ -206,7 +206,7 @@ def test_the_end_of_a_review_keeps_the_text_being_typed(start: Starter) -> None:
 
 @pytest.fixture
 def played() -> str:
-    """A game of a match, as far as its file shows it."""
+    """A game of a match, as in its file."""
     setup = EventSettings("congo", ("alphabeta:1", "alphabeta:2"), Limits())
     return play_game(setup, ScheduledGame(0, Opening(CONGO.notation.format(CONGO.start())))).text
 

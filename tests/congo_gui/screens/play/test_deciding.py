@@ -1,4 +1,4 @@
-"""The AI makes a move for a person, and a spectator of two AIs ends their game."""
+"""The AI moves for a human, and games between AIs are adjudicated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two AIs play: paused, stepped, and at another speed."""
+"""Games between AIs: pausing, stepping and speed."""
 
 from __future__ import annotations
 

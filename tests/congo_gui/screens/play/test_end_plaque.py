@@ -1,4 +1,4 @@
-"""The label on the board that says how a game has ended."""
+"""The label on the board with the result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.congo_gui.driver import Driver, Starter
 
 
 def plaque_of(driver: Driver) -> pygame.Rect | None:
-    """Return where the label is drawn, None if there is none."""
+    """Return the label's rectangle, None if it is not drawn."""
     assert driver.play.theme is not None
     return driver.play.end_plaque.draw(pygame.display.get_surface().copy(), driver.play.theme)
 

@@ -1,4 +1,4 @@
-"""The window says why a click is not possible, and what an animal does on which the pointer rests."""
+"""Explanations of impossible clicks, and of animals under the pointer."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ RIVER = "4l2/7/7/1E5/7/4p2/2L1E2 w 1"
 
 
 def rest(driver: Driver) -> None:
-    """Let the pointer rest as long as it takes."""
+    """Let the pointer rest until the explanation appears."""
     for _ in range(3):
         driver.play.update(HOVER_DELAY_S)
 
 
 def shown(driver: Driver) -> set[str]:
-    """Return the squares that are marked for the piece that is being explained."""
+    """Return the squares marked for the explained piece."""
     state = driver.play.board.controller.state
     return {
         CONGO.notation.square_name(driver.session.game.position, target.square) for target in state.explained

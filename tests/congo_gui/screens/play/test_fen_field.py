@@ -1,4 +1,4 @@
-"""The position as text: pasted, typed, copied, and explained where it is wrong."""
+"""The position as text: pasting, typing, copying, and explaining errors."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_field_follows_the_game(driver: Driver) -> None:
 
 
 def damaged(text: str, chance: random.Random) -> str:
-    """Return a text in which a few signs were changed, left out or put in."""
+    """Return a text with a few characters changed, removed or inserted."""
     letters = "/0123456789wbPpLlMm |-+é\t" + text
     for _ in range(chance.randint(1, 5)):
         at = chance.randrange(len(text) + 1)

@@ -1,4 +1,4 @@
-"""Help while playing, and the ends that no move makes: hints, typed moves, giving up, offering a draw."""
+"""Hints, typed moves, resigning, and offering a draw."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def has_played(driver: Driver, plies: int) -> bool:
 
 
 def play(driver: Driver, *pairs: str) -> None:
-    """Play turns of both sides: the person's squares, and the AI's answer with its score."""
+    """Play turns of both sides: the human's squares, and the AI's move with its score."""
     for own, answer in zip(pairs[::2], pairs[1::2], strict=True):
         driver.click_squares(own[:2], own[2:])
         driver.until(lambda: driver.thinker.thinking)

@@ -1,4 +1,4 @@
-"""Taking back, looking back, and going on from there."""
+"""Undo, browsing earlier positions, and continuing from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain minimax and alpha-beta as players: chosen with their depth for each side, and what they tell."""
+"""Plain minimax and alpha-beta as players: chosen with a depth for each side, and their output."""
 
 from __future__ import annotations
 

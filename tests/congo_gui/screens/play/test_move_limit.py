@@ -1,4 +1,4 @@
-"""A limit for every move: it binds AIs and programs, which lose by it, and never a person."""
+"""Limits per move: AIs and programs lose if they exceed them, humans have none."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def bound(player: PlayerConfig) -> PlayerConfig:
 
 
 def answer(one: Table, text: str) -> None:
-    """Have the AI answer at once."""
+    """Let the AI answer at once."""
     one.thinker.answer(text)
     one.session.update()
     one.wait(10)

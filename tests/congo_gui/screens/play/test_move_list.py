@@ -1,4 +1,4 @@
-"""The list of moves shows what moved, and draws only what is in sight."""
+"""The move list shows the moved pieces, and draws only visible rows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RecordingSkin(Skin):
         """Draw nothing."""
 
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
-        """Fill the picture, and remember the piece."""
+        """Fill the picture and record the piece."""
         surface.fill((10 + piece.count % 200, piece.count // 200, 77), rect)
         self.drawn.append(piece)
 

@@ -1,4 +1,4 @@
-"""The game in words: in a box of its own, as tooltips, and in the terminal."""
+"""The move log: in a dialog, as tooltips, and in the terminal."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ ScreenReader = Callable[[str], Driver]
 
 @pytest.fixture
 def with_screen_reader(driver: Driver) -> Iterator[ScreenReader]:
-    """Open the window with `--aloud` on a position, for two people."""
+    """Open the window with `--aloud` on a position, for two humans."""
     driver.app.close()
     opened: list[App] = []
 

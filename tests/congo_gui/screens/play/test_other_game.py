@@ -1,4 +1,4 @@
-"""A file of another game than the one on the board: that game gets the window, and nothing is lost."""
+"""Opening a file of another game: the window switches to it, and nothing is lost."""
 
 from __future__ import annotations
 

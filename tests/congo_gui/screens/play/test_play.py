@@ -1,4 +1,4 @@
-"""Playing in the window: moving with the mouse and the keys, and what else the screen does."""
+"""Playing in the window: moves by mouse and keyboard, and the rest of the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window with the real search thread, at its weakest level: short, but nothing is faked."""
+"""The window with the real search thread, at the weakest level."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.congo_gui.driver import AT_ONCE, AT_WORK, CONGO, Driver, FakeThinker
 
 @pytest.fixture
 def table() -> Iterator[Driver]:
-    """The program with a person as White against the strongest AI, the real one."""
+    """The program with a human as White against the real AI at its strongest level."""
     settings_file = SettingsFile()
     settings_file.settings.animation = False
     app = App(LaunchOptions(CONGO, None, "human", "10"), settings_file, AT_ONCE)

@@ -1,4 +1,4 @@
-"""What the status says while the engine starts."""
+"""The status while the engine starts."""
 
 from __future__ import annotations
 

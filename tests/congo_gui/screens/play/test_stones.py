@@ -1,4 +1,4 @@
-"""Bonzee and Conga in the window: their looks, what a move would do before it is made, their help."""
+"""Bonzee and Conga in the window: appearance, move previews, help."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SPREAD = "b6,b1,-,-/-,w1,b3,-/-,-,w5,-/-,w2,-,w2 b"
 
 
 class Table:
-    """A board and the hands of a player who clicks and points."""
+    """A board with a simulated user."""
 
     def __init__(self, game: str, text: str) -> None:
         self.rules: Rules = registry.get(game)
@@ -59,7 +59,7 @@ class Table:
         return scene.compose()
 
     def stamped(self, mark: Callable[..., pygame.Surface], *number: int) -> set[str]:
-        """Return the names of the squares that bear a mark."""
+        """Return the names of the marked squares."""
         picture = mark(self.geometry.cell, *number)
         places = [item[:2] for item in self.items() if item.what is picture]
         return {
@@ -74,7 +74,7 @@ class Table:
         return self.geometry.square_at((place[0] + half, place[1] + half))
 
     def shown(self, name: str) -> list[tuple[Piece, int]]:
-        """Return what stands on a square, and how visible it is."""
+        """Return the piece on a square, and its opacity."""
         left, top = self.geometry.square_rect(self.square(name))[:2]
         return [
             (item.what, item.alpha)

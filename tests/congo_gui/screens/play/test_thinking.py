@@ -1,4 +1,4 @@
-"""While the AI thinks, whatever else is done: its answer is dropped, or waited for."""
+"""Actions while the AI thinks: its answer is dropped or waited for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AI against AI: game after game with the score, and a person who takes a side over."""
+"""Games between AIs: endless series with a score, and taking over a side."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def demo(start: Starter) -> Driver:
 
 
 def finish(driver: Driver) -> None:
-    """Have White take the lion."""
+    """Let White capture the lion."""
     driver.until(lambda: driver.thinker.thinking)
     game = driver.session.game
     driver.thinker.answer("d1d7")

@@ -1,4 +1,4 @@
-"""The parts of the screen by themselves: where positions go, what stands there, the number line."""
+"""Parts of the search tree screen: layout, labels, and the number line."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_no_position_covers_another_in_any_view(student: Student, example: Examp
 
 
 def check_boxes(canvas: TreeCanvas, where: str) -> None:
-    """Check that what is drawn lies apart and in sight, and that what is told about can be read."""
+    """Check that drawn items do not overlap, are visible and readable."""
     assert canvas.view is not None
     spots = canvas.layout.spots
     rects = sorted((spot.rect for spot in spots.values()), key=lambda rect: rect.left)
@@ -84,7 +84,7 @@ def test_cut_off_moves_are_labelled_all_or_not_at_all(student: Student) -> None:
 
 @pytest.mark.parametrize("percent", [100, 200])
 def test_many_moves_beside_each_other_can_all_be_read(student: Student, percent: int) -> None:
-    """In one row they would be too wide for the window, so they stand in two."""
+    """They are in two rows because one would be too wide for the window."""
     student.choose(next(at for at, each in enumerate(EXAMPLES) if each.game == "minichess"))
     student.driver.app.settings.ui_scale = percent
     student.driver.resize(800, 600)

@@ -63,7 +63,7 @@ def test_playback_runs_to_the_end_and_can_be_paused(student: Student) -> None:
 
 
 def test_playback_keeps_time_at_the_slowest_speed(student: Student) -> None:
-    """The loop cuts short what it takes for a turn, so it has to be called in between."""
+    """The loop limits the duration of a frame, so it must run in between."""
     student.screen.stepper.speed = SPEEDS[0]
     student.driver.press(pygame.K_SPACE)
     wanted = student.screen.next_change

@@ -1,4 +1,4 @@
-"""What is searched: depths, examples of every game, games that are over, and too large trees."""
+"""Subjects of the search tree: depths, examples, finished games, and trees that are too large."""
 
 from __future__ import annotations
 

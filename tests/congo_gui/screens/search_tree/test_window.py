@@ -1,4 +1,4 @@
-"""The search tree in every window: all is there, lies apart, and can be read."""
+"""The search tree at every window size: complete, without overlaps, readable."""
 
 from __future__ import annotations
 

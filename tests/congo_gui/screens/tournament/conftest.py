@@ -1,4 +1,4 @@
-"""What the tests of the tournament screens share."""
+"""Fixtures of the tournament screens' tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of a tournament: what it asks for, what it makes of that, and that it remembers everything."""
+"""The tournament form: fields, the resulting settings, and remembered values."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_openings_from_a_file(
 
 
 def open_file(driver: Driver, path: Path, setup: TournamentSetup) -> TournamentSetup:
-    """Choose a file on the dialog that asks for one."""
+    """Choose a file in the file dialog."""
     path.write_text("d2d3 d6d5\n")
     dialog = driver.app.stack[-1]
     assert dialog is not setup
@@ -226,7 +226,7 @@ def test_a_wrong_name_is_named(name: str) -> None:
 
 
 def test_an_engine_is_checked_without_being_created(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To make one may mean to compile the game first."""
+    """Making one could compile the game first."""
     monkeypatch.setattr(searching, "EnginePlayer", None)
     check_all(["engine:nodes=100", "Rex=engine:level=5", "engine:book=on", "engine"], rules.get("konane"))
     with pytest.raises(UserError, match="nodes"):

@@ -1,4 +1,4 @@
-"""The table of an earlier tournament, and the games of its cells."""
+"""The standings of an earlier tournament, and the games of its cells."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RESULTS = {"1.1": ("1 2", "1-0"), "1.2": ("2 1", "0-1"), "2.1": ("1 3", "1-0"), 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Return the file of a tournament of three that was stopped after four of six games."""
+    """Return the file of a tournament of three players, stopped after four of six games."""
     path = tmp_path / texts.file_name("2026")
     games = []
     for number, (seats, result) in RESULTS.items():
@@ -121,7 +121,7 @@ def test_a_stopped_tournament_shows_its_table_and_how_its_games_ended(screen: To
 
 
 class NeverStarted(LiveTournament):
-    """A tournament that is only prepared."""
+    """A tournament that is prepared but not played."""
 
     def start(self) -> None:
         """Do nothing."""

@@ -1,4 +1,4 @@
-"""The tournament in the window: chosen, watched, paused, its games analysed, stopped and continued."""
+"""Tournaments in the window: set up, watched, paused, stopped, resumed, and their games analysed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ from tests.congo_gui.game_files import OPENING, drop, written
 
 @pytest.fixture(autouse=True)
 def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play with one process, whatever the machine has."""
+    """Play with a single process."""
     monkeypatch.setattr(background, "default_workers", lambda: 1)
 
 
@@ -71,7 +71,7 @@ def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 def begin(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> Iterator[Callable[[], TournamentScreen]]:
-    """Return a function that starts a tournament of two players that move at once."""
+    """Return a function that starts a tournament of two instant players."""
 
     def start() -> TournamentScreen:
         setup = open_setup()
@@ -421,7 +421,7 @@ def test_an_abandoned_tournament_resumes_later(
 
 
 class PlayedTournament:
-    """Stands for a tournament of which two games are running."""
+    """A fake tournament with two running games."""
 
     def __init__(self) -> None:
         self.config = TournamentConfig(
@@ -445,7 +445,7 @@ class PlayedTournament:
 
 @pytest.fixture
 def played(driver: Driver) -> tuple[PlayedTournament, TournamentScreen]:
-    """Return a tournament with running games, and its screen on the window."""
+    """Return a tournament with running games, and its screen."""
     live = PlayedTournament()
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
     driver.app.push(screen)
@@ -553,7 +553,7 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
 
 
 def close_window(driver: Driver) -> None:
-    """Close the window by its frame."""
+    """Close the window with its close button."""
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     driver.turn()
 

@@ -1,4 +1,4 @@
-"""The settings screen: every change shows at once, is kept, and can be put back."""
+"""The settings screen: every change takes effect at once, is saved, and can be reset."""
 
 from __future__ import annotations
 

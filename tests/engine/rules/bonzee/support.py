@@ -1,4 +1,4 @@
-"""What the tests of Bonzee's rules share: positions as pictures, and what moves do to them."""
+"""Helpers for tests of Bonzee's rules: positions as diagrams, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def place(layout: str, side: str = "g", quiet: int = 0) -> Position:
 
 
 def layout_of(position: Position) -> str:
-    """Return where everything stands, sorted by cell, as `place` takes it."""
+    """Return all tokens sorted by cell, in the form of `place`."""
     tokens = {
         BONZEE.notation.square_name(position, cell): piece.kind.lower()
         for cell, piece in BONZEE.notation.pieces(position).items()
@@ -33,7 +33,7 @@ def layout_of(position: Position) -> str:
 
 
 def after(position: Position, text: str) -> str:
-    """Return where everything stands after a move."""
+    """Return all tokens after a move."""
     return layout_of(BONZEE.play(position, BONZEE.parse_move(position, text)))
 
 
@@ -43,7 +43,7 @@ def texts(position: Position, start: str = "") -> list[str]:
 
 
 def refusal(position: Position, text: str) -> str:
-    """Return why a move is refused."""
+    """Return why a move is rejected."""
     with pytest.raises(IllegalMove) as caught:
         BONZEE.parse_move(position, text)
     assert "\n" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""Bonzee's symmetries: left and right, top and bottom, and the colours swapped."""
+"""Bonzee's symmetries: left-right, top-bottom, and colours swapped."""
 
 from __future__ import annotations
 

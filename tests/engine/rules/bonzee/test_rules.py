@@ -1,4 +1,4 @@
-"""Bonzee's rules and rulings, one test each; the figures are those of the source."""
+"""Bonzee's rules and rulings, one test each; figure numbers are those of the source."""
 
 from __future__ import annotations
 

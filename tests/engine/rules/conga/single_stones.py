@@ -1,4 +1,4 @@
-"""Who wins Conga if one side's ten stones stand alone: ``python -m tests.engine.rules.conga.single_stones``.
+"""Who wins Conga with ten single stones on one side: ``python -m tests.engine.rules.conga.single_stones``.
 
 All positions are solved in which one side has ten single stones and never puts two of them on one square. It
 prints, by the number of the other side's stacks, how many there are, and how many the ten stones win when it
@@ -25,7 +25,7 @@ MASKS = np.array([sum(1 << square for square in each) for each in combinations(r
 
 
 def _heights() -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return all ways to lay ten stones on six squares, in order."""
+    """Return all distributions of ten stones over six squares, in order."""
     bars = combinations(range(STONES + LEFT - 1), LEFT - 1)
     edges = (np.array([-1, *each, STONES + LEFT - 1]) for each in bars)
     return np.array([np.diff(each) - 1 for each in edges])
@@ -40,7 +40,7 @@ PLACE[HEIGHTS[:, :-1] @ (STONES + 1) ** np.arange(LEFT - 1)[::-1]] = np.arange(l
 
 @jit
 def index(mask: int, stones: Any) -> int:
-    """Return the number of a position: where the ten stones stand, and the other side's heights by square."""
+    """Return the number of a position, given by the ten single stones and the other side's stack heights."""
     place, last = 0, 0
     for square in range(SQUARES):
         if not mask >> square & 1:
@@ -50,7 +50,7 @@ def index(mask: int, stones: Any) -> int:
 
 @jit
 def lost(mask: int, stones: Any, after: Any, won: Any) -> bool:
-    """Return whether the other side, to move, can only go where the ten stones win."""
+    """Return whether every move of the other side leads to a win of the ten stones."""
     for start in range(SQUARES):
         for first in range(SQUARES):
             if not stones[start] or mask >> first & 1 or not AROUND[start] >> first & 1:
@@ -73,7 +73,7 @@ def lost(mask: int, stones: Any, after: Any, won: Any) -> bool:
 
 @jit
 def wins(mask: int, stones: Any, beaten: Any) -> bool:
-    """Return whether one of the ten stones, to move, can step to where the other side is lost."""
+    """Return whether a step of one of the ten stones leads to a lost position of the other side."""
     for start in range(SQUARES):
         for first in range(SQUARES):
             steps = mask >> start & 1 and AROUND[start] >> first & 1
@@ -86,7 +86,7 @@ def wins(mask: int, stones: Any, beaten: Any) -> bool:
 
 @jit
 def sweep(won: Any, beaten: Any) -> int:
-    """Mark what is won and lost in a ply more; return how many positions are new."""
+    """Mark the positions won and lost in one more ply; return the number of new ones."""
     stones, after, new = np.zeros(SQUARES, dtype=np.int64), np.zeros(SQUARES, dtype=np.int64), 0
     for turn in range(2):
         for number in range(len(MASKS)):
@@ -108,7 +108,7 @@ def sweep(won: Any, beaten: Any) -> int:
 
 
 def solve() -> tuple[Any, Any]:
-    """Return which positions the ten stones win when it is their turn, and when it is not."""
+    """Return the positions won by the ten stones, when they are to move and when they are not."""
     won, beaten = (np.zeros(len(MASKS) * len(HEIGHTS), dtype=np.uint8) for _ in range(2))
     while sweep(won, beaten):
         pass
@@ -122,7 +122,7 @@ def heights_of(position: Position, side: int) -> Any:
 
 
 def main(files: list[str]) -> None:
-    """Print what is won, by the other side's stacks, and of the positions of saved games."""
+    """Print the share of won positions, by the other side's stacks, and in saved games."""
     won, beaten = solve()
     stacks = np.tile(np.count_nonzero(HEIGHTS, axis=1), len(MASKS))
     for count in range(1, LEFT + 1):

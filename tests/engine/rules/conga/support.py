@@ -1,4 +1,4 @@
-"""What the tests of Conga's rules share: positions as pictures, and what a move does to one."""
+"""Helpers for tests of Conga's rules: positions as diagrams, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def texts(position: Position) -> list[str]:
 
 
 def after(position: Position, *moves: str) -> list[str]:
-    """Return the ranks after some moves, as `board` takes them."""
+    """Return the ranks after some moves, in the form of `board`."""
     for text in moves:
         position = CONGA.play(position, CONGA.parse_move(position, text))
     return [rank.replace(",", " ") for rank in CONGA.notation.format(position).split()[0].split("/")]
 
 
 def refusal(position: Position, text: str) -> str:
-    """Return why a move is refused."""
+    """Return why a move is rejected."""
     with pytest.raises(IllegalMove) as caught:
         CONGA.parse_move(position, text)
     assert "\n" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""Conga's symmetries: the files mirrored, the ranks mirrored, both exchanged, the colours swapped."""
+"""Conga's symmetries: files mirrored, ranks mirrored, files and ranks exchanged, colours swapped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _turned(turn: Callable[[Cells], Cells]) -> Callable[[str], str]:
 
 
 def _replaced(pairs: dict[str, str]) -> Callable[[str], str]:
-    """Return what replaces signs in a move; the exchange of files and ranks also needs them reordered."""
+    """Return the character replacements in a move; exchanging files and ranks also reorders them."""
 
     def move(text: str) -> str:
         return "".join(pairs.get(sign, sign) for sign in text)

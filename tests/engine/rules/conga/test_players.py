@@ -1,4 +1,4 @@
-"""The player that Conga's source describes."""
+"""The player described by Conga's source."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_start_evaluates_to_minus_three_as_in_the_source() -> None:
 
 
 def as_the_source_counts(position: Position, side: int) -> int:
-    """Return the heuristic written as the source's pseudocode has it."""
+    """Return the heuristic, written like the source's pseudocode."""
     owner = {square: piece.side for square, piece in pieces_of(position).items()}
     moves = [0, 0]
     for each in (position, CONGA.null_move(position)):
@@ -46,7 +46,7 @@ def test_the_heuristic_matches_the_assignment() -> None:
 
 
 def best_by_plain_minimax(position: Position, depth: int, side: int) -> int:
-    """Return the score of a position for the side to move, by nothing but the rules and the heuristic."""
+    """Return the score for the side to move, computed only with the rules and the heuristic."""
     moves = CONGA.legal_moves(position)
     if not moves:
         return -10_000 - depth

@@ -205,7 +205,7 @@ def test_a_stack_can_be_dragged_to_any_square_it_fills() -> None:
 
 
 def test_four_stacks_cannot_be_shut_in() -> None:
-    """No two of them may touch, and then they touch all other squares: twelve, for ten stones."""
+    """Non-adjacent stacks touch all other squares: that would take twelve stones, not ten."""
     apart = [
         squares
         for squares in combinations(range(SQUARES), 4)

@@ -1,4 +1,4 @@
-"""Random positions: composed boards of every kind that a FEN may describe, and what random games reach."""
+"""Random positions: boards of every kind that a FEN may describe, and positions of random games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def boards(draw: st.DrawFn) -> naive.Board:
 
 @st.composite
 def terminal_boards(draw: st.DrawFn) -> naive.Board:
-    """Draw a board on which a lion is missing, or nothing but lions is left."""
+    """Draw a board with a missing lion, or with only lions."""
     if draw(st.booleans()):
         return {draw(st.sampled_from(CASTLES["w"])): "L", draw(st.sampled_from(CASTLES["b"])): "l"}
     board = draw(boards())

@@ -1,4 +1,4 @@
-"""How the tests of Congo write positions down, and what they ask of the rules.
+"""Helpers for tests of Congo: writing positions, and querying the rules.
 
 A layout is a text such as ``"Lc1 le7 Md4"``: pieces in FEN letters, each with its square.
 """
@@ -20,7 +20,7 @@ def at(name: str) -> int:
 
 
 def name(square: int) -> str:
-    """Return the name of a square that the engine numbers so."""
+    """Return the name of a square by its number."""
     return naive.name((square % 7, square // 7 + 1))
 
 
@@ -50,14 +50,14 @@ def flipped_squares(names: str) -> str:
 
 
 def layout_of(position: Position) -> str:
-    """Return where everything stands, sorted by square."""
+    """Return all pieces sorted by square."""
     pieces = CONGO.notation.pieces(position).items()
     tokens = [piece_letter(Placed(square, piece)) + name(square) for square, piece in pieces]
     return " ".join(sorted(tokens, key=lambda token: token[1:]))
 
 
 def ordered(layout: str) -> str:
-    """Return a layout sorted as `layout_of` sorts it."""
+    """Return a layout sorted like `layout_of`."""
     return " ".join(sorted(layout.split(), key=lambda token: token[1:]))
 
 
@@ -83,7 +83,7 @@ def texts(position: Position, start: str = "") -> list[str]:
 
 
 def targets(position: Position, start: str) -> str:
-    """Return where the piece on a square can go, a monkey's jumps as their landing squares."""
+    """Return the destinations of the piece on a square; a monkey's jumps by their landing squares."""
     return " ".join(text[2:] for text in texts(position, start))
 
 
@@ -113,14 +113,14 @@ def winner(position: Position) -> str | None:
 
 
 def assert_targets(layout: str, start: str, expected: str) -> None:
-    """Check where a white piece can go, and the same with the colours swapped and the ranks mirrored."""
+    """Check the destinations of a white piece, also with colours swapped and ranks mirrored."""
     assert set(targets(place(layout), start).split()) == set(expected.split())
     swapped = place(flipped(layout), "b")
     assert set(targets(swapped, flipped_squares(start)).split()) == set(flipped_squares(expected).split())
 
 
 def assert_after(layout: str, text: str, expected: str) -> None:
-    """Check what stands on the board after White's move, and the same with the colours swapped."""
+    """Check the board after White's move, also with colours swapped."""
     assert layout_of(after(place(layout), text)) == ordered(expected)
     swapped = place(flipped(layout), "b")
     assert layout_of(after(swapped, flipped_squares(text))) == ordered(flipped(expected))

@@ -1,4 +1,4 @@
-"""Cases that a university course published, read from the folder that ``CONGO_CASES`` names.
+"""Published test cases of a university course, from the folder in ``CONGO_CASES``.
 
 A line is a JSON object: ``legal_moves`` with the whole list (of one kind of piece where one is named) in
 ``moves`` or a part of it in ``includes``; ``apply`` with a move and the position after it; ``fen`` with a
@@ -37,7 +37,7 @@ CHUNKS = [CASES[at : at + CASES_PER_TEST] for at in range(0, len(CASES), CASES_P
 
 
 def codes_of(position: Position, texts: Iterable[str]) -> set[int]:
-    """Return the moves that the texts mean: any equivalent path may be written."""
+    """Return the moves of these texts, which may use any equivalent path."""
     return {CONGO.parse_move(position, text).code for text in texts}
 
 

@@ -11,7 +11,7 @@ WALK = "Lc1 le7 Mb5 pb4 pc3 pe4"
 
 
 def clicked(layout: str, squares: str, side: str = "w") -> Clicks:
-    """Return what the clicked squares mean."""
+    """Return the moves of the clicked squares."""
     return CONGO.clicks.after(place(layout, side), path(squares))
 
 
@@ -21,7 +21,7 @@ def onward(clicks: Clicks) -> dict[str, str]:
 
 
 def moves(clicks: Clicks) -> list[str]:
-    """Return the texts of the moves that the prefix already is."""
+    """Return the texts of the moves that the prefix completes."""
     return [one.text for one in clicks.moves]
 
 

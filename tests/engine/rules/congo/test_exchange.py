@@ -1,4 +1,4 @@
-"""What a capture leads to: exchanges against those that are played out in Python, and the monkey's rule."""
+"""Static exchange evaluation, compared with exchanges played out in Python."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pieces_of(position: Position) -> Pieces:
 
 
 def crowd(chance: random.Random) -> Position:
-    """Return a position full of pieces of any kind, so that much is attacked and guarded."""
+    """Return a position with many pieces of any kind, attacked and guarded."""
     squares = chance.sample(range(7, 42), 22)
     lions = chance.choice(["c1", "d1", "e2"]), chance.choice(["c7", "d7", "e6"])
     tokens = [f"L{lions[0]}", f"l{lions[1]}"]
@@ -54,7 +54,7 @@ def crowd(chance: random.Random) -> Position:
 
 
 def captors(pieces: Pieces, side: int, square: int) -> list[int]:
-    """Return whose of a side's pieces could take a zebra on a square by moving there, by the generator."""
+    """Return the pieces of a side that could capture a zebra on a square by moving there."""
     record = np.zeros(1, dtype=POSITION)[0]
     for where, (owner, kind) in (pieces | {square: (1 - side, 1)}).items():
         moves.put(record, int64(owner), int64(kind), int64(where))
@@ -67,7 +67,7 @@ def captors(pieces: Pieces, side: int, square: int) -> list[int]:
 
 
 def best_reply(pieces: Pieces, side: int, square: int) -> int:
-    """Return what a side wins by capturing on a square, again and again and each time with its cheapest."""
+    """Return the gain of a side by captures on a square, each with its least valuable piece."""
     able = captors(pieces, side, square)
     if not able:
         return 0

@@ -1,4 +1,4 @@
-"""Positions with thousands of moves: every list complete, nothing lost, nothing written past a buffer."""
+"""Positions with thousands of moves: complete lists, and no buffer overflow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONE_IN = 23
 
 
 def check_against_naive(fen: str) -> int:
-    """Check the list of moves, and some of the moves; return how many there are."""
+    """Check the list of moves, and some of the moves; return their number."""
     position, plain = CONGO.notation.parse(fen), naive.parse(fen)
     moves, expected = CONGO.legal_moves(position), naive.legal_moves(plain)
     assert [move.text for move in moves] == [move.text for move in expected]

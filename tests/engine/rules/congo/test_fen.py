@@ -1,4 +1,4 @@
-"""Positions as texts: the accepted forms, the refused ones with their reasons, and the round trip."""
+"""Positions as texts: accepted forms, rejected ones with reasons, and round trips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TWO_LIONS = "3l3/7/7/7/7/7/3L3"
 
 
 def refused(text: str) -> FenError:
-    """Return the error that the text is refused with."""
+    """Return the error for a rejected text."""
     with pytest.raises(FenError) as caught:
         CONGO.notation.parse(text)
     assert "\n" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""Moves as texts: what is written, what is read, and why the rest is refused."""
+"""Moves as texts: formatting, parsing, and errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WALK = "Lc1 le7 Mb5 pb4 pc3 pe4"
 
 
 def refusal(layout: str, text: str, side: str = "w") -> str:
-    """Return why a text is refused."""
+    """Return why a text is rejected."""
     with pytest.raises(IllegalMove) as caught:
         CONGO.parse_move(place(layout, side), text)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""The yardstick measured: the naive generator against the perft figures."""
+"""The naive generator, checked against the perft counts."""
 
 from __future__ import annotations
 

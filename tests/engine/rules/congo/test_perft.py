@@ -1,4 +1,4 @@
-"""What counting leaves means in Congo; the known figures are compared in rules/test_perft.py."""
+"""Perft in Congo; the known counts are checked in rules/test_perft.py."""
 
 from __future__ import annotations
 

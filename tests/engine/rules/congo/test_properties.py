@@ -39,7 +39,7 @@ def engine_position(position: naive.Position) -> Position:
 
 
 def identity(position: Position, move: Move) -> Identity:
-    """Return what decides whether two paths are one move."""
+    """Return the key that is equal for equivalent paths."""
     captured = CONGO.transition(position, move).captured
     return name(move.path[0]), name(move.path[-1]), frozenset(name(one.square) for one in captured)
 
@@ -56,7 +56,7 @@ FEN_SIGNS = st.sampled_from("LlPpSsMmEeZzGgCc1234567890/ wb-\tx²")
 
 @st.composite
 def damaged_fens(draw: st.DrawFn) -> str:
-    """Draw a FEN with a few signs replaced, inserted or left out."""
+    """Draw a FEN with a few characters replaced, inserted or removed."""
     text = draw(st.one_of(st.sampled_from([line.fen for line in LINES]), positions().map(naive.write)))
     for _ in range(draw(st.integers(1, 4))):
         where = draw(st.integers(0, len(text)))
@@ -145,7 +145,7 @@ def test_every_move_text_reads_back_as_its_move(position: naive.Position) -> Non
 
 
 def rebuilt(before: dict[int, str], done: Transition) -> dict[int, str]:
-    """Return the board after a move, from the board before and what the transition says."""
+    """Return the board after a move, computed from the board before and the transition."""
     start, end = done.path[0], done.path[-1]
     taken = {one.square for one in done.captured}
     board = {square: letter for square, letter in before.items() if square not in taken and square != start}
@@ -234,7 +234,7 @@ def test_the_result_after_a_move_is_the_naive_one(position: naive.Position, choi
 
 
 def walked(position: naive.Position, squares: tuple[naive.Square, ...]) -> naive.Move | None:
-    """Return the move that is made by going along exactly these squares, as the naive generator sees it."""
+    """Return the naive generator's move along exactly these squares."""
     for move in naive.legal_moves(position):
         if move.path == squares:
             return move
@@ -358,7 +358,7 @@ def test_warning_lists_every_piece_able_to_capture_the_lion(position: naive.Posi
 
 
 def random_game(start: Position, picks: list[int]) -> Game:
-    """Play a random game, at most to its end."""
+    """Play a random game, up to its end."""
     game = Game(CONGO, start)
     for pick in picks:
         moves = game.legal_moves()

@@ -1,4 +1,4 @@
-"""Why a click is not possible: every kind of piece and every reason, and never none."""
+"""Reasons for impossible clicks: every kind of piece and every reason."""
 
 from __future__ import annotations
 
@@ -138,12 +138,12 @@ def test_every_square_is_a_move_or_has_a_reason(drawn: naive.Position) -> None:
 
 
 def _clickable(squares: tuple[int, ...]) -> set[int]:
-    """Return what may be clicked for a move: where it ends, and where its first leg does."""
+    """Return the squares to click for a move: its end, and the end of its first leg."""
     return {squares[1], squares[-1]}
 
 
 def assert_true_of_obstacles(position: Position, start: int, end: int, text: str) -> None:
-    """Check that what is said to be in the way stands between the two squares."""
+    """Check that the piece named as blocking is between the two squares."""
     named = re.search(r"the (\w+) on (\w\d) is in the way", text, re.IGNORECASE)
     if named:
         square = at(named[2])

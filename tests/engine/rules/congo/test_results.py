@@ -1,4 +1,4 @@
-"""Who has won: what the position alone decides, and in which order."""
+"""Results: what the position alone decides, and in which order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drowning: who loses which pieces to the river, and when."""
+"""Drowning: which pieces drown, and when."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SWIMMERS = "ZEGMPS"
 
 
 def drowned(layout: str, text: str) -> set[tuple[str, str]]:
-    """Return what drowns by White's move, as the transition tells it."""
+    """Return the pieces that drown by White's move, according to the transition."""
     position = place(layout)
     return as_set(CONGO.transition(position, move(position, text)).drowned)
 

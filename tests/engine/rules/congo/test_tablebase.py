@@ -1,4 +1,4 @@
-"""Congo's endgame tables, held against the naive rules, plain minimax, their own symmetry, and damage."""
+"""Congo's tablebase: compared with the naive rules and minimax, symmetry, and damaged files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def to_engine(position: naive.Position) -> Position:
 
 
 def value(position: naive.Position) -> TablebaseValue:
-    """Return what the tables say."""
+    """Return the value in the tablebase."""
     found = TABLES.probe(CONGO, to_engine(position))
     assert found is not None, naive.write(position)
     return found
@@ -50,7 +50,7 @@ def number(position: naive.Position) -> int:
 
 
 def pieces_of(name: str, colours: str) -> str:
-    """Return an ending's pieces but the lions as FEN letters, the first-named side being `colours[0]`."""
+    """Return an ending's pieces without the lions as FEN letters; `colours[0]` is the first-named side."""
     first, second = (side[1:] for side in name.split("-"))
     return first + second.lower() if colours[0] == "w" else first.lower() + second  # upper case is White
 
@@ -66,7 +66,7 @@ def random_position(name: str, chance: random.Random) -> naive.Position:
 
 
 def sample(name: str, count: int) -> list[naive.Position]:
-    """Return some positions of an ending, the same ones every time."""
+    """Return some positions of an ending, reproducibly."""
     chance = random.Random(name)
     return [random_position(name, chance) for _ in range(count)]
 
@@ -84,7 +84,7 @@ def normal_form(position: naive.Position) -> str:
 
 
 def backed_up(position: naive.Position) -> TablebaseValue:
-    """Return the value that the naive rules give one ply ahead of the tables."""
+    """Return the value by the naive rules one ply before the tablebase."""
     best = None
     for move in naive.legal_moves(position):
         child = naive.play(position, move)
@@ -316,7 +316,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def refusal(folder: Path) -> str:
-    """Return the sentence with which the tables are refused, having seen that all goes on without them."""
+    """Return the error message for the tablebase, and check that searching works without it."""
     with pytest.raises(TablebaseError) as caught:
         tablebase.load(folder)
     without = tablebase.load_if_sound(folder)

@@ -1,4 +1,4 @@
-"""Terms of the evaluation can be switched off by the name of the weights, in a process of its own."""
+"""Terms of the evaluation can be switched off by the name of the weights, in a separate process."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_switched_off_term_is_zero_and_leaves_the_others(term: str) -> None:
 
 
 def weights_of(name: str) -> list[int]:
-    """Return where a weight is among all."""
+    """Return the index of a weight."""
     if name in SINGLE:
         return [SINGLE.index(name)]
     first = len(SINGLE) + 8 * BY_KIND.index(name)

@@ -9,7 +9,7 @@ from tests.engine.rules.congo.support import CONGO, as_set, move, name, path, pl
 
 
 def transition(layout: str, text: str, side: str = "w") -> Transition:
-    """Return what the move does."""
+    """Return the transition of a move."""
     position = place(layout, side)
     return CONGO.transition(position, move(position, text))
 

@@ -1,4 +1,4 @@
-"""What tuning needs of the evaluation: how often weights count, and how they are saved."""
+"""The evaluation for tuning: the counts of weights, and saving them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warnings: who will drown, and from where the lion can be captured."""
+"""Warnings: which pieces will drown, and attackers of the lion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.engine.rules.congo.support import CONGO, name, place
 
 
 def warned(layout: str, danger: Danger, side: str = "w") -> dict[str, str]:
-    """Return the squares that are warned of, each with the sources of the danger."""
+    """Return the squares with warnings, each with the sources of the danger."""
     found = (warning for warning in CONGO.warnings(place(layout, side)) if warning.danger is danger)
     return {name(warning.square): " ".join(sorted(map(name, warning.sources))) for warning in found}
 

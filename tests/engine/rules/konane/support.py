@@ -1,4 +1,4 @@
-"""What Konane's tests ask of the rules."""
+"""Helpers for tests of Konane."""
 
 from __future__ import annotations
 

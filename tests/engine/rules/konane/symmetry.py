@@ -1,4 +1,4 @@
-"""Konane's symmetries: the half turn, and rows exchanged with columns; both keep the colours' squares."""
+"""Konane's symmetries: half turn, and rows exchanged with columns; both preserve square colours."""
 
 from __future__ import annotations
 

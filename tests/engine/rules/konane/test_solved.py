@@ -43,7 +43,7 @@ def searcher(mib: int) -> Searcher:
 
 
 def winner(fen: str, options: SearchOptions, mib: int) -> str:
-    """Return who wins, B or W, as a search says that goes on until it knows."""
+    """Return the winner, B or W, by searching until the result is certain."""
     position = KONANE.notation.parse(fen)
     shared = searcher(mib)
     shared.clear_stop()
@@ -56,7 +56,7 @@ def winner(fen: str, options: SearchOptions, mib: int) -> str:
 
 @cache
 def wins_for_mover(position: naive.Position) -> bool:
-    """Return whether the mover wins, by trying everything under the naive rules."""
+    """Return whether the mover wins, by exhaustive search with the naive rules."""
     return any(not wins_for_mover(after_move) for after_move in naive.moves(position).values())
 
 

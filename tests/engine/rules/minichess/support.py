@@ -1,4 +1,4 @@
-"""What minichess's tests ask of the rules."""
+"""Helpers for tests of minichess."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def texts(fen: str, start: str = "") -> list[str]:
 
 
 def targets(layout: str, start: str, side: str = "w") -> str:
-    """Return where the piece on a square can go."""
+    """Return the destinations of the piece on a square."""
     return " ".join(text[2:] for text in texts(place(layout, side), start))
 
 
@@ -47,7 +47,7 @@ def outcome(fen: str) -> Outcome | None:
 
 
 def ends(fen: str) -> str:
-    """Return the winner, ``draw`` or ``none``, and why."""
+    """Return the winner, ``draw`` or ``none``, and the reason."""
     found = outcome(fen)
     if found is None:
         return "none"

@@ -1,4 +1,4 @@
-"""The example agent in one file, AB.py: what its source allows it, its rules, and how well it plays."""
+"""The example agent in one file, AB.py: allowed imports, rules, and strength."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_the_same_boards_get_the_same_answers_without_a_clock(monkeypatch: pytes
 
 
 def test_the_work_of_a_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long a game is: the work of a move is a part of what is left of it."""
+    """In games of any length: each move uses a share of the remaining work."""
     monkeypatch.setattr(AB, "GAME_WORK", AB.GAME_WORK // 10)
     monkeypatch.setattr(AB, "_memory", AB.Memory())
     board = dict(board_of(MINICHESS.notation.parse(place("Kd0 Pb1 Pc1 kd6 pb5 pc5"))))
@@ -161,7 +161,7 @@ def test_the_work_of_a_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.thorough
 def test_a_new_game_is_known_by_the_pieces_at_home() -> None:
-    """As Black the agent never sees the start board: its enemy has moved already."""
+    """As Black the agent never sees the start board, because White has already moved."""
     game = Game(MINICHESS)
     game.play(MINICHESS.parse_move(game.position, "d1d2"))
     board = mirrored(board_of(game.position))

@@ -1,4 +1,4 @@
-"""Functions in the form of minichess' source as players: their board, their answers, their time."""
+"""Student agents as players: their board, answers and time."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_an_illegal_move_and_an_error_are_reported(tmp_path: Path) -> None:
 
 
 def test_the_time_of_a_whole_game_is_limited(tmp_path: Path) -> None:
-    """Here it is a tenth of a second, which the first move takes with certainty."""
+    """Here it is a tenth of a second, which the first move certainly exceeds."""
     path = agent_file(tmp_path, "time.sleep(60)")
     player = SubprocessPlayer("student", [str(path), "studentAgent"], 60.0, 60.0, game_time=0.1)
     try:
@@ -140,7 +140,7 @@ def test_the_time_of_a_whole_game_is_limited(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_the_time_of_a_game_is_a_sum_over_its_moves(tmp_path: Path) -> None:
-    """By this clock every move takes twenty seconds."""
+    """With this clock every move takes twenty seconds."""
     path = agent_file(tmp_path, "return (('b', 1), ('b', 2))")
     clock = count(0, 20)
     words = [str(path), "studentAgent"]

@@ -1,4 +1,4 @@
-"""Minichess's own opponents; test_opponents.py has the games that the engine has to win against them."""
+"""Minichess's own opponents; test_opponents.py has the engine's games against them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OWN = ("greedy", "smart", "sourceminimax:2")
 
 
 def choices(name: str, fen: str, tries: int = 12) -> set[str]:
-    """Return the moves that a player makes with different seeds."""
+    """Return the moves of a player with different seeds."""
     game = Game(MINICHESS, MINICHESS.notation.parse(fen))
     found = set()
     for seed in range(tries):

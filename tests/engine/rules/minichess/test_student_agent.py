@@ -78,7 +78,7 @@ def test_an_invalid_board_gets_one_sentence(board: Board, reason: str) -> None:
 
 @pytest.mark.parametrize("slowness", [1.0, 2.0])
 def test_a_whole_game_stays_within_thirty_seconds(slowness: float) -> None:
-    """However long it is, and if the machine answers late, too."""
+    """Of any length, even if the machine is slow."""
     memory, used = student_agent._Memory(), 0.0
     for _ in range(300):
         reported = memory.seconds()
@@ -145,7 +145,7 @@ def test_start_board_begins_a_new_game_without_a_capture() -> None:
 
 
 def test_repeated_start_board_gives_no_more_time() -> None:
-    """Both sides move a knight out and back; it may be another game, but need not be."""
+    """Both sides move a knight out and back: it could be a new game, but need not be."""
     memory, position = student_agent._Memory(), MINICHESS.start()
     assert memory.begins(board_of(position))
     for ours, answer in (("a0b2", "a6b4"), ("b2a0", "b4a6")):
