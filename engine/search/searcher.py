@@ -102,7 +102,7 @@ class Searcher:
     def clear(self) -> None:
         """Forget everything learnt from earlier searches, as for a new game."""
         self._table.clear()
-        self._state["history"] = 0
+        self._state["history"] = self._state["continuation_history"] = 0
         self._state["generation"] = 0
 
     def start_clock(self) -> None:

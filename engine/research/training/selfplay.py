@@ -169,7 +169,7 @@ class SelfPlayer:
         random_plies = RANDOM_PLIES[0] + int(rng_state[1]) % (RANDOM_PLIES[1] - RANDOM_PLIES[0] + 1)
         self._table.clear()
         state = self._state
-        state["history"] = 0
+        state["history"] = state["continuation_history"] = 0
         state["generation"] = 0
         start = self.rules.start()
         state["positions"][0] = start.record
