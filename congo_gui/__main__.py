@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from engine.rules.values import Position
 
 MAX_LOADING_S = 10.0
-"""How long a function of the player's own may take to load before the window opens without it."""
+"""The maximum loading time in seconds of a user's function before the window opens without it."""
 BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
 
 def main(words: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
-    """Run the program, which was called as `prog`; return the exit status."""
+    """Run the program, invoked as `prog`; return the exit status."""
     problem = preflight.python_problem(sys.version_info[:2]) or packages.package_problem()
     if problem:
         return fail(problem, CANNOT_START)
@@ -84,7 +84,7 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
 
 
 def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:
-    """Return the game that is asked for, by name or by a file, else the `last` one.
+    """Return the requested game, by name or by a file, else the `last` one.
 
     Raises:
         UserError: there is no such game, or the file cannot be read.
@@ -100,7 +100,7 @@ def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:
 
 
 def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
-    """Return the position that is asked for, None for the usual one.
+    """Return the requested position, None for the default one.
 
     Raises:
         UserError: the text is not a position.
@@ -184,7 +184,7 @@ def set_up_sdl() -> None:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Open the window as the command line asks; return the exit status."""
+    """Open the window with the command line's options; return the exit status."""
     from congo_gui.store.settings import SettingsFile
     from engine.cli.arguments import players_by_side
     from engine.game.clocks import parse_minutes, parse_move_limit

@@ -50,13 +50,13 @@ from engine.rules.values import Position
 
 FRAMES_PER_SECOND = 60
 MAX_SLEEP_S = 5.0
-"""Seconds; a lost wake-up event costs no more than that."""
+"""The maximum delay in seconds after a lost wake-up event."""
 POLL_INTERVAL_S = 0.008
 """Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2 % of a core."""
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""
 SWITCH_INTERVAL_S = 0.0005
-"""Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
+"""Seconds: with Python's default of 0.005 a busy thread costs a quarter of the frames."""
 
 
 class App:
@@ -85,9 +85,9 @@ class App:
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self._notify)
         self._question: Screen | None = None
-        """What was asked last before closing the window."""
+        """The last question before closing the window."""
         self._held: set[int] = set()
-        """The keys that are down."""
+        """The keys currently pressed."""
         self._canvas = WindowSurface()
         self._fitted: tuple[object, ...] = ()
         self._theme = Theme(1.0)
@@ -115,7 +115,7 @@ class App:
         return screen
 
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
-        """Switch the window to another game, which `open_it` then fills; if that fails, restore this one."""
+        """Switch the window to another game and call `open_it`; if that fails, restore this game."""
         here, players = self.play.session.game.rules, self.play.session.current.players
         kept = self.play.autosave.record
 
@@ -146,7 +146,7 @@ class App:
         open_it: Callable[[GameFiles], None] | None = None,
         offer: bool = False,
     ) -> None:
-        """Begin another game than the one in the window, which is kept and found under Open.
+        """Switch the window to another game; the current one is saved and listed under Open.
 
         `open_it` shows a game of a file in it; `offer` asks about the last game of this kind.
         """
@@ -251,7 +251,7 @@ class App:
         return self.play.session.current.description
 
     def turn(self, longest: float = MAX_SLEEP_S) -> None:
-        """Do one turn of the loop, sleeping at most `longest` seconds for an event."""
+        """Run one iteration of the loop, waiting at most `longest` seconds for an event."""
         for event in self._events(longest):
             self._dispatch(event)
         now = time.monotonic()
@@ -268,7 +268,7 @@ class App:
         self._draw()
 
     def _play_sounds(self) -> None:
-        """Play what is due; the sound card is opened when nothing more important is left to do."""
+        """Play due sounds; the sound card is opened when nothing more important is left to do."""
         if self.pictures and self.loader.stage is EngineStage.READY:
             self.sounds.start()
         self.sounds.update()
@@ -314,7 +314,7 @@ class App:
             self._pass_to_screen(self._canvas.placed(event))
 
     def _pass_to_screen(self, event: pygame.event.Event) -> None:
-        """Pass an event to the top screen; a key that it does not use may be a command's.
+        """Pass an event to the top screen; a key that it ignores can belong to a command.
 
         A key that is held repeats in controls; a command that opens and closes something must not.
         """
@@ -331,7 +331,7 @@ class App:
             screen.commands.run(action.id)
 
     def _open_dropped(self, path: Path) -> None:
-        """Open a file that was dropped on the window, whichever screens are open above the game."""
+        """Open a file dropped on the window, whatever screens are open above the game."""
         self._leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
 
     def _open_above_game(self, path: Path) -> None:
@@ -344,7 +344,7 @@ class App:
             toast.show(f"{toast.text} {files_texts.ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE_S)
 
     def _fit(self) -> None:
-        """Lay out all screens again if the window's size or colours or the stack of screens have changed."""
+        """Lay out all screens again if the window size, the colours or the stack of screens have changed."""
         size = self._canvas.fit().get_size()
         scale = scale_for(*size, self.settings.ui_scale)
         wanted = (

@@ -1,4 +1,4 @@
-"""Moving pieces of an animation, and where each is at a given second, in board units. No pygame."""
+"""The moving pieces of an animation, and their positions by time, in board units. No pygame."""
 
 from __future__ import annotations
 

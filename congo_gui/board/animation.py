@@ -1,4 +1,4 @@
-"""Animations of the board as pure data in board units, made from a `Transition` or from a difference.
+"""Animations of the board as pure data in board units, made from a `Transition` or a difference.
 
 An animation is a list of actors, each of which knows where it is at a given second. The position is
 already the one after the move; `Animator.hidden` names the squares whose pieces are still moving, and
@@ -39,7 +39,7 @@ class Animator:
     """Runs one animation at a time.
 
     `columns` is the board's width, `pace` the factor on all durations; at pace 0 nothing is animated and
-    every animation is over as soon as it was started.
+    every animation ends as soon as it has started.
     """
 
     def __init__(self, columns: int = 7, pace: float = 1.0) -> None:
@@ -120,12 +120,12 @@ class Animator:
 
     @property
     def missing_stones(self) -> dict[int, int]:
-        """Return by square how many stones of the move have not arrived yet."""
+        """Return the number of stones that have not arrived yet, by square."""
         late = (each.placed for each in self._dropped_stones if self._now < each.arrival)
         return {placed.square: placed.piece.count for placed in late}
 
     def sprites(self) -> list[Sprite]:
-        """Return the pieces to draw now, the lowest first."""
+        """Return the pieces to draw now, lowest first."""
         return [sprite for actor in self._actors if (sprite := actor.at(self._now)) is not None]
 
     def effects(self) -> list[Effect]:

@@ -1,7 +1,7 @@
 """Turn clicks, drags and keys into moves, for any game, by click paths (docs/architecture.md).
 
-The controller keeps the squares clicked so far and asks the rules how they can go on; it knows no rule
-itself. A path that is a move and cannot go on is played at once; one that can go on waits for a second
+The controller stores the clicked squares and asks the rules for possible continuations; it has no rules
+itself. A complete path that cannot be continued is played at once; one that can be waits for a second
 click on its last square, or Enter. If several moves fit, the player is asked.
 """
 
@@ -37,7 +37,7 @@ class MoveEntered:
 
 @dataclass(frozen=True)
 class MoveAmbiguous:
-    """The input fits several moves: the player has to choose one."""
+    """The input is ambiguous: the player has to choose a move."""
 
     candidates: tuple[Move, ...]
 
@@ -101,7 +101,7 @@ class BoardController:
 
     @property
     def waiting(self) -> bool:
-        """True if the path so far is a complete move that could go on, so that the player has to end it."""
+        """True if the path so far is a complete move that the player can end or continue."""
         return self.state.complete and len(self.state.path) > 1
 
     def preview(self, move: Move | None) -> None:
@@ -130,7 +130,7 @@ class BoardController:
         return self.method is not MoveMethod.DRAG or not steps or (steps == 1 and square in self._starts)
 
     def _refuse_click(self, square: int | None) -> Answer:
-        """Refuse a click that would move while moves are entered by dragging only."""
+        """Reject a click that would move a piece if moves are entered only by dragging."""
         answer = self._refuse(square)
         if len(self.state.path) == 1:
             self._deselect()
@@ -175,7 +175,7 @@ class BoardController:
         return state.drag is not None or bool(state.path) or state.cursor is not None
 
     def cancel(self) -> bool:
-        """Do what Escape does on the board; return False if there was nothing to cancel."""
+        """Handle Escape on the board; return False if there was nothing to cancel."""
         if self.state.drag is not None or self.state.path:
             self.right_press()
             return True
@@ -188,14 +188,14 @@ class BoardController:
         return self._decide(self._options.moves, self.state.path, len(self.state.path) - 1)
 
     def enter(self) -> Answer:
-        """Do what Enter and Space do: click the cursor's square, or commit while there is no cursor."""
+        """Handle Enter and Space: click the cursor's square, or commit if there is no cursor."""
         square = self.state.cursor
         if square is None:
             return self.commit()
         return self._click_again() if self.state.path[-1:] == (square,) else self._click(square)
 
     def move_cursor(self, dx: int, dy: int, flipped: bool = False) -> None:
-        """Move the cursor by squares to the right and upwards on the screen; show it if it was not there."""
+        """Move the cursor by squares to the right and upwards on the screen; show it if it is hidden."""
         if self._position is None:
             return
         if self.state.cursor is None:
@@ -227,7 +227,7 @@ class BoardController:
         return answer
 
     def _refuse(self, square: int | None) -> ClickRefused | None:
-        """Refuse a click that is not part of a legal move; one beside the board needs no reason."""
+        """Reject a click that is not part of a legal move; one beside the board needs no reason."""
         return ClickRefused(self.state.path, square) if self._active and square is not None else None
 
     def _click_again(self) -> Answer:
@@ -251,7 +251,7 @@ class BoardController:
         return None
 
     def _reach(self, end: int | None, dropped: bool) -> Answer:
-        """Enter the move of the selected piece that ends on `end` by legs that were not clicked."""
+        """Enter the selected piece's move to `end` whose remaining legs were not clicked."""
         if self._position is None or end is None or len(self.state.path) != 1:
             return None
         moves = self.rules.clicks.moves_between(self._position, self.state.path[0], end)

@@ -25,7 +25,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position, Transition
 
 RIVER_INTERVAL_S = 0.18
-"""Seconds between two pictures of the river."""
+"""Seconds between two frames of the river."""
 PREPARATION_DELAY_S, PREPARATION_INTERVAL_S = 0.2, 0.01
 """Seconds of idleness before marks are drawn in advance, and between two of them."""
 
@@ -42,7 +42,7 @@ class River:
         self.covered = False
         """True if something lies above the board."""
         self.second = 0.0
-        """The second that is shown."""
+        """The displayed time in seconds."""
         self._waited = 0.0
 
     @property
@@ -61,7 +61,7 @@ class River:
         return self.flows and self._waited >= RIVER_INTERVAL_S
 
     def advance(self) -> None:
-        """Advance the picture to the present second."""
+        """Advance the picture to the current time."""
         self.second += self._waited
         self._waited = 0.0
 
@@ -85,7 +85,7 @@ class MarkPreparation:
 
     @property
     def remaining(self) -> int:
-        """How many marks are not drawn yet."""
+        """The number of marks not drawn yet."""
         return len(self._calls)
 
     def update(self, seconds: float) -> None:
@@ -164,7 +164,7 @@ class BoardDisplay:
         self.play_sounds(cues(transition, self.view.skin.is_water), self.animator.arrival)
 
     def change_from(self, before: Position) -> None:
-        """Animate the change from another position to the present one."""
+        """Animate the change from another position to the current one."""
         if self.rules.notation.shape(before) != self.rules.notation.shape(self.position):
             return
         self.animator.start_diff(
@@ -243,7 +243,7 @@ class BoardDisplay:
 
     @property
     def changed(self) -> bool:
-        """True if it may have changed since it was drawn last."""
+        """True if it may have changed since it was last drawn."""
         return self._composed != self._drawn_state or self.animator.running
 
     @property
@@ -265,7 +265,7 @@ class BoardDisplay:
         return areas
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what was composed last, within the surface's clip."""
+        """Draw the last composed frame, within the surface's clip."""
         self.view.draw(surface, self.geometry, self._items, self.river.second)
         if self.focused:
             thickness = theme.px(1.5)

@@ -1,4 +1,4 @@
-"""Pictures, pieces and arrows in their places, collected for one frame of the board."""
+"""The pictures, pieces and arrows of one frame of the board, with their places."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LABEL_SIZE = 0.19
 """Height of the letters of an arrow's label, in cells."""
 PATH_WIDTH = 0.07
 CORNER = 0.31
-"""How far badges lie from the middle of a square, in cells."""
+"""Distance of badges from the middle of a square, in cells."""
 LABEL_DROP = 0.36
 """Distance of an arrow's label above or below the middle of its square, in cells."""
 BADGE_SHARE = 0.36
@@ -41,7 +41,7 @@ BADGE_SHARE = 0.36
 
 
 class Stroke(Enum):
-    """How an arrow is drawn, so that its purpose is recognisable without colour."""
+    """The style of an arrow, which shows its purpose without colour."""
 
     SOLID = "solid"
     DASHED = "dashed"
@@ -214,8 +214,8 @@ class BoardItems:
     def _add_labels(self, arrows: Sequence[Arrow]) -> None:
         """Write labels above or below the middle of the squares where their arrows end, none over another.
 
-        Where several arrows end on a square, each label says by its arrow's badge whose it is. One that has
-        no place is left out, that of a threat first.
+        If several arrows end on a square, each label has its arrow's badge. A label without
+        space is left out, that of a threat first.
         """
         ends, taken = Counter(arrow.end for arrow in arrows), list[pygame.Rect]()
         for arrow in sorted(arrows, key=lambda arrow: arrow.purpose is Purpose.THREAT):

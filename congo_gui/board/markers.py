@@ -1,6 +1,6 @@
 """The marks on the board. Each has its own shape, so that none relies on colour.
 
-Call any of them with a cell size in pixels: it returns a cached picture, to be drawn and not to be changed.
+Each function takes a cell size in pixels and returns a cached picture, which must not be changed.
 Most are one cell large; badges and effects say otherwise. Each mark has a dark and a light line, so that it
 stands out on sand, grass and water, over light and dark pieces, and in greyscale.
 """
@@ -36,7 +36,7 @@ STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 MAX_CACHED_SIZES = 4
 MAX_CACHED_NUMBERS, MAX_CACHED_HINTS = 24, 24
 MARKS: list[Callable[[int], pygame.Surface]] = []
-"""All marks that are always the same."""
+"""All marks without parameters."""
 EFFECT_STEPS = 16
 """The number of frames of an effect."""
 EFFECT_CELLS = 1.9

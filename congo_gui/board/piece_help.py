@@ -20,7 +20,7 @@ MAX_LANDINGS = 24
 
 
 def reach(rules: Rules, position: Position, square: int) -> tuple[Target, ...]:
-    """Return what the piece on a square could do if its side were to move."""
+    """Return the targets of the piece on a square if its side were to move."""
     piece = rules.notation.pieces(position).get(square)
     if piece is None:
         return ()
@@ -29,7 +29,7 @@ def reach(rules: Rules, position: Position, square: int) -> tuple[Target, ...]:
 
 
 def _targets(rules: Rules, position: Position, square: int) -> dict[int, Target]:
-    """Return by square what one turn of the piece may reach and, on the way there, capture."""
+    """Return the squares that the piece can reach in one turn, with its captures on the way."""
     found: dict[int, Target] = {}
     prefixes: deque[tuple[int, ...]] = deque([(square,)])
     while prefixes and len(found) < MAX_LANDINGS:
@@ -150,7 +150,7 @@ class PieceHelp:
 
     @property
     def caution(self) -> str:
-        """A warning about the square that the player points at; empty for none."""
+        """A warning about the square under the pointer; empty for none."""
         state, display = self._state, self._display
         square = state.hover if state.cursor is None else state.cursor
         if square is None or all(target.square != square for target in state.targets):

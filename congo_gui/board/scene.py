@@ -159,7 +159,7 @@ class Scene:
         return self.state.path if self.state.preview is None else self.state.preview.path
 
     def _shown(self) -> dict[int, Piece]:
-        """Return the pieces where the player sees them: one that walks a path is at its end."""
+        """Return the pieces as displayed: one that moves along a path is at the path's end."""
         path = self.state.path
         if self.state.preview is not None or len(path) < 2 or path[0] not in self.standing:
             return self.standing
@@ -264,7 +264,7 @@ class Scene:
             self._add_reach(target)
 
     def _add_reach(self, target: Target) -> None:
-        """Draw where a piece that is not selected could go, in marks unlike those of the selected piece."""
+        """Draw the targets of an unselected piece, with other marks than those of the selected piece."""
         if target.square not in target.captures:
             self._items.stamp(markers.could_go(self.cell), target.square)
         if self._deadly(target):
@@ -273,7 +273,7 @@ class Scene:
             self._items.stamp(markers.could_take(self.cell), square)
 
     def _add_target(self, target: Target, number: int, aimed: bool) -> None:
-        """Draw a target; its shape tells quiet moves, captures on the square and captures elsewhere apart."""
+        """Draw a target, by shape a quiet move, a capture on the square or captures elsewhere."""
         if aimed and target.spread:
             self._add_gains(target.spread)
             return

@@ -1,4 +1,4 @@
-"""Arrows and circles that players draw, as saved files have them. No pygame."""
+"""Arrows and circles drawn by players, in the form of saved files. No pygame."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Drag:
 
 
 class Purpose(Enum):
-    """What an arrow is for; each has a stroke of its own."""
+    """The purpose of an arrow; each has its own stroke."""
 
     HINT = "hint"
     LINE = "line"
@@ -83,27 +83,27 @@ def arrows_along(
 
 @dataclass
 class BoardState:
-    """What the view draws on top of board and pieces."""
+    """Everything that the view draws on top of board and pieces."""
 
     path: tuple[int, ...] = ()
     """The squares clicked so far; the selected piece is on the first."""
     taken: tuple[int, ...] = ()
     """The squares of the pieces that the path so far captures, in order."""
     targets: tuple[Target, ...] = ()
-    """What may be clicked next."""
+    """The squares that can be clicked next."""
     complete: bool = False
-    """True if the path so far is a move by itself."""
+    """True if the path so far is a complete move."""
     hover: int | None = None
     """The square under the mouse."""
     hover_targets: tuple[Target, ...] = ()
-    """Where the piece under the mouse could go, while nothing is selected."""
+    """The targets of the piece under the mouse, while nothing is selected."""
     explained: tuple[Target, ...] = ()
-    """What the piece that is being explained can do; it replaces `hover_targets`."""
+    """The targets of the explained piece; they replace `hover_targets`."""
     drag: Drag | None = None
     cursor: int | None = None
     """The square of the keyboard's cursor, while it is shown."""
     preview: Transition | None = None
-    """A move to be shown as if it were clicked, e.g. a candidate in a list."""
+    """A move shown as if it were clicked, e.g. a candidate in a list."""
     last: Transition | None = None
     """The last move played."""
     end_paths: tuple[tuple[int, ...], ...] = ()

@@ -1,6 +1,6 @@
-"""Pictures and fonts, loaded at the size that is needed.
+"""Pictures and fonts, loaded at the required size.
 
-What the loaders return is cached and shared: draw it, but do not change it.
+The results are cached and shared: do not change them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([\d.]+)[^"']*["']""")
 
 
 class AssetError(RuntimeError):
-    """A picture or font that is missing or damaged; the message names the file."""
+    """A picture or font is missing or damaged; the message names the file."""
 
 
 @lru_cache(maxsize=MAX_CACHED_PICTURES)

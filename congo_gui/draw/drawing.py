@@ -111,7 +111,7 @@ def shade(surface: pygame.Surface, colour: Colour, strength: int) -> None:
 
 
 def draw_shadow(surface: pygame.Surface, rect: pygame.Rect, spread: int, colour: Colour) -> None:
-    """Draw a soft shadow round and below a box that covers what lies under it, but for its round corners."""
+    """Draw a soft shadow around and below an opaque box with round corners."""
     layers = 6
     corners = min(2 * spread, *rect.size)
     covered = rect.inflate(-corners, -corners)
@@ -152,7 +152,7 @@ def draw_lines(
     colour: Colour,
     place: tuple[int, int],
 ) -> int:
-    """Draw lines below each other from a place on, or only measure them; return where they end."""
+    """Draw lines below each other, or only measure them; return their lower edge."""
     x, y = place
     for line in lines:
         if surface is not None:

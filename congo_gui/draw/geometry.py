@@ -1,7 +1,7 @@
 """Conversions between squares, board units and pixels.
 
 Board units count squares: the centre of the square in column `c` and row `r` is ``(c, r)``, whichever
-way the board is turned. Pixels are those of the window, y downwards.
+way the board is oriented. Pixels are those of the window, y downwards.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Geometry:
         return replace(self, flipped=flipped)
 
     def moved(self, dx: int, dy: int) -> Geometry:
-        """Return the same board shifted by pixels, e.g. to draw it on a surface of its own."""
+        """Return the same board shifted by pixels, e.g. to draw it on a separate surface."""
         return replace(self, left=self.left + dx, top=self.top + dy)
 
     @property

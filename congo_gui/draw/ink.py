@@ -142,7 +142,7 @@ class Canvas:
 
 
 def accelerated(picture: pygame.Surface, alpha: int = 255) -> pygame.Surface:
-    """Change a picture so that it is drawn many times faster, and is translucent if `alpha` is below 255.
+    """Convert a picture so that it is drawn many times faster, and translucent if `alpha` is below 255.
 
     Its clear pixels are skipped and not mixed. Draw it onto surfaces without alpha only: what it is drawn
     onto loses its own.
@@ -154,7 +154,7 @@ def accelerated(picture: pygame.Surface, alpha: int = 255) -> pygame.Surface:
 
 
 def _length(x: Lengths, y: Lengths) -> Field:
-    """Return the lengths of vectors; several times faster than `np.hypot`, which guards against overflow."""
+    """Return the lengths of vectors; several times faster than `np.hypot`, which avoids overflow."""
     return np.asarray(np.sqrt(x * x + y * y), np.float32)
 
 

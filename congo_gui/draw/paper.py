@@ -1,4 +1,4 @@
-"""What boards and pieces are drawn on: the pixels of a surface, or the elements of an SVG picture.
+"""The canvas for boards and pieces: the pixels of a surface, or the elements of an SVG picture.
 
 A skin draws on a `Paper`, so that a shared picture that can be enlarged looks like the board in the window.
 """
@@ -32,7 +32,7 @@ _FILL = re.compile(r'fill="#[0-9a-f]{6}"')
 
 
 class Paper(ABC):
-    """What a skin can draw on. Places are in pixels, y downwards."""
+    """The canvas of a skin. Places are in pixels, y downwards."""
 
     @abstractmethod
     def fill(self, colour: Colour, rect: pygame.Rect | tuple[int, int, int, int]) -> None:

@@ -18,7 +18,7 @@ MAX_CACHED_PIECES = 96
 
 
 class Skin(ABC):
-    """How one game looks. Stateless except for caches; a skin module provides one as ``SKIN``."""
+    """The look of a game. Stateless except for caches; a skin module provides one as ``SKIN``."""
 
     dark_side: ClassVar[int] = SECOND
     """The side whose pieces are dark."""
@@ -40,7 +40,7 @@ class Skin(ABC):
         """Draw a piece that fills `rect`, usually a square of the board."""
 
     def paint_board(self, paper: Paper, geometry: Geometry) -> None:
-        """Draw what `draw_board` draws on any paper, unless the skin can do better as pixels."""
+        """Draw the board on any paper, by default as the pixels of `draw_board`."""
         rect = pygame.Rect(geometry.outer_rect)
 
         def pixels() -> pygame.Surface:
@@ -51,7 +51,7 @@ class Skin(ABC):
         paper.shape(rect, pixels)
 
     def paint_piece(self, paper: Paper, piece: Piece, rect: pygame.Rect) -> None:
-        """Draw what `draw_piece` draws on any paper, unless the skin can do better as pixels."""
+        """Draw a piece on any paper, by default as the pixels of `draw_piece`."""
         paper.shape(rect, lambda: piece_picture(self, piece, rect.width))
 
     @abstractmethod

@@ -21,7 +21,7 @@ MIN_FONT_PX = 11
 """Pixels; smaller text is not readable on any screen."""
 MAX_CACHED_TEXTS = 600
 MAX_WRAPPED = 10_000
-"""Letters; no place for text in a window holds more."""
+"""Letters; no text in a window can be longer."""
 
 
 class Scheme(Enum):
@@ -38,7 +38,7 @@ class Scheme(Enum):
 
 
 class Role(Enum):
-    """What a text is for; the value is its size at scale 1 and its face."""
+    """The role of a text; the value is its size at scale 1 and its font."""
 
     CAPTION = (12, Face.REGULAR)
     SMALL = (13, Face.REGULAR)
@@ -164,7 +164,7 @@ class Theme:
         return text_width(text, *self._font(role))
 
     def text(self, text: str, role: Role, colour: Colour) -> pygame.Surface:
-        """Return a text as a picture; the last few hundred are kept."""
+        """Return a text as a picture; the last few hundred are cached."""
         key = (text, role, colour)
         picture = self._texts.pop(key, None)
         if picture is None:

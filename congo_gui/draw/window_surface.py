@@ -11,7 +11,7 @@ MIN_WINDOW_SIZE = (640, 480)
 
 
 class WindowSurface:
-    """Keeps the screens' pixels apart from those of a window that is smaller than `MIN_WINDOW_SIZE`.
+    """Scales the screens' pixels for a window smaller than `MIN_WINDOW_SIZE`.
 
     Not every window manager respects a minimum size, and not every pygame can set one.
     """
@@ -31,7 +31,7 @@ class WindowSurface:
         return self._picture
 
     def show(self, areas: Sequence[pygame.Rect]) -> None:
-        """Bring what was drawn to the screen; `areas` are what has changed."""
+        """Show the drawn pixels on the screen; `areas` have changed."""
         if self._picture is None:
             pygame.display.update(areas)
             return
@@ -59,7 +59,7 @@ def canvas_size(width: int, height: int) -> tuple[int, int]:
 def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """Return fewer areas that cover the given ones; empty ones are left out.
 
-    Two become one only where that is not more to draw than both: long diagonals of small areas would grow
+    Two are merged only if that covers no more pixels than both: long diagonals of small areas would grow
     into the whole board.
     """
     result: list[pygame.Rect] = []

@@ -18,7 +18,7 @@ __path__.extend(str(folder / "window") for folder in registered())
 
 
 class SkinError(LookupError):
-    """A game whose board cannot be drawn, because it has no skin."""
+    """A game's board cannot be drawn, because it has no skin."""
 
 
 def names() -> tuple[str, ...]:

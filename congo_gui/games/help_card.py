@@ -34,7 +34,7 @@ MARKS: dict[str, tuple[Callable[[int], pygame.Surface], ...]] = {
 
 @dataclass(frozen=True)
 class Card:
-    """Something to know. `kind` is the piece whose picture it bears, a piece of `side`.
+    """A card of the rules. `kind` is the piece in its picture, a piece of `side`.
 
     `diagram` is a small board, a string for each row: a letter is a piece (upper case: the first side),
     ``*`` a square to move to or capture on, ``o`` one to move to only, ``x`` one to capture on only, ``#``

@@ -1,4 +1,4 @@
-"""Write the engine's games that the start screen shows.
+"""Write the engine's games for the start screen.
 
 ``python -m congo_gui.games.make_demos [GAME …]``, from the project's folder. A file has the first
 position, and then a line for each turn: the move and the position after it.
@@ -50,7 +50,7 @@ def _after(one: Game) -> list[Position]:
 
 
 def main() -> None:
-    """Write the files of the games that the command line names, of all if it names none."""
+    """Write the files of the games named on the command line, by default all."""
     for name in sys.argv[1:] or rules.names():
         game = rules.get(name)
         for size in game.facts.sizes:

@@ -1,4 +1,4 @@
-"""Looks that several games share: squares of two tones in a wooden frame, and pictures of pieces."""
+"""A skin for several games: squares of two tones in a wooden frame, and pictures of pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WOOD: Bands = (
 )
 ENGRAVED: Colour = (244, 226, 186)
 DUSK: Colour = (124, 128, 158)
-"""What a board by night is multiplied with."""
+"""The factor for the colours of a board at night."""
 HALO = 0.045
 """How far a heavy outline extends beyond a piece, in cells."""
 HALOS: tuple[Colour, Colour] = ((0, 0, 0), (255, 255, 255))
@@ -124,13 +124,13 @@ def colours_by_scheme(day: Tones, contrast: Tones, dusk: Colour = DUSK) -> Mappi
 
 
 class TiledSkin(Skin):
-    """Draws such a board, of any size, and its pieces in one colour scheme."""
+    """Draws a board of any size and its pieces in one colour scheme."""
 
     colours_by_scheme: ClassVar[Mapping[Scheme, BoardColours]]
     inlay: ClassVar[str] = ""
     """A picture that lies on each square."""
     columns: ClassVar[Sequence[str]] = "abcdefghijklmnopqrstuvwxyz"
-    """How the columns are called."""
+    """The names of the columns."""
 
     def __init__(self, scheme: Scheme = Scheme.DAY) -> None:
         self.colours = self.colours_by_scheme[scheme]

@@ -79,7 +79,7 @@ class Findings:
         return self._lines.get(position, ())
 
     def note(self, position: Position, lines: Lines) -> None:
-        """Store lines, unless deeper ones, or as many equally deep ones, are known."""
+        """Store lines, unless deeper ones, or as many of the same depth, are known."""
         known = self.lines(position)
         if not known or (lines[0].depth, len(lines)) >= (known[0].depth, len(known)):
             self._lines[position] = lines
@@ -111,7 +111,7 @@ class Analyst:
         self.wants_threat = False
         self.failure = ""
         self.threat: SearchInfo | None = None
-        """What the other side would play if it were its turn."""
+        """The other side's best move if it were to move."""
         self._searcher = searcher
         self._target: SearchTarget | None = None
         self._over = False
@@ -122,7 +122,7 @@ class Analyst:
         self._id: int | None = None
         self._new_lines: dict[int, SearchInfo] = {}
         self._most_lines: Lines = ()
-        """The most lines that the search of the position on the board has found so far."""
+        """The largest number of lines found so far for the position on the board."""
         self._done = False
 
     # --- requests
@@ -177,7 +177,7 @@ class Analyst:
 
     @property
     def reviewing(self) -> float | None:
-        """How much of the review is done, 0 to 1; None without a review."""
+        """The share of the review that is done, 0 to 1; None without a review."""
         left = len(self._reviewed) + (self._kind == "review")
         return None if not left else 1.0 - left / max(1, self._review_size)
 

@@ -16,10 +16,10 @@ from engine.record.record import GameNode, GameRecord, GameResult, GameTree, Rec
 from engine.rules.values import Position
 
 Leave = Callable[[Callable[[], None]], None]
-"""Closes an analysis and then calls the function, unless the player stays."""
+"""Closes an analysis and then calls a function, unless the user decides to stay."""
 
 _State = tuple[Sequence[RecordedMove], str]
-"""The moves of a tree and the comment before them, written down."""
+"""The recorded moves of a tree, and the comment before them."""
 
 
 class SavedTree:
@@ -95,7 +95,7 @@ def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord
 
 @dataclass(frozen=True)
 class AnalysisContext:
-    """What an analysis is about: a tree, the node on the board, and earlier findings.
+    """The subject of an analysis: a tree, the node on the board, and earlier results.
 
     Its functions lead to a game, to another analysis and to files; `closed` is called at its end.
     """
@@ -110,11 +110,11 @@ class AnalysisContext:
     """Ask for the players of a game; the function, which closes the analysis, is called before it begins."""
     play_both_sides: Callable[[Position, Callable[[], None]], None]
     heading: Callable[[], GameHeading]
-    """Return who played the game and how it ended."""
+    """Return the players and the result of the game."""
     file_game: Callable[[int], FileSource | None]
-    """Return the game of the file that many games further on, None beyond its ends."""
+    """Return the game that many games further in the file, None beyond its ends."""
     analyse_file_game: Callable[[FileSource, Leave, bool], None]
-    """Analyse another game of the file, with the board as it is turned.
+    """Analyse another game of the file, with the current orientation of the board.
 
     Raises:
         UnreadableGame: it cannot be read.
@@ -127,7 +127,7 @@ class AnalysisContext:
     save: Callable[[Callable[[], None]], None]
     """Save it, and then call the function."""
     share: Callable[[GameNode, bool], None]
-    """Export the line through a node, with the board as it is turned."""
+    """Export the line through a node, with the current orientation of the board."""
     copy_picture: Callable[[GameNode, bool], None]
-    """Copy the position of a node as a picture, with the board as it is turned."""
+    """Copy the position of a node as a picture, with the current orientation of the board."""
     closed: Callable[[], None]

@@ -35,7 +35,7 @@ class GameStarter(Protocol):
 class AnalysisController:
     """The analyses of a session's games; one is open at a time.
 
-    It keeps the last analysed game's tree, and what was found out about the positions of all.
+    It keeps the tree of the last analysed game, and the results for all positions.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class AnalysisController:
         source: FileSource | None = None,
         origin: GameRecord | None = None,
     ) -> None:
-        """Show a tree; that of the game is written down with it, another one is saved by itself."""
+        """Show a tree; the tree of the game is saved with the game, any other one separately."""
         searcher = self._session.borrow_engine()
         if searcher is None:
             return

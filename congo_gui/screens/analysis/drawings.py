@@ -17,7 +17,7 @@ RED_KEYS, BLUE_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META, p
 
 
 def ink_of(keys: int) -> Ink:
-    """Return the drawing colour for the modifier keys that are held."""
+    """Return the drawing colour for the pressed modifier keys."""
     red, blue = bool(keys & RED_KEYS), bool(keys & BLUE_KEYS)
     return {(True, False): Ink.RED, (False, True): Ink.BLUE, (True, True): Ink.YELLOW}.get(
         (red, blue), Ink.GREEN

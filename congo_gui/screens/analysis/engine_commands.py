@@ -174,7 +174,7 @@ class EngineCommands:
 
     @property
     def second_note(self) -> str:
-        """What the second engine does; empty if there is none."""
+        """The status of the second engine; empty if there is none."""
         second = self.second
         if not second.title:
             return ""
@@ -197,7 +197,7 @@ class EngineCommands:
 
     @property
     def note(self) -> str:
-        """What is shown instead of lines: the result, an error, or that the engine is searching."""
+        """The text instead of lines: the result, an error, or that the engine is searching."""
         if self._cursor.outcome is not None:
             return result_sentence(self.analyst.rules, self._cursor.outcome)
         if self.analyst.failure:

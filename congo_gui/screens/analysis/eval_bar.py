@@ -55,7 +55,7 @@ class EvalBar(Widget):
             self._draw_score(surface, theme, chance)
 
     def _draw_score(self, surface: pygame.Surface, theme: Theme, chance: float) -> None:
-        """Write the score at the end of the side that is better, where there is most of its tone."""
+        """Write the score at the end of the better side, where most of the bar has its tone."""
         better = FIRST if chance >= 0.5 else SECOND
         picture = theme.text(self._score(), Role.CAPTION, self._tones[1 - better])
         if picture.get_width() > self.rect.width - 2:

@@ -1,4 +1,4 @@
-"""The ways out of an analysis: back, to a game, to another position, to a file."""
+"""Leaving an analysis: back, to a game, to another position, to a file."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class AnalysisExits:
             self._screen.toast.show(str(error))
 
     def leave(self, then: Callable[[], None] = lambda: None) -> None:
-        """Go back to the game, and call `then`; ask first if something would be lost."""
+        """Go back to the game and call `then`; ask first if unsaved changes would be lost."""
 
         def go() -> None:
             self._screen.dismiss()

@@ -1,4 +1,4 @@
-"""Who played the analysed game, how it ended, and which game of its file it is. No pygame."""
+"""The heading of an analysed game: players, result, and its number in the file. No pygame."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GameHeading:
         return " · ".join(part for part in (players, result, place) if part)
 
     def ending(self, tree: GameTree) -> str:
-        """Return the result at the end of a tree's main line, and why; empty while the game goes on there."""
+        """Return the result at the end of a tree's main line, and the reason; empty without a result."""
         nodes, rules = tree.main, tree.rules
         outcome = tree.game_at(nodes[-1] if nodes else tree.root).outcome
         if outcome is not None:

@@ -1,4 +1,4 @@
-"""What the pointer on the graph shows: a move, its score, and a small picture of the position."""
+"""The preview at the pointer on the graph: a move, its score, and a small board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE, PAD = 150, 8
 
 
 class GraphPreview:
-    """Draws a position above the place that is pointed at."""
+    """Draws a position above the pointer."""
 
     def __init__(self, rules: Rules, skin: Skin) -> None:
         self._view = BoardView(rules, skin)

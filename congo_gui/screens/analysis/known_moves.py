@@ -1,4 +1,4 @@
-"""What the opening book and the tablebase say about the moves of a position. No pygame."""
+"""The moves of a position in the opening book or the tablebase. No pygame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tablebase.tablebase import TablebaseValue, tablebase_of
 
 
 class Tone(Enum):
-    """What a move leads to, for its colour."""
+    """The result of a move, which determines its colour."""
 
     WIN = "win"
     DRAW = "draw"
@@ -53,7 +53,7 @@ def book_moves(rules: Rules, position: Position) -> KnownMoves:
 
 
 def table_moves(rules: Rules, position: Position) -> KnownMoves:
-    """Return all moves with what the tablebase says about each."""
+    """Return all moves with their results according to the tablebase."""
     tablebase = tablebase_of(rules)
     if tablebase is None or rules.outcome(position) is not None:
         return NOTHING

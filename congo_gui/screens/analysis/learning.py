@@ -43,7 +43,7 @@ class Learning:
 
     @property
     def handlers(self) -> Handlers:
-        """Return what its commands do; they replace some of the engine's."""
+        """Return the handlers of its commands; they replace some of the engine's."""
         next_mistake = self._engine.handlers["next_mistake"]
         return {
             "learn_mistakes": Handler(
@@ -118,7 +118,7 @@ class Learning:
         return True
 
     def update(self) -> bool:
-        """Return whether there is a verdict on what was tried; show the position again after a wrong move."""
+        """Return whether there is a verdict on the tried move; after a wrong one, show the position again."""
         if self.course is None or not self.course.update():
             return False
         if self.course.is_open:

@@ -72,7 +72,7 @@ class LineList(Widget):
         self._theme: Theme | None = None
 
     def show(self, rows: Sequence[LineRow], note: str) -> bool:
-        """Set the rows, and the note to show if there are none; return whether anything has changed."""
+        """Set the rows, and the note if there are none; return whether anything has changed."""
         if (tuple(rows), note) == (self.rows, self.note):
             return False
         self.rows, self.note = tuple(rows), note
@@ -111,7 +111,7 @@ class LineList(Widget):
         return True
 
     def _neighbour(self, moves: int, rows: int) -> LineSpot:
-        """Return the move so many moves and rows from the one that is pointed at, at first the first one."""
+        """Return the move that many moves and rows from the current one, initially the first one."""
         if self.pointed is None:
             return LineSpot(0, 1)
         row = max(0, min(len(self.rows) - 1, self.pointed.row + rows))
@@ -235,7 +235,7 @@ class ShownLines:
     threat: SearchInfo | None = None
 
     def rows(self) -> list[LineRow]:
-        """Return what the list of lines shows."""
+        """Return the rows of the list of lines."""
         side = self.position.side
         rows = [self._row(info, side, str(rank)) for rank, info in enumerate(self.infos, 1)]
         several = len(self.others) > 1

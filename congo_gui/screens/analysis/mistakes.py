@@ -17,7 +17,7 @@ from engine.rules.values import FIRST, Move
 GOOD_ENOUGH = 0.05
 """The winning chances (0 to 1) that a solution may cost."""
 ANSWER_MOVES = 3
-"""How many moves of the answer to a wrong move are shown."""
+"""The number of moves shown of the refutation of a wrong move."""
 
 
 class TaskState(Enum):
@@ -62,12 +62,12 @@ class MistakeCourse:
         return self._at + 1 < len(self._losses)
 
     def includes(self, node: GameNode) -> bool:
-        """Return whether a node belongs to the task: its position, or what a move leads to from there."""
+        """Return whether a node belongs to the task: its position, or the one after a tried move."""
         return self.node in (node, node.parent)
 
     @property
     def heading(self) -> str:
-        """Which task it is."""
+        """The number of the task, as text."""
         return texts.task(self._at + 1, len(self._losses))
 
     @property
@@ -84,7 +84,7 @@ class MistakeCourse:
     # --- walking through the tasks
 
     def next(self) -> None:
-        """Ask the next task."""
+        """Go to the next task."""
         self._at += 1
         self.state, self.tried = TaskState.ASKED, None
         self._cursor.go_to(self.node)
@@ -119,7 +119,7 @@ class MistakeCourse:
         self.state, self.tried, self._verdict = TaskState.WRONG, None, verdict
 
     def update(self) -> bool:
-        """Give the verdict on what was tried once it is searched; return whether there is one."""
+        """Give the verdict on the tried move once it is searched; return whether there is one."""
         if self.state is not TaskState.JUDGING or self._analyst.reviewing is not None:
             return False
         assert self.tried is not None
@@ -138,7 +138,7 @@ class MistakeCourse:
         return True
 
     def _answer(self, game: Game) -> str:
-        """Return what is wrong with a move, after which the game stands: the result, or how it goes on."""
+        """Return what is wrong with a move that leads to `game`: the result, or the best continuation."""
         rules = self._analyst.rules
         if game.outcome is not None:
             return result_sentence(rules, game.outcome)

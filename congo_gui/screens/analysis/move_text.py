@@ -1,4 +1,4 @@
-"""Moves of a tree as text: numbers, marks, and what a move did. No pygame."""
+"""Moves of a tree as text: numbers, NAGs, and marks for captures. No pygame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The marks by their NAGs (PGN's numbers)."""
 GOOD_MARKS, BAD_MARKS = frozenset({1, 3}), frozenset({2, 4, 6})
 MAX_KEPT = 1 << 15
-"""Moves whose text is kept, because it is asked for whenever the tree is shown."""
+"""The number of moves whose text is cached, because it is needed whenever the tree is shown."""
 
 
 def move_number_text(tree: GameTree, before: GameNode) -> str:
@@ -34,7 +34,7 @@ def node_text(tree: GameTree, node: GameNode) -> str:
 
 
 def moved_piece(tree: GameTree, node: GameNode) -> Piece | None:
-    """Return what a move moved, None in games where all pieces of a side are alike."""
+    """Return the piece that moved, None in games where all pieces of a side are alike."""
     if tree.rules.facts.stones or node.parent is None or node.move is None:
         return None
     return _did(tree.rules, node.parent.position, node.move)[1]
@@ -42,6 +42,6 @@ def moved_piece(tree: GameTree, node: GameNode) -> Piece | None:
 
 @lru_cache(MAX_KEPT)
 def _did(rules: Rules, position: Position, move: Move) -> tuple[str, Piece]:
-    """Return what a move did as marks behind it, and what moved."""
+    """Return the marks after a move, and the piece that moved."""
     transition = rules.transition(position, move)
     return transition_text(transition), transition.piece

@@ -111,11 +111,11 @@ class AnalysisPanel:
             (side_name(analyst.rules, FIRST), side_name(analyst.rules, SECOND)), engine.step_to_mistake
         )
         self._read_at, self._ending = -1, ""
-        """The revision of the tree for which the heading was read, and how the game ended."""
+        """The revision of the tree for which the heading was read, and the game's result."""
         self.second_lines = 0
         """The number of lines of the second engine that fit."""
         self.placed_for = 0
-        """How many lines the second engine had when the controls were placed."""
+        """The number of lines of the second engine at the last layout."""
         self.has_task = False
         """True if the controls are those for learning from mistakes."""
         self._task_head = [command_button(commands, name, task_labels[name]) for name in TASK_HEAD]
@@ -168,7 +168,7 @@ class AnalysisPanel:
         self.graph.show(points, current)
 
     def show_card(self) -> bool:
-        """Update the card of the review; return whether there has to be another layout."""
+        """Update the card of the review; return whether the layout has to change."""
         return self.card.show(self._engine.card)
 
     # --- layout
@@ -290,7 +290,7 @@ class AnalysisPanel:
             self.known.place(column.top(height), theme)
 
     def _place_terms(self, column: Stack, theme: Theme) -> None:
-        """Place the terms of the evaluation, if they are wanted; in two columns if there is little space."""
+        """Place the terms of the evaluation, if they are shown; in two columns if there is little space."""
         self.terms.visible = self._engine.shows_terms
         if self.terms.visible:
             height, available = TermList.height(theme, self.terms.rows), column.rest.height

@@ -1,4 +1,4 @@
-"""What is pasted into an analysis: a position, moves, or a whole game. No pygame."""
+"""Pasting into an analysis: a position, moves, or a whole game. No pygame."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOVES = re.compile(r"\d{1,5}\.|[a-z]\d")
 _BOARD = re.compile(r"[\w,-]*(?:/[\w,-]*)+(?!\S)|startpos")
 """The beginning of a position."""
 _DOTS = re.compile(r"(?<!\S)(\d{1,5})…")
-"""A number as the list of moves shows it before a move of the second side."""
+"""A move number in the form before a move of the second side."""
 _TAG = re.compile(r'\[\s*\w+\s+"')
 _GAME_TAG = re.compile(r"^\s*\[\s*Game\s", re.MULTILINE)
 
@@ -51,7 +51,7 @@ def parse_pasted(text: str, tree: GameTree, node: GameNode) -> Position | Pasted
     """Parse a text that is pasted while `node` of a tree is on the board.
 
     Raises:
-        UserError: it is none of these, or does not fit; the message is for the player.
+        UserError: it is none of these, or does not fit; the message is for the user.
     """
     text = text.strip()
     if _TAG.match(text):
@@ -62,7 +62,7 @@ def parse_pasted(text: str, tree: GameTree, node: GameNode) -> Position | Pasted
 
 
 def _parse_game(text: str, rules: Rules) -> PastedGame:
-    """Return the first game of a text; one that does not name its rules is of those that are analysed."""
+    """Return the first game of a text; without a game tag it has the rules of the analysis."""
     parts = [part for _, part in split_games(text)]
     first = parts[0]
     if not _GAME_TAG.search(first):
@@ -76,7 +76,7 @@ def _parse_game(text: str, rules: Rules) -> PastedGame:
 
 
 def _parse_line(text: str, tree: GameTree, node: GameNode) -> PastedLine:
-    """Return moves with the likeliest node that they can be played after."""
+    """Return moves with the most likely node after which they are legal."""
     problem = ""
     for start in _starts(text, tree, node):
         try:

@@ -1,4 +1,4 @@
-"""The findings of a review: the moves that cost most, better ones, and each side's accuracy. No pygame."""
+"""The results of a review: the worst moves, better ones, and each side's accuracy. No pygame."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def accuracy(cost: float) -> float:
 
 
 def review_of(tree: GameTree, findings: Findings) -> tuple[SideReview | None, ...]:
-    """Return how each side has played in the main line, None without moves.
+    """Return each side's review of the main line, None without moves.
 
     The mistakes are those marked, whatever later searches have found. Nothing is returned while a
     position of the main line has not been searched, nor if no mistake is marked: then there was no review.
@@ -120,7 +120,7 @@ def _side_review(found: Sequence[Loss]) -> SideReview | None:
 
 
 def summary(judged: Sequence[Loss]) -> str:
-    """Return how many moves of each kind a review has found, and what was better than the worst."""
+    """Summarise a review: the number of moves of each kind, and the better move at the worst mistake."""
     if not judged:
         return texts.NO_MISTAKES
     parts = []

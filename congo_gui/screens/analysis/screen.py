@@ -195,7 +195,7 @@ class AnalyseScreen(BoardScreen):
     # --- marks
 
     def _open_menu(self, pixel: tuple[int, int]) -> None:
-        """Ask what to do with the move on the board."""
+        """Open the menu of the move on the board."""
         node = self.cursor.node
         title = texts.START if node.parent is None else node_text(self.cursor.tree, node)
         self._host.push(NodeMenu(self._host, title, self.commands, pixel))
@@ -238,7 +238,7 @@ class AnalyseScreen(BoardScreen):
         self._show_terms()
 
     def _show_terms(self) -> None:
-        """Show the terms of the position on the board, if they are wanted."""
+        """Show the terms of the position on the board, if they are enabled."""
         if not self._engine.shows_terms:
             self._shown_terms = None
             return

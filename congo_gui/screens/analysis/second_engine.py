@@ -21,7 +21,7 @@ UCI = "uci:"
 HASH, THREADS, LINES = "Hash", "Threads", "MultiPV"
 """Options of UCI."""
 UNTIL_STOPPED = Limits(movetime=24 * 3600 * 1000)
-"""In effect no limit: a program searches a position until it is stopped."""
+"""Practically no limit: a program searches a position until it is stopped."""
 STARTUP_S = 60.0
 
 
@@ -31,7 +31,7 @@ def uci_programs(settings: Settings) -> dict[str, str]:
 
 
 class SecondEngine:
-    """Runs the program that the settings name; `wake` is called when it has found something."""
+    """Runs the program in the settings; `wake` is called when it has reported a line."""
 
     def __init__(self, rules: Rules, settings: Settings, wake: Callable[[], None]) -> None:
         self._rules, self._settings, self._wake = rules, settings, wake
@@ -105,7 +105,7 @@ class SecondEngine:
 
     @property
     def lines(self) -> int:
-        """The most lines that it may report."""
+        """The maximum number of lines that it supports."""
         if not self.title:
             return 0
         return self._settings.analysis_lines if self.offers(LINES) else 1
@@ -130,7 +130,7 @@ class SecondEngine:
             self._player.cancel()
 
     def update(self) -> bool:
-        """Handle what the program has found; return whether there is news."""
+        """Handle the program's reports; return whether there is news."""
         if self._player is None:
             return False
         from engine.search.thinker import Failed

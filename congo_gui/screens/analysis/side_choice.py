@@ -1,4 +1,4 @@
-"""The question from whose mistakes to learn."""
+"""The question which side's mistakes to learn from."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def terms_of(rules: Rules, position: Position) -> PositionTerms:
 
 
 def _pieces(rules: Rules, position: Position, worths: dict[int, int]) -> tuple[tuple[str, int], ...]:
-    """Return what the pieces are worth, side by side, the most valuable in front."""
+    """Return the values of the pieces, by side, most valuable first."""
     placed = rules.notation.pieces(position)
     order = sorted(worths, key=lambda square: (placed[square].side, -worths[square], square))
     names = rules.facts.kind_names

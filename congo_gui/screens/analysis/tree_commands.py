@@ -1,4 +1,4 @@
-"""The commands that lead through the tree of an analysis, and change it."""
+"""The commands that navigate the tree of an analysis and change it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class TreeCommands:
         self._cursor.undo()
 
     def _redo(self) -> None:
-        """Redo the last change, unless something was written since."""
+        """Redo the last undone change, unless a comment was written since."""
         self._keep_comment()
         self._cursor.redo()
 

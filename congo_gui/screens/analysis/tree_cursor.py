@@ -13,12 +13,12 @@ from engine.record.remark import Remark
 from engine.rules.values import FIRST, Move, Outcome, Position
 
 MAX_STEPS = 200
-"""How many changes can be undone."""
+"""The maximum number of changes that can be undone."""
 
 
 @dataclass(frozen=True)
 class _State:
-    """A tree as it is written down, and the moves that lead to the position on the board."""
+    """A recorded tree, and the moves that lead to the position on the board."""
 
     line: tuple[RecordedMove, ...]
     comment: str
@@ -94,7 +94,7 @@ class TreeCursor:
         return _State(self.tree.record(), self.tree.root.comment, path)
 
     def note(self) -> None:
-        """Remember the tree as it is now, so that the following change can be undone."""
+        """Save the current tree, so that the following change can be undone."""
         before, self._now = self._now, self._state
         if (before.line, before.comment) != (self._now.line, self._now.comment):
             self.revision += 1
@@ -128,7 +128,7 @@ class TreeCursor:
         self._restore(self.changes.undo(self._now))
 
     def redo(self) -> None:
-        """Redo the change that was undone last."""
+        """Redo the last undone change."""
         self._restore(self.changes.redo(self._now))
 
     def _restore(self, state: _State | None) -> None:
@@ -164,7 +164,7 @@ class TreeCursor:
         self.note()
 
     def toggle_mark(self, number: int) -> None:
-        """Mark the move on the board with a NAG in the place of another mark, or remove that mark."""
+        """Mark the move on the board with a NAG, replacing another one, or remove that NAG."""
         others = tuple(nag for nag in self.node.nags if nag not in MARKS)
         self.node.nags = others if number in self.node.nags else (number, *others)
         self.note()

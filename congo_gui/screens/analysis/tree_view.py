@@ -30,7 +30,7 @@ LINE = 23
 INDENT = 14
 MAX_INDENTS = 4
 PICTURE, SMALL_PICTURE = 22, 18
-"""Widths at scale 1 of the pictures of what moved, in the main line and in variations."""
+"""Widths at scale 1 of the pieces' pictures, in the main line and in variations."""
 WHEEL_LINES = 3
 MAX_COMMENT = 2000
 """Characters of a comment shown among the moves; a player can type no more."""
@@ -51,11 +51,11 @@ class Part:
     is_comment: bool = False
     is_result: bool = False
     piece: Piece | None = None
-    """What moved, in games whose pieces differ."""
+    """The piece that moved, in games with different pieces."""
 
 
 def parts(tree: GameTree, main_only: bool = False, ending: str = "") -> Iterator[Part]:
-    """Yield the tree as text: every variation on lines of its own, behind the move that it replaces.
+    """Yield the tree as text: every variation on separate lines, after the move that it replaces.
 
     With `main_only` the variations are left out. The `ending` is how the game ended.
     """
@@ -69,7 +69,7 @@ def parts(tree: GameTree, main_only: bool = False, ending: str = "") -> Iterator
 def _line(
     tree: GameTree, before: GameNode, depth: int, needs_number: bool, begins: bool, main_only: bool = False
 ) -> Iterator[Part]:
-    """Yield the line that goes on from a node; `needs_number` if its first move has one."""
+    """Yield the line that continues from a node; `needs_number` if its first move has a number."""
     while (node := before.next) is not None:
         yield from _move(tree, before, node, depth, needs_number, begins)
         others = [] if main_only else before.children[1:]
@@ -155,7 +155,7 @@ class TreeView(Widget):
         revision: int | None = None,
         ending: str = "",
     ) -> None:
-        """Set the tree, how its game ended, and the node on the board, which is scrolled into view.
+        """Set the tree, its game's result, and the node on the board, which is scrolled into view.
 
         A tree of the same `revision` is as it was.
         """
@@ -207,7 +207,7 @@ class TreeView(Widget):
         return theme.px(6 if part.node is None else 8)
 
     def _picture_width(self, part: Part, theme: Theme) -> int:
-        """Return the width of the picture of what moved, before a move's text."""
+        """Return the width of the piece's picture before a move's text."""
         if part.piece is None:
             return 0
         return theme.px(PICTURE if part.depth == 0 else SMALL_PICTURE)
@@ -253,7 +253,7 @@ class TreeView(Widget):
             self._menu(position)
 
     def _key(self, key: int) -> bool:
-        """Go on and back in the line with the arrow keys to the sides, from row to row with the others."""
+        """Handle the arrow keys: left and right move along the line, up and down from row to row."""
         current = self.current
         if current is None or key not in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
             return False
@@ -266,7 +266,7 @@ class TreeView(Widget):
         return True
 
     def _beyond(self, node: GameNode, below: bool) -> GameNode | None:
-        """Return the move in the nearest row with moves above or below one, the one that lies next to it."""
+        """Return the nearest move in the next row with moves above or below."""
         placed = zip(self._parts, self._rects, strict=True)
         moves = [(part.node, place) for part, place in placed if part.node is not None]
         here = next(place for one, place in moves if one is node)

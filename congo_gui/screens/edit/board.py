@@ -1,4 +1,4 @@
-"""The editor's board: pieces are placed, moved and removed there regardless of the rules."""
+"""The editor's board: pieces can be placed, moved and removed regardless of the rules."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class EditBoard(BoardWidget):
         return True
 
     def set_count(self, event: pygame.event.Event) -> bool:
-        """Take a digit as the size of the stack under the pointer, 0 for 10; return whether it is one."""
+        """Set the stack under the pointer to a typed digit, 0 for 10; return whether the key is a digit."""
         digit = event.unicode if event.unicode in DIGITS else ""
         square = self.pointed
         if not digit or square is None or self._set_up.rules.facts.max_stones == 1:

@@ -1,4 +1,4 @@
-"""The editor: a palette of pieces, the side to move, and the position as text both ways."""
+"""The editor: a palette of pieces, the side to move, and the position as editable text."""
 
 from __future__ import annotations
 

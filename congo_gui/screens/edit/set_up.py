@@ -1,4 +1,4 @@
-"""A position that is being set up, in any game, and its errors. No pygame."""
+"""A position being set up, in any game, and its errors. No pygame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_STEPS = 200
 
 @dataclass(frozen=True)
 class _Step:
-    """A state of the set-up, to undo to."""
+    """A state of the set-up, for undo."""
 
     pieces: Mapping[int, Piece]
     side: int
@@ -26,7 +26,7 @@ class _Step:
 
 
 class SetUp:
-    """Pieces on a board, and who is to move. `like` is the position that gives the board's size and counters.
+    """Pieces on a board, and the side to move. `like` is a position with the board's size and counters.
 
     `ready` returns whether the engine is loaded, which is needed to know whether a game is over. `changed` is
     called after each change, except those that are read as text.
@@ -45,7 +45,7 @@ class SetUp:
 
     @property
     def text(self) -> str:
-        """The set-up as text, legal position or not."""
+        """The set-up as text, whether it is legal or not."""
         return set_up.format_set_up(self.rules, self.like, self.pieces, self.side)
 
     @property
@@ -67,7 +67,7 @@ class SetUp:
 
     @property
     def over(self) -> str:
-        """Who has won here and why, if the game is over in this position; empty if it goes on."""
+        """The result and its reason if the game is over in this position, else empty."""
         position = self.position if self._ready() else None
         outcome = None if position is None else self.rules.outcome(position)
         if outcome is None:
@@ -133,7 +133,7 @@ class SetUp:
         self._change(self.pieces, side)
 
     def read(self, text: str) -> str:
-        """Set up a position that is given as text; or return its error and change nothing."""
+        """Set up a position from text; if it is invalid, return the error and change nothing."""
         try:
             position = parse_position(self.rules, text)
         except UserError as error:

@@ -1,4 +1,4 @@
-"""An experiment in the background of the window: other processes work, a thread collects. No pygame."""
+"""An experiment in the background: processes do the work, a thread collects the results. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the charts of an experiment show, as numbers. No pygame."""
+"""The data of an experiment's charts. No pygame."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Curve:
-    """A line through points with error bars; one without a name is there for comparison only."""
+    """A line through points with error bars; one without a name is only for comparison."""
 
     name: str
     points: tuple[Point, ...]
@@ -218,5 +218,5 @@ def _growing(rows: Sequence[VariantSummary]) -> LinePanel:
 
 
 def label_of(count: float) -> str:
-    """Return a count as an axis has it: 1, 10, 1k."""
+    """Format a count for an axis: 1, 10, 1k."""
     return short(count).replace(".00", "").replace(".0", "")

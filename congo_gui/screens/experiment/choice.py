@@ -1,4 +1,4 @@
-"""Opening a report: those that were made here, those that come with the program, or any folder."""
+"""Opening a report: the user's own, a shipped one, or any folder."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ FIELD, BUTTON = 34, 38
 
 
 def shipped() -> Path:
-    """Return the folder of the reports that come with the program."""
+    """Return the folder of the shipped reports."""
     return asset_path("reports")
 
 
 def reports_in(folder: Path) -> list[Path]:
-    """Return the folders in a folder that hold reports, the newest first."""
+    """Return the subfolders with reports, newest first."""
     try:
         found = [path for path in folder.iterdir() if (path / RESULTS).is_file()]
         return sorted(found, key=lambda path: -(path / RESULTS).stat().st_mtime)[:MAX_SHOWN]

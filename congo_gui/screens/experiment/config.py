@@ -1,4 +1,4 @@
-"""The parameters of an experiment as they are typed, and the experiment that they describe. No pygame."""
+"""The typed parameters of an experiment, and the experiment that they describe. No pygame."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GROUPS = (
     ("control", texts.CONTROL),
     ("", texts.ALL_ROWS),
 )
-"""Groups of an ablation's rows, as the command line calls them, and their titles."""
+"""Groups of an ablation's rows by their command-line names, with their titles."""
 MAX_TEXT_LENGTH = 200
 """Characters of a parameter that are remembered."""
 WINDOW_WORDS = {
@@ -45,7 +45,7 @@ WINDOW_WORDS = {
 }
 """Words of the command line, and their replacements in the window."""
 NODES_A_SECOND, TURNS_A_GAME = 1_000_000, 60
-"""What an estimate assumes."""
+"""Assumptions of the estimates."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Parameter:
 
 
 def processes() -> str:
-    """Return the default number of processes: one core is left to the window."""
+    """Return the default number of processes: one core is left for the window."""
     return str(max(1, (os.cpu_count() or 1) - 1))
 
 
@@ -100,7 +100,7 @@ class ExperimentConfig:
     folder: Path = Path()
 
     def parameters(self) -> tuple[Parameter, ...]:
-        """Return what can be set: sizes only where the board has several."""
+        """Return the available parameters: sizes only if the game has several."""
         several = len(self.rules.facts.sizes) > 1
         return tuple(each for each in PARAMETERS[self.kind] if several or each.name != "sizes")
 
@@ -204,7 +204,7 @@ def groups_of(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def duration(seconds: float) -> str:
-    """Return roughly how long something takes."""
+    """Return a rough duration as text."""
     if seconds < 90:
         return texts.A_MINUTE
     if seconds < 5400:

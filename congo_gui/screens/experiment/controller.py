@@ -31,7 +31,7 @@ class Experiments:
         return self._last if self._last is not None and self._last.running else None
 
     def open(self, rules: Rules, games: Path) -> None:
-        """Show the experiment that runs, or else ask for one; reports go beside the `games`."""
+        """Show the running experiment, or else the form; reports go beside the `games`."""
         base = games / texts.FOLDER_NAME
         if self.running is not None:
             self._show(self.running, rules, base)
@@ -44,7 +44,7 @@ class Experiments:
             self._last.close()
 
     def _ask(self, rules: Rules, base: Path, shown: Screen | None = None) -> None:
-        """Ask for an experiment, or a report, to be shown in place of the one that is."""
+        """Open the form for an experiment or a report, to replace the current one."""
 
         def start(config: ExperimentConfig) -> str:
             live = LiveExperiment(config.folder, self._host.wake, config.experiment())

@@ -1,4 +1,4 @@
-"""The text of a report as pages of blocks: the window shows what ``report.md`` says. No pygame."""
+"""The text of ``report.md`` as pages of blocks. No pygame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from congo_gui.screens.experiment import texts
 from engine.research.ablation.texts import NAMED_SECTION
 
 SHORT_TITLES = {NAMED_SECTION: texts.NAMED}
-"""Titles of pages where that of a section is long."""
+"""Short titles of pages for sections with long titles."""
 _PICTURE = re.compile(r"!\[[^\]]*\]\((\w+)\.png\)")
 _ITEM = re.compile(r"\s*(-|\d+\.)\s+(.*)")
 _MARKS = ((re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"), (re.compile(r"(\*\*|\*|`)(\S.*?)\1"), r"\2"))
@@ -22,7 +22,7 @@ LINK_INSIDE = "](#"
 
 
 class TextKind(Enum):
-    """What a text of a report is."""
+    """The kind of a text in a report."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -46,12 +46,12 @@ class TableBlock:
     rows: tuple[tuple[str, ...], ...]
     left: int
     markdown: str
-    """The table as the report has it."""
+    """The table as in the report."""
 
 
 @dataclass(frozen=True)
 class PictureBlock:
-    """A picture, by the name of its file without the ending."""
+    """A picture, by the name of its file without extension."""
 
     name: str
 
@@ -110,7 +110,7 @@ def _blocks(text: str) -> Iterable[Block]:
 
 
 def _texts(lines: Iterable[str]) -> Iterable[TextBlock]:
-    """Yield paragraphs and items, each of which goes on until the next one begins."""
+    """Yield paragraphs and items, which may span several lines."""
     kind, mark, words = TextKind.PARAGRAPH, "", [""]
     for line in lines:
         item = _ITEM.match(line)
@@ -125,7 +125,7 @@ def _texts(lines: Iterable[str]) -> Iterable[TextBlock]:
 
 
 def plain(text: str) -> str:
-    """Return a text without the signs of Markdown."""
+    """Return a text without Markdown markup."""
     for pattern, replacement in _MARKS:
         text = pattern.sub(replacement, text)
     return text

@@ -1,4 +1,4 @@
-"""A report with its pictures in a folder: those that matplotlib has not drawn are drawn here."""
+"""Exporting a report with its pictures: those not drawn by matplotlib are drawn here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_BYTES = 1 << 26
 
 
 def export(experiment: Experiment, charts: Charts, target: Path) -> None:
-    """Put the report into a folder, with pictures.
+    """Export the report with its pictures to a folder.
 
     Raises:
         OSError: it cannot be written.

@@ -66,7 +66,7 @@ def _draw_text(surface: Surface, theme: Theme, place: pygame.Rect, block: TextBl
 
 @lru_cache(maxsize=16)
 def _laid_out(theme: Theme, table: TableBlock, width: int) -> list[_Table]:
-    """Return the parts of a table; they are kept, as breaking hundreds of cells into lines takes a while."""
+    """Return the parts of a table; cached, because wrapping hundreds of cells takes a while."""
     return [_Table(theme, part, width) for part in _bands(theme, table, width)]
 
 

@@ -31,7 +31,7 @@ PANEL_RATIO = 0.72
 NAME_MARGIN = 26
 """Width at scale 1 of the marks beside the names of curves."""
 MAX_END_NAMES = 2
-"""Curves that have their names at their ends; more are listed beside the panel."""
+"""The maximum number of curves with names at their ends; more are listed beside the panel."""
 BAR_ROW = 24
 GRID = 0.25
 """The share of the ink in the colour of grid lines."""

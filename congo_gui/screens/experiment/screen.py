@@ -34,7 +34,7 @@ MAX_ROWS = 4
 
 
 class ExperimentScreen(Screen):
-    """Shows an experiment. `start` runs or resumes it, and returns a sentence if that is refused.
+    """Shows an experiment. `start` runs or resumes it, and returns a sentence if that is not possible.
 
     `new` and `choose` ask for another experiment and for another report; exports go to folders in `base`.
     """
@@ -108,7 +108,7 @@ class ExperimentScreen(Screen):
         self.toast.show(texts.copied(len(self._shown.tables)) if done else texts.NO_CLIPBOARD)
 
     def _export(self) -> None:
-        """Complete the report in its folder, or a copy of it if it came with the program."""
+        """Complete the report in its folder, or a copy of it if it is a shipped report."""
         experiment, report = self.live.experiment, self.live.news.report
         assert experiment is not None
         assert report is not None

@@ -1,4 +1,4 @@
-"""The form of an experiment: what to measure, in which game, how much of it, and where the report goes."""
+"""The form of an experiment: kind, game, parameters and the folder of the report."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class ExperimentSetup(Dialog):
 
     @property
     def remark(self) -> str:
-        """The size of the experiment, or what is wrong with its parameters."""
+        """The size of the experiment, or the error in its parameters."""
         config = self.config
         asked = config.kind, config.rules.name, config.group, tuple(config.texts.items())
         if asked != self._remark_made[0]:

@@ -1,1 +1,1 @@
-"""Games on the disk: saving, opening, and continuing them after the window was closed."""
+"""Games on disk: saving, opening, and continuing them after the window was closed."""

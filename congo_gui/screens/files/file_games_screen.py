@@ -65,7 +65,7 @@ class FileGamesScreen(RemarkDialog):
         self._sorted_by: tuple[Column, bool] | None = None
         """How the games are sorted."""
         self._selected_next = number - 1
-        """The row to select when the file is read."""
+        """The row to select after the file is read."""
         self._loader = PreviewLoader(rules, host.wake)
         self._previews = 0
         self.search = TextField(lambda text: self._accept(), tip=texts.SEARCH_TIP, placeholder=texts.SEARCH)
@@ -183,7 +183,7 @@ class FileGamesScreen(RemarkDialog):
         self._host.push(ConfirmScreen(self._host, question, words, texts.DELETE, lambda: self._delete(game)))
 
     def _delete(self, game: ListedGame) -> None:
-        """Delete a game from the file, and read that again."""
+        """Delete a game from the file, and read the file again."""
         try:
             remove_game(self._path, game.game)
         except UnreadableGame as error:
@@ -241,7 +241,7 @@ class FileGamesScreen(RemarkDialog):
         self.list.place(pygame.Rect(inside.x, top + heading, width, max(1, bottom - top - heading)), theme)
 
     def _place_message(self, inside: pygame.Rect, gap: int, theme: Theme) -> int:
-        """Place the remark beside the buttons, else above them; return where the list ends."""
+        """Place the message beside the buttons, else above them; return where the list ends."""
         button, beside = theme.px(BUTTON), self.back_button.rect.x - gap - inside.x
         top = inside.bottom - button
         if beside >= theme.px(MIN_REMARK):

@@ -24,7 +24,7 @@ BUTTON = 40
 
 
 class FileScreen(RemarkDialog):
-    """A folder: its path, which can be edited, and a list of what is in it."""
+    """A dialog with a folder: its path, which can be edited, and a list of its contents."""
 
     _size = (760, 600)
     _empty = texts.NO_GAMES
@@ -38,7 +38,7 @@ class FileScreen(RemarkDialog):
         self._entries: list[FolderEntry] = []
 
     def _make_list(self) -> ListView:
-        """Return the list of what is in the folder."""
+        """Return the list of the folder's contents."""
         return ListView((), self._chosen, empty=self._empty)
 
     def _row(self, entry: FolderEntry) -> ListRow:

@@ -13,7 +13,7 @@ from congo_gui.screens.files import texts
 GAME_SUFFIXES = (".txt", ".pgn")
 SUFFIX = GAME_SUFFIXES[0]
 TABLE_SUFFIX = f" table{SUFFIX}"
-"""What the name of a tournament's table has after the stem of its games' file."""
+"""The suffix of the file of a tournament's standings, after the stem of its games' file."""
 RESERVED = '<>:"/\\|?*'
 """Characters that some operating system does not allow in file names."""
 MAX_NAME_LENGTH = 200
@@ -35,7 +35,7 @@ class FolderEntry:
 
 
 class FolderError(Exception):
-    """A folder that cannot be listed; the text is a sentence."""
+    """A folder cannot be listed; the message is a sentence."""
 
 
 def is_game(name: str) -> bool:
@@ -66,7 +66,7 @@ def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Folder
 
 
 def _is_table(name: str, names: set[str]) -> bool:
-    """Return whether a file is the table of a tournament whose games are beside it."""
+    """Return whether a file has the standings of a tournament with its games beside it."""
     return name.endswith(TABLE_SUFFIX) and name.removesuffix(TABLE_SUFFIX) + SUFFIX in names
 
 
@@ -93,6 +93,6 @@ def name_problem(name: str) -> str:
 
 
 def with_suffix(name: str) -> str:
-    """Return a file's name with `SUFFIX`, unless it ends like a file of games."""
+    """Return a file's name with `SUFFIX`, unless it already has the extension of a file of games."""
     name = name.strip()
     return name if name.lower().endswith(GAME_SUFFIXES) else name + SUFFIX

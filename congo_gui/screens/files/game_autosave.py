@@ -41,7 +41,7 @@ BUTTON = 40
 CLOCK_SAVE_INTERVAL_S = 5.0
 """Seconds between two saves of a running clock: kill -9 loses no more than that."""
 MAX_OFFERED = 20
-"""How many earlier games are searched for an unfinished one to continue."""
+"""The number of earlier games to search for an unfinished one."""
 CHANGES = (
     MovePlayed,
     PositionShown,
@@ -132,7 +132,7 @@ class LastGameOffer:
         self._store = host.autosave
 
     def offer(self) -> None:
-        """Ask whether to continue the last run's game; if it is over, only say where it is."""
+        """Ask whether to continue the last run's game; if it is over, only show where it is saved."""
         if not self._store.last_game:
             self._announce()
             return
@@ -162,7 +162,7 @@ class LastGameOffer:
                 return
 
     def _ask(self, left: GameRecord, resume: Callable[[], None], decline: Callable[[], None]) -> bool:
-        """Ask whether to go on with a game; return False if it is over."""
+        """Ask whether to continue a game; return False if it is over."""
         game, cursor = left.replay(), shown_cursor(left)
         if cursor != game.cursor:
             game.go_to(cursor)
@@ -176,13 +176,13 @@ class LastGameOffer:
         return True
 
     def decline(self) -> None:
-        """Keep the last run's game for later, and say where it is."""
+        """Keep the last run's game for later, and show where it is saved."""
         has_game = bool(self._store.last_game)
         self._store.archive_game()
         self._announce(has_game)
 
     def _announce(self, game: bool = False) -> None:
-        """Show where the analysis of the last run is, and the game if that is kept."""
+        """Show where the last run's analysis is saved, and its game if there is one."""
         if not self._store.has_slot:
             self._host.show_toast(texts.NOT_KEPT, LONG_MESSAGE_S)
         elif self._store.left_analysis:
@@ -201,7 +201,7 @@ class LastGameOffer:
 
 
 def _text(path: Path) -> str:
-    """Return the text of a file, nothing if it cannot be read."""
+    """Return the text of a file, empty if it cannot be read."""
     try:
         return read_file(path, MAX_BYTES).decode(errors="replace")
     except OSError:
@@ -217,11 +217,11 @@ class GameAutosave:
         self._written: GameRecord | None = None
         """The last record written of the game on the board."""
         self._is_played = False
-        """True if that record is kept when another game replaces it."""
+        """True if that record is saved when another game replaces it."""
         self._kept: WeakKeyDictionary[PlayedGame, Path] = WeakKeyDictionary()
-        """The files of the games that another one has replaced, and that `undo` may restore."""
+        """The files of the replaced games that `undo` can restore."""
         self._changed = False
-        """True if something has happened in the game since it was written."""
+        """True if the game has changed since it was written."""
         self._written_at = self._now()
         session.events.subscribe(self._note_change, *CHANGES)
         session.events.subscribe(self._follow, GameReplaced)
@@ -255,7 +255,7 @@ class GameAutosave:
 
     @property
     def is_played(self) -> bool:
-        """True if the game is kept when another one replaces it: a human plays, or has written in it."""
+        """True if the game is saved when another one replaces it: a human plays, or has commented on it."""
         game = self._session.current
         written = game.has_writing and not self._files.is_saved
         return bool(game.game.plies) and (game.has_human or written)
@@ -263,14 +263,14 @@ class GameAutosave:
     # --- replacing the game
 
     def _follow(self, event: GameReplaced) -> None:
-        """Keep the game that another one has replaced; if a kept game is restored, note its file."""
+        """Save the replaced game; if a saved game was restored, note its file."""
         self._keep_replaced(event.before)
         path = self._kept.pop(self._session.current, None)
         if path is not None:
             self._store.earlier.note_returned(path)
 
     def _keep_replaced(self, before: PlayedGame) -> Path | None:
-        """Keep the game that another one replaces, so that it can be restored; return its file."""
+        """Save the replaced game, so that it can be restored; return its file."""
         path = None
         if self._is_played and self._written is not None:
             path = self._store.keep_earlier(before.rules.name, partial(format_game, self._written))
@@ -280,12 +280,12 @@ class GameAutosave:
         return path
 
     def set_aside(self) -> Path | None:
-        """Keep the game because the window is about to switch to another one; return its file."""
+        """Save the game before the window switches to another one; return its file."""
         self.update()
         return self._keep_replaced(self._session.current)
 
     def close(self) -> None:
-        """Keep the game for the next start if a human played or wrote in it, unless it is over and saved."""
+        """Save the game for the next start if a human took part in it, unless it is over and saved."""
         self._session.pause()
         self.update()
         in_file = self._session.outcome is not None and self._files.is_saved

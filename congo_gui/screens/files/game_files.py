@@ -47,7 +47,7 @@ LONG_MESSAGE_S = 8.0
 
 @dataclass
 class FileSource:
-    """The file that a game was opened from, and which of its games it is."""
+    """The file that a game was opened from, and its place in the file."""
 
     path: Path
     place: FileGame
@@ -58,7 +58,7 @@ class FileSource:
         self.games = self.games or list(self.place.games) or [self.place]
 
     def saved_as(self, place: FileGame) -> None:
-        """Note the game as the file has it now."""
+        """Note the game's current text in the file."""
         self.place = place
         if place.games:
             self.games[place.number - 1] = place
@@ -66,31 +66,31 @@ class FileSource:
             self.games = [place]
 
     def neighbour(self, step: int) -> FileSource | None:
-        """Return the game of the file `step` games further on, None beyond its ends."""
+        """Return the game `step` games further in the file, None beyond its ends."""
         at = self.place.number - 1 + step
         return FileSource(self.path, self.games[at], self.games) if 0 <= at < len(self.games) else None
 
 
 class FilesHost(Host, Protocol):
-    """A program that can show a file's game of another kind than the one on the board."""
+    """A host that can show a game of another kind than the one on the board."""
 
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
         """Switch the window to another game, in which `open_it` shows it."""
 
 
 class GameFiles:
-    """Saves and opens games; `may_start` decides which programs may be started because a file names them."""
+    """Saves and opens games; `may_start` returns whether a program named in a file may be started."""
 
     def __init__(self, host: FilesHost, session: Session, may_start: Callable[[str], bool]) -> None:
         self._host, self._session, self.may_start = host, session, may_start
         self.path: Path | None = None
         """The file that the game on the board is in."""
         self._place: FileGame | None = None
-        """Which of the games in that file it is."""
+        """Its place among the games in that file."""
         self._saved_contents: object = None
-        """The `_contents` of the game as that file has them."""
+        """The `_contents` of the game at the last save."""
         self._seen: dict[Path, int] = {}
-        """The number of the game that was opened last, by file."""
+        """The number of the last opened game, by file."""
         session.events.subscribe(lambda _: self._forget_path(), GameReplaced)
 
     def _forget_path(self) -> None:
@@ -99,7 +99,7 @@ class GameFiles:
     # --- the game on the board
 
     def record(self, clocks: bool = False) -> GameRecord:
-        """Return the game on the board; `clocks` includes what these show now."""
+        """Return the record of the game on the board; with `clocks`, including the current times."""
         return to_record(self._session.current, self.may_start, clocks)
 
     def show(self, found: GameRecord, resume: bool = False) -> None:
@@ -107,16 +107,16 @@ class GameFiles:
         players = players_of(found, self.may_start)
         self._session.games.open(found, players, shown_cursor(found), resume)
 
-    def restore_replaced(self, kept: GameRecord, why: str, path: Path | None) -> None:
-        """Restore a game that was replaced, and kept in a file if it was played; show why."""
+    def restore_replaced(self, kept: GameRecord, message: str, path: Path | None) -> None:
+        """Restore a replaced game, which has a file if any move was played; show a message."""
         self.show(kept)
         if path is not None:
             self._host.autosave.earlier.note_returned(path)
-        self._host.show_toast(why, LONG_MESSAGE_S)
+        self._host.show_toast(message, LONG_MESSAGE_S)
 
     @property
     def is_saved(self) -> bool:
-        """True if the game is saved in its file as it is now."""
+        """True if the game has no unsaved changes."""
         return self._contents == self._saved_contents
 
     @property
@@ -136,7 +136,7 @@ class GameFiles:
         self._host.push(SaveScreen(self._host, path, self._save_as, self._warning))
 
     def _warning(self, path: Path) -> str:
-        """Return what saving does to an existing file."""
+        """Return a warning about saving to an existing file."""
         count = _count(path)
         if path == self.path and self._place is not None:
             return texts.replaces_one(count)
@@ -145,7 +145,7 @@ class GameFiles:
     def save_other(
         self, other: GameRecord, saved: Callable[[], None], source: FileSource | None = None
     ) -> None:
-        """Ask for a name and save what is not the game on the board; call `saved` when that is done.
+        """Ask for a name and save another game than the one on the board; call `saved` afterwards.
 
         In the file of its `source` it replaces the game that it was read from.
         """
@@ -170,7 +170,7 @@ class GameFiles:
         self._host.push(SaveScreen(self._host, path, save_as, warning))
 
     def _save_as(self, path: Path) -> str:
-        """Save the game; return what went wrong, as a sentence, or nothing."""
+        """Save the game; return an error as a sentence, or an empty text."""
 
         def write() -> None:
             place = _write_game(path, self.record(), self._place if path == self.path else None)
@@ -179,7 +179,7 @@ class GameFiles:
         return self._write(path, write)
 
     def _write(self, path: Path, write: Callable[[], None]) -> str:
-        """Write a file; return what went wrong, as a sentence, or nothing."""
+        """Write a file; return an error as a sentence, or an empty text."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write()
@@ -196,7 +196,7 @@ class GameFiles:
         self._host.settings.games_folder = str(path.parent)
 
     def folder(self) -> Path:
-        """Return where games are saved."""
+        """Return the folder for saving games."""
         last = Path(self._host.settings.games_folder)
         if last.is_absolute() and os.path.isdir(last):
             return last
@@ -207,19 +207,19 @@ class GameFiles:
     # --- sharing
 
     def share(self, flipped: bool) -> None:
-        """Ask what to export of the game on the board, with the board turned as it is."""
+        """Open the export of the game on the board, with the current orientation of the board."""
         self._ask_to_share(file_name(self._session.current, self.may_start), self.record(), flipped)
 
     def share_analysis(self, line: GameRecord, flipped: bool) -> None:
-        """Ask what to export of a line of an analysis; its tags say which position to show."""
+        """Open the export of a line of an analysis; its tags contain the position to show."""
         self._ask_to_share(_analysis_name(line), line, flipped)
 
     def copy_picture(self, flipped: bool) -> None:
-        """Copy the position on the board as a picture, with the board turned as it is."""
+        """Copy the position on the board as a picture, with the current orientation of the board."""
         self.copy_picture_of(self.record(), flipped)
 
     def copy_picture_of(self, game: GameRecord, flipped: bool) -> None:
-        """Copy the position of a game that its tags say as a picture, and say so."""
+        """Copy the position named in a game's tags as a picture, and show a message."""
         shared = SharedGame(game, Scheme.named(self._host.settings.theme), flipped)
         if clipboard.copy_picture(png_picture(shared, shared.shown)):
             self._host.show_toast(texts.PICTURE_COPIED)
@@ -251,7 +251,7 @@ class GameFiles:
         self._host.push(OpenScreen(self._host, self.folder(), {}, rules, open_it, self._seen))
 
     def read(self, source: FileSource) -> GameRecord:
-        """Return a game of a file, and have the list of the file's games select it from now on.
+        """Return a game of a file, and remember it as the last opened one in that file.
 
         Raises:
             UnreadableGame: it cannot be read, or is not a game of the kind on the board.
@@ -273,7 +273,7 @@ class GameFiles:
         return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen)
 
     def open_file(self, path: Path) -> None:
-        """Open a file that was dropped on the window: its only game, or let one be chosen."""
+        """Open a file dropped on the window: its only game, or a list of its games."""
         try:
             game = only_game(path)
             if game is not None:
@@ -286,7 +286,7 @@ class GameFiles:
         self._host.push(FileGamesScreen(self._host, path, rules, self._open, seen))
 
     def _open(self, path: Path, game: FileGame) -> None:
-        """Show a game of a file, switching the window to another kind of game if need be.
+        """Show a game of a file, switching the window to another kind of game if necessary.
 
         Raises:
             UnreadableGame: the game cannot be read; the one on the board stays.
@@ -311,7 +311,7 @@ class GameFiles:
 
 
 def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileGame:
-    """Write a game to its place in a file, or to a file of its own; return its place."""
+    """Write a game to its place in a file, or to a new file; return its place."""
     if place is not None and path.exists():
         return write_back(path, place, record)
     save_games(path, [record])
@@ -319,7 +319,7 @@ def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileG
 
 
 def _count(path: Path) -> int:
-    """Return about how many games are in a file, one if it cannot be read."""
+    """Return the approximate number of games in a file, one if it cannot be read."""
     try:
         return count_games(path)
     except OSError:

@@ -56,7 +56,7 @@ class GamePreview(Widget):
         place: tuple[int, int],
         inside: pygame.Rect,
     ) -> None:
-        """Draw players, tags and first moves, as far as they fit."""
+        """Draw players, tags and first moves, as space permits."""
         end = " ".join(part for part in (game.result, game.reason) if part)
         parts = (
             (texts.versus(*game.players), Role.STRONG, theme.colours.text, 2),

@@ -18,10 +18,10 @@ from engine.rules.rules import Rules
 
 ROW = 30
 WIDTHS = {Column.NUMBER: 58, Column.RESULT: 66, Column.DATE: 92, Column.LENGTH: 66}
-"""At scale 1; the players have what is left."""
+"""Widths at scale 1; the players get the remaining space."""
 MIN_NAME = 84
 DROPPED_FIRST = (Column.DATE, Column.LENGTH, Column.NUMBER)
-"""The columns that are left out, in this order, if the names of the players would be too narrow."""
+"""The columns to omit, in this order, if there is too little space for the players' names."""
 GAP = 8
 
 Places = dict[Column, tuple[int, int]]
@@ -46,7 +46,7 @@ def column_places(rect: pygame.Rect, theme: Theme) -> Places:
 
 
 class Headings(Widget):
-    """The titles of the columns; a click calls `sort` with one, `order` returns how the rows are sorted."""
+    """The titles of the columns; a click calls `sort` with one, `order` returns the sort order."""
 
     def __init__(
         self, rules: Rules, sort: Callable[[Column], None], order: Callable[[], tuple[Column, bool]]
@@ -164,7 +164,7 @@ class GameTable(ListView):
 
 
 def _cells(game: ListedGame) -> dict[Column, str]:
-    """Return what each column says of a game."""
+    """Return the text of each column for a game."""
     first, second = game.players
     cells = str(game.number), first, second, game.result, shown_date(game.date), str(game.moves)
     return dict(zip(Column, cells, strict=True))

@@ -1,4 +1,4 @@
-"""The dialog *Open*: the games in a folder, and those that the program keeps by itself."""
+"""The dialog *Open*: the games in a folder, and the autosaved ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.rules.rules import Rules
 
 
 def only_game(path: Path) -> FileGame | None:
-    """Return the only game of a small file, None for a file that is large or holds several games.
+    """Return the only game of a small file, None for a large file or one with several games.
 
     Raises:
         UnreadableGame: it is small, and holds none.
@@ -47,7 +47,7 @@ class OpenScreen(FileScreen):
     """Chooses a game: a file, and one of its games if it has several.
 
     `opened` is called with the file and the game; if it raises `UnreadableGame`, the message is shown.
-    `kept` are the files that the program keeps by itself, by name: where there are any, a button lists them.
+    `kept` are the autosaved files by name; if there are any, a button lists them.
     `seen` are the numbers of the games that were opened last, by file.
     """
 
@@ -65,11 +65,11 @@ class OpenScreen(FileScreen):
     ) -> None:
         self._loader = PreviewLoader(rules, host.wake)
         self._previews = 0
-        """How many previews were loaded when the list was drawn last."""
+        """The number of previews loaded when the list was last drawn."""
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened, self._rules, self._seen = opened, rules, seen
         self._games: list[tuple[Path, FileGame]] = []
-        """The kept games, if they are listed in place of a folder's files, with their own files."""
+        """The autosaved games with their files, if they are listed instead of a folder."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self.kept = [self._kept_button(name, paths) for name, paths in kept.items() if paths]
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
@@ -143,7 +143,7 @@ class OpenScreen(FileScreen):
         self.dismiss()
 
     def _list_kept(self, paths: Sequence[Path]) -> None:
-        """List the games of several files, each with its kind and when it was kept."""
+        """List the games of several files, each with its kind and time."""
         self._games = [(path, game) for path in paths for game in _games_or_none(path)]
         self.list.set_rows([self._kept_row(path, game) for path, game in self._games])
         super()._show_message(texts.earlier_games(len(self._games)))

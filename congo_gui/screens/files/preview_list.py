@@ -16,7 +16,7 @@ ROW = 80
 
 
 class PreviewList(ListView):
-    """Rows whose `key` is a `PreviewSource` have a picture of it as soon as `loader` has read it."""
+    """Rows whose `key` is a `PreviewSource` show its picture as soon as `loader` has loaded it."""
 
     row_px = ROW
 

@@ -1,4 +1,4 @@
-"""Reads, on a thread, what the list of files shows of each game: its position and who played. No pygame."""
+"""Loads previews of games on a thread: the position and the players. No pygame."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from engine.rules.values import Position
 MAX_BYTES = 300_000
 """Larger files are not single games, and would take seconds to read."""
 MAX_WAITING = 24
-"""Only the rows that were in sight last are of interest."""
+"""The maximum queue length: only recently visible rows matter."""
 
 
 @dataclass(frozen=True)
 class PreviewSource:
-    """A file, or one of its games, as it was when it was listed."""
+    """A file, or one of its games, at the time of listing."""
 
     path: Path
     changed: float
@@ -39,7 +39,7 @@ class PreviewSource:
 
 @dataclass(frozen=True)
 class Preview:
-    """The position of a saved game, if it can be shown, and what to say about it."""
+    """The position of a saved game, if it can be shown, and its caption."""
 
     rules: Rules
     title: str
@@ -47,7 +47,7 @@ class Preview:
 
 
 class PreviewLoader:
-    """Loads previews one by one, those asked for last first; `wake` is called after each.
+    """Loads previews one by one, latest requests first; `wake` is called after each.
 
     What cannot be read has none; that of a game that would have to be compiled first has no position.
     """
@@ -55,7 +55,7 @@ class PreviewLoader:
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
         self._rules, self._wake = rules, wake
         self.found: dict[PreviewSource, Preview | None] = {}
-        """What was looked at so far."""
+        """The previews loaded so far."""
         self._waiting: list[PreviewSource] = []
         self._changed = threading.Condition()
         self._closed = False
@@ -63,7 +63,7 @@ class PreviewLoader:
         self._is_warm = cache(warmup.is_warm)
 
     def preview(self, source: PreviewSource) -> Preview | None:
-        """Return a preview; if it was not looked at yet, None for now."""
+        """Return a preview, None if it is not loaded yet."""
         if source in self.found:
             return self.found[source]
         with self._changed:
@@ -76,7 +76,7 @@ class PreviewLoader:
         return None
 
     def close(self) -> None:
-        """End the thread after the preview that it is reading."""
+        """End the thread after the current preview."""
         with self._changed:
             self._closed = True
             self._changed.notify()

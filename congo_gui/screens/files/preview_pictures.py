@@ -18,18 +18,18 @@ from engine.rules.values import Position
 
 MAX_PICTURES = 200
 AT_ONCE = 2
-"""How many boards are drawn before the next frame, so that scrolling stays smooth."""
+"""The number of boards drawn per frame, so that scrolling stays smooth."""
 
 
 class PreviewPictures:
-    """Draws the positions of previews, and keeps the pictures that were used last."""
+    """Draws the positions of previews, and caches the pictures used last."""
 
     def __init__(self) -> None:
         self.drawn: OrderedDict[tuple[PreviewSource, int, Scheme], pygame.Surface] = OrderedDict()
         self._views: dict[tuple[str, Scheme], BoardView] = {}
         self._allowed = 0
         self.is_behind = False
-        """True if there are boards in sight that were not drawn yet."""
+        """True if there are visible boards that are not drawn yet."""
 
     def begin_frame(self) -> None:
         """Allow some more boards to be drawn."""
@@ -38,7 +38,7 @@ class PreviewPictures:
     def picture(
         self, source: PreviewSource, preview: Preview, size: int, theme: Theme
     ) -> pygame.Surface | None:
-        """Return the picture of a position, None if it is not yet its turn to be drawn."""
+        """Return the picture of a position, None if it has to wait for the next frame."""
         key = source, size, theme.scheme
         if preview.position is None:
             return None

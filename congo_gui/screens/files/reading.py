@@ -14,17 +14,17 @@ from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
 SMALL_BYTES = 200_000
-"""What is not larger is read at once, which takes no longer than a frame or two."""
+"""Files up to this size are read at once, which takes no longer than a frame or two."""
 
 Value = TypeVar("Value")
 
 
 class _ClosedError(Exception):
-    """The reader is closed: what it reads is no longer wanted."""
+    """The reader is closed: its result is no longer needed."""
 
 
 class FileReader(Generic[Value]):
-    """Calls `read` with a function for its progress: a small file at once, others on a thread of its own.
+    """Calls `read` with a progress function: at once for a small file, else on a thread.
 
     `wake` is called when there is something new to show.
     """
@@ -34,7 +34,7 @@ class FileReader(Generic[Value]):
     ) -> None:
         self._path, self._read, self._wake = path, read, wake
         self.done = 0
-        """How far it is, in the units of `read`."""
+        """The progress, in the units of `read`."""
         self.found: Value | None = None
         self.problem = ""
         """Why nothing was found, as a sentence."""
@@ -74,7 +74,7 @@ class FileReader(Generic[Value]):
 
 
 def is_small(path: Path) -> bool:
-    """Return whether a file is read at once; one that cannot be read is."""
+    """Return whether a file is read at once, as is one that cannot be read."""
     try:
         return path.stat().st_size <= SMALL_BYTES
     except OSError:

@@ -22,7 +22,7 @@ from congo_gui.widgets.text_field import TextField
 class SaveScreen(FileScreen):
     """Asks for a folder and a name; `saved` is called with the path and returns what went wrong.
 
-    `warning` says what saving does to a file that is there already.
+    `warning` returns a warning about saving to an existing file.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class SaveScreen(FileScreen):
         return with_suffix(name)
 
     def _short_name(self, path: Path) -> str:
-        """Return a file's name, without its ending if that is the usual one."""
+        """Return a file's name, without the default extension."""
         return path.stem if self._with_suffix(path.stem) == path.name else path.name
 
     def _replaces(self) -> bool:
@@ -79,14 +79,14 @@ class SaveScreen(FileScreen):
         self.invalidate()
 
     def _appeared(self) -> bool:
-        """Return whether there is such a file and nothing has said so; the button and the warning now do."""
+        """Return whether such a file exists without a warning; then show the warning and *Replace*."""
         warned = self._exists and self._looked_at == self._target()
         self._check_existing()
         self.invalidate()
         return self._exists and not warned
 
     def _accept(self) -> None:
-        """Save, unless the name or the disk forbids it, or a warning about what is replaced comes first."""
+        """Save, unless the name is invalid, a warning about replacing comes first, or writing fails."""
         if self._appeared():
             return
         problem = name_problem(self.name.text) or self._saved(self._target())

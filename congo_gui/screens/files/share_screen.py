@@ -23,7 +23,7 @@ SAVED_S = 8.0
 
 
 class ShareScreen(SaveScreen):
-    """Asks what to export, and where; shows how far the work is, which *Cancel* stops."""
+    """Asks what to export and where; shows the progress, with *Cancel* to stop."""
 
     _empty = texts.NO_EXPORTS
 
@@ -66,7 +66,7 @@ class ShareScreen(SaveScreen):
     # --- the work
 
     def _accept(self) -> None:
-        """Export, unless the name forbids it, or a warning about what is replaced comes first."""
+        """Export, unless the name is invalid or a warning about replacing comes first."""
         if self.job is not None or self._appeared():
             return
         problem = name_problem(self.name.text)
@@ -95,7 +95,7 @@ class ShareScreen(SaveScreen):
             self._host.show_toast(texts.saved(str(job.path)), SAVED_S)
 
     def dismiss(self) -> None:
-        """Stop the work, or else close as Escape does."""
+        """Stop the work, or else close."""
         if self.job is None:
             super().dismiss()
         else:

@@ -44,7 +44,7 @@ def with_small_first_letter(text: str) -> str:
 
 
 def key_lines(actions: Iterable[Action], where: Where) -> tuple[Line, ...]:
-    """Return the keys of commands and what they do in a place."""
+    """Return the keys of commands with their hints on a screen."""
     return tuple(
         (action.key_text, f"{action.label}: {with_small_first_letter(action.hint_in(where))}")
         for action in actions
@@ -52,12 +52,12 @@ def key_lines(actions: Iterable[Action], where: Where) -> tuple[Line, ...]:
 
 
 def _differs(action: Action, place: Where, here: Where) -> bool:
-    """Return whether a command does something else in another place."""
+    """Return whether a command does something else on another screen."""
     return not action.fixed and not (action.is_available_in(here) and place not in action.hints)
 
 
 def key_sections(where: Where, piece: str) -> Iterator[Section]:
-    """Yield what mouse and keys do, under headings: first what can be done in a place, then elsewhere.
+    """Yield the effects of mouse and keys by headings: first those of a screen, then others.
 
     `piece` is what the game calls its pieces.
     """
@@ -73,7 +73,7 @@ def key_sections(where: Where, piece: str) -> Iterator[Section]:
 
 
 class HelpScreen(PagedDialog):
-    """Two pages: rules, and keys, first those of the place where help is asked for.
+    """Two pages: rules, and keys, beginning with those of the current screen.
 
     `try_piece` opens a board on which to try a piece, if there is one.
     """
@@ -103,7 +103,7 @@ class HelpScreen(PagedDialog):
         self._use_widgets([*self.tabs, self.try_button, self.paper])
 
     def clicked(self, place: tuple[int, int]) -> None:
-        """Handle a click on the page: on the card of a piece it opens the board on which to try it."""
+        """Handle a click on the page: clicking a piece's card opens its playground."""
         kinds = (kind for rect, kind in self._card_places if rect.collidepoint(place))
         kind = next(kinds, "")
         if kind and self.page == 0:

@@ -1,7 +1,7 @@
 """The course with its lessons, and the playgrounds of the pieces. No pygame.
 
-Both are exercises, as puzzles are: they have a position in which the learner moves, and a page that says what
-it is about and how it went.
+Both are exercises, like puzzles: they have a position in which the learner moves, and a page that explains
+the task and the result.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Page:
     feedback: str = ""
     tone: LessonTone = LessonTone.PLAIN
     chapter: str = ""
-    """Shown before the note where both fit into a line."""
+    """Shown before the note if both fit into one line."""
     side: int | None = None
-    """Whose piece the picture shows, if not the side's that pictures usually show."""
+    """The side of the piece in the picture, if not the default."""
 
 
 class Exercise(ABC):
@@ -53,7 +53,7 @@ class Exercise(ABC):
     position: Position
     """The position on the board."""
     last: Transition | None
-    """What the last move did."""
+    """The transition of the last move."""
 
     @property
     @abstractmethod
@@ -116,7 +116,7 @@ class Exercise(ABC):
 
 
 def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
-    """Return the chapter of each lesson: the one named last, empty before the first."""
+    """Return the chapter of each lesson: the last one that began, empty before the first."""
     chapters, chapter = [], ""
     for lesson in lessons:
         chapter = lesson.chapter or chapter
@@ -125,9 +125,9 @@ def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
 
 
 class Course(Exercise):
-    """The lessons one after the other; `solved` holds the ids of those that were solved before.
+    """The lessons in order; `solved` contains the ids of the solved ones.
 
-    `solve` is called with the id of a lesson that is solved for the first time.
+    `solve` is called with the id of a lesson when it is first solved.
     """
 
     def __init__(

@@ -134,7 +134,7 @@ class LessonText(Widget):
 
 
 class PanelCalls(NamedTuple):
-    """What the controls do."""
+    """The functions of the controls."""
 
     leave: Callable[[], None]
     turn_to: Callable[[Exercise], None]

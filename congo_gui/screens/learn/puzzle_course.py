@@ -23,7 +23,7 @@ from engine.search.searcher import Searcher
 REPLY_NODES, HASH_MIB = 50_000, 4
 """The search for the reply to a wrong move."""
 CHOICES = 10
-"""The next puzzle is one of so many that fit best."""
+"""The next puzzle is chosen from this many that fit best."""
 
 
 RUN_S = 180.0
@@ -43,7 +43,7 @@ class RunKind(Enum):
 
 @dataclass
 class Run:
-    """A run that is under way, or over: the puzzles solved in it, and when its time is over."""
+    """A run in progress or over: the puzzles solved in it, and the end of its time."""
 
     kind: RunKind
     ends: float | None = None
@@ -52,7 +52,7 @@ class Run:
 
 
 class Difficulty(Enum):
-    """Which puzzles are proposed; the values are the lowest and highest rating, none for the player's own."""
+    """The difficulty of proposed puzzles: the lowest and highest rating, none for the player's own."""
 
     OWN = None
     EASY = (0, 1200)
@@ -67,7 +67,7 @@ def best_reply(rules: Rules, position: Position) -> tuple[Move, ...]:
 
 
 class PuzzleCourse(Exercise):
-    """One puzzle after the other, as the player's rating, a theme or a difficulty asks for them.
+    """A series of puzzles chosen by the player's rating, a theme or a difficulty.
 
     `today` returns the day as a number, `answer` the `best_reply` to a wrong move, None while it is searched.
     """
@@ -103,7 +103,7 @@ class PuzzleCourse(Exercise):
 
     @property
     def daily(self) -> int:
-        """The number of the puzzle of the day, the same for everybody."""
+        """The number of the puzzle of the day, the same for all users."""
         return Random(f"{self.rules.name} {self._today()}").randrange(len(self.puzzles))
 
     def fitting(self, theme: str) -> int:
@@ -153,24 +153,24 @@ class PuzzleCourse(Exercise):
         self.next()
 
     def start_run(self, kind: RunKind) -> None:
-        """Begin a run, in place of one that is under way."""
+        """Start a run, replacing one in progress."""
         self.run = Run(kind, self._now() + RUN_S if kind is RunKind.TIMED else None)
         self.next()
 
     @property
     def in_run(self) -> bool:
-        """True if a run is under way."""
+        """True if a run is in progress."""
         return self.run is not None and not self.run.over
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds until the time of the run is over, None without a limit."""
+        """Seconds left in the run, None without a limit."""
         if self.run is None or self.run.ends is None or self.run.over:
             return None
         return max(0.0, self.run.ends - self._now())
 
     def check_time(self) -> bool:
-        """End a timed run whose time is over; return whether it has just ended."""
+        """End a timed run if its time is up; return whether it has just ended."""
         if self.seconds_left != 0.0:
             return False
         self._end_run()

@@ -64,7 +64,7 @@ class LearnScreen(BoardScreen):
         self._waited_s = 0.0
         """Seconds since a wrong move, or one that the other side answers, arrived."""
         self._refusal = ""
-        """Why the last click was refused."""
+        """Why the last click was rejected."""
         self._replies = PositionThread(rules, host.wake, best_reply, lambda error: ())
         found = lessons.load(rules)
         self.course = course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
@@ -204,7 +204,7 @@ class LearnScreen(BoardScreen):
 
     @property
     def _is_flipped(self) -> bool:
-        """Whether the board is turned: a puzzle is seen from the solver's side."""
+        """True if the board is flipped: a puzzle is seen from the solver's side."""
         facts = self._rules.facts
         if self.puzzles is not None and self._in_puzzles:
             return self.puzzles.solver != facts.side_below
@@ -227,7 +227,7 @@ class LearnScreen(BoardScreen):
         return replace(page, feedback=caution, tone=LessonTone.BAD) if caution else page
 
     def _explain(self, text: str) -> None:
-        """Explain a refused click in the lesson's text; an empty text removes the explanation."""
+        """Explain a rejected click in the lesson's text; an empty text removes the explanation."""
         self._refusal = text
         self._after_input()
 
@@ -326,7 +326,7 @@ class LearnScreen(BoardScreen):
 
     @property
     def _delay(self) -> float | None:
-        """Seconds after which the other side moves, or a wrong move is taken back; None if neither is so."""
+        """Seconds until the other side moves or a wrong move is taken back; None if neither is pending."""
         if self.exercise.is_wrong:
             return RESET_DELAY_S
         return REPLY_DELAY_S if self.exercise.pending else None

@@ -1,4 +1,4 @@
-"""The choice of games, each with a small board on which it is played."""
+"""The choice of games, each with a demonstration on a small board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), p
 
 
 class GameCard(Clickable):
-    """A game: its name, what it is about, and a board. Its sizes, if there are several, are in `sizes`."""
+    """A game's card: name, tagline and board. Board sizes, if there are several, are in `sizes`."""
 
     def __init__(self, rules: Rules, size: int, choose: Choose, pace: float, delay: float) -> None:
         super().__init__(lambda: choose(rules, self.size))
@@ -36,7 +36,7 @@ class GameCard(Clickable):
         self.board: LiveBoard | None = None
         """None until there is time to draw it."""
         self.moved = False
-        """True if the board looks different from what was drawn."""
+        """True if the board has changed since it was drawn."""
         self._pace, self._delay = pace, delay
         self._board_place = pygame.Rect(0, 0, 0, 0)
         self.sizes = Segments(
@@ -81,7 +81,7 @@ class GameCard(Clickable):
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until something moves on it."""
+        """Seconds until the next animation."""
         return 0.01 if self.board is None else self.board.next_change
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -132,7 +132,7 @@ class GamesScreen(Screen):
         self._chosen(rules, size)
 
     def dismiss(self) -> None:
-        """Go back to the board."""
+        """Close the screen."""
         super().dismiss()
         self._left()
 

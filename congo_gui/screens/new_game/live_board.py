@@ -1,6 +1,6 @@
-"""A small board that plays a demonstration by itself: a list of positions.
+"""A small board that plays a demonstration, which is a list of positions.
 
-They are read from a file, so that they can be shown before the engine of their game is compiled.
+The positions are read from a file, so that they can be shown before the game's engine is compiled.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Demo:
         self._start = rules.start(size)
         self._texts = position_texts(rules, size)
         self.turn = 0
-        """How many turns have been played."""
+        """The number of turns played."""
 
     @property
     def position(self) -> Position:

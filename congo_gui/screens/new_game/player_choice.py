@@ -43,13 +43,13 @@ CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
 WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.CUSTOM_AI, texts.PROGRAM)
 SHORT_WHO = {texts.CUSTOM_AI: texts.SHORT_CUSTOM_AI, texts.PROGRAM: texts.SHORT_PROGRAM}
-"""Where the full words do not fit."""
+"""Short labels, if the full ones do not fit."""
 WHO_SHARES = (10, 6, 10, 13, 11)
 """The relative widths of the parts of `WHO`, so that all words fit into a window of 640x480."""
 WHO_GAP = 4
 HUMAN, AI, SIMPLE, CUSTOM_AI, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
-"""Asks for an opponent of a kind in `WHO`, at first the named one, and calls back with its name."""
+"""Asks for an opponent of a kind in `WHO`, initially the named one, and calls back with its name."""
 TIPS = {SIMPLE: texts.SIMPLE_TIP, CUSTOM_AI: texts.CUSTOM_AI_TIP, PROGRAM: texts.PROGRAM_TIP}
 
 
@@ -147,7 +147,7 @@ class PlayerChoice:
     """The controls for one side, in a box; `level` is the first choice for an AI.
 
     `title` returns the title of a program. `ask` asks for an opponent of a kind, `ask_clock` for a clock, of
-    a computer player or a human; both call the function that they are given with the answer.
+    a computer player or a human; both pass the answer to the given function.
     """
 
     def __init__(
@@ -164,9 +164,9 @@ class PlayerChoice:
         self._title, self._ask, self._ask_clock = title, ask, ask_clock
         self._who, self._clock = _who(player), player.clock
         self._names = {self._who: player.program}
-        """The command-line names of the opponents chosen last, by kind."""
+        """The command-line names of the last chosen opponents, by kind."""
         self._custom_ai = self._names.get(CUSTOM_AI, ""), rules
-        """The custom AI that was chosen last and its game: other games may have fewer parts."""
+        """The last chosen custom AI and its game: other games may have fewer parts."""
         self.follower: PlayerChoice | None = None
         """The side whose clock follows the other one, until it is changed itself."""
         self.has_own_clock = False
@@ -201,7 +201,7 @@ class PlayerChoice:
         return self._title(self.player.name) if self._who == PROGRAM else self.player.title
 
     def _show(self) -> None:
-        """Show the controls that belong to who is chosen."""
+        """Show the controls for the chosen kind of player."""
         self._show_clock()
         self.levels.visible, self.other.visible = self._who == AI, self._who > AI
 
@@ -248,7 +248,7 @@ class PlayerChoice:
         return CLOCKS if self._who == HUMAN else (*CLOCKS, MOVE_LIMIT)
 
     def _show_clock(self) -> None:
-        """Show the clocks that belong to who is chosen."""
+        """Show the clocks for the chosen kind of player."""
         control = self.player.clock
         titles = [control_text(each) for each in self._clocks]
         custom = texts.CUSTOM if control in self._clocks else control_text(control)
@@ -268,7 +268,7 @@ class PlayerChoice:
             self._take_clock(self._clocks[index])
 
     def _take_clock(self, control: TimeControl | None) -> None:
-        """Take the clock that was chosen for this side."""
+        """Set the clock chosen for this side."""
         self.has_own_clock = True
         self.set_clock(control)
         if self.follower is not None and not self.follower.has_own_clock:

@@ -25,11 +25,11 @@ FIELD, BUTTON = 34, 38
 CHECK, COMBO = "check", "combo"
 TRUE, FALSE = "true", "false"
 SET_BY_US = ("UCI_Variant",)
-"""Options that are not offered, because we set them ourselves."""
+"""Options that are not listed, because we set them ourselves."""
 
 
 class ProgramOptionsScreen(RemarkDialog):
-    """Lists the options that a program announces, with their values; `use` is called with the new command.
+    """Lists the options of a program with their values; `use` is called with the new command.
 
     Raises:
         UserError: the command cannot be split into words.
@@ -44,7 +44,7 @@ class ProgramOptionsScreen(RemarkDialog):
         self.values = dict(settings.options)
         self.options: list[UciOption] = []
         self._picked: int | None = None
-        """The index of the option that is being changed, wherever the pointer is."""
+        """The index of the option being changed, regardless of the pointer."""
         self.list = ListView((), self._chosen, empty=texts.NO_OPTIONS)
         self.value = TextField(self._entered, placeholder=texts.VALUE_HINT)
         self.default = Button(texts.OPTION_DEFAULT, self._reset, tip=texts.OPTION_DEFAULT_TIP, role=Role.BODY)
@@ -64,7 +64,7 @@ class ProgramOptionsScreen(RemarkDialog):
     # --- the options
 
     def _list_options(self, announced: Sequence[UciOption]) -> None:
-        """List the announced options, and others that have a value."""
+        """List the program's options, and others that have a value."""
         names = {option.name for option in announced}
         others = [UciOption(name, "string") for name in self.values if name not in names]
         self.options = [option for option in (*announced, *others) if option.name not in SET_BY_US]
@@ -90,7 +90,7 @@ class ProgramOptionsScreen(RemarkDialog):
         return self.options[self._picked] if self._picked is not None else None
 
     def _chosen(self, row: int) -> None:
-        """Toggle a check, take the next choice of a combo, ask for any other value."""
+        """Toggle a check, select the next choice of a combo, or ask for any other value."""
         self._picked = row
         option = self.options[row]
         value = self.values.get(option.name, option.default)
@@ -113,12 +113,12 @@ class ProgramOptionsScreen(RemarkDialog):
         self._show_values()
 
     def _entered(self, text: str) -> None:
-        """Give the chosen option the value in the field, at Enter."""
+        """Set the chosen option to the value in the field, on Enter."""
         del text
         self._set_value()
 
     def _set_value(self) -> bool:
-        """Give the chosen option the value in the field; return whether it can have it."""
+        """Set the chosen option to the value in the field; return whether that is valid."""
         option, value = self._option, " ".join(self.value.text.split())
         if option is None:
             return True
@@ -131,7 +131,7 @@ class ProgramOptionsScreen(RemarkDialog):
         return True
 
     def _reset(self) -> None:
-        """Give the chosen option its default."""
+        """Reset the chosen option to its default."""
         option = self._option
         if option is not None:
             self.values.pop(option.name, None)

@@ -39,7 +39,7 @@ SHORT_KINDS = {
 LABELS = (texts.COMMAND, texts.MODULE_AND_FUNCTION, texts.FILE)
 HINTS = (texts.COMMAND_HINT, texts.FUNCTION_HINT, texts.FILE_HINT)
 UCI, PYTHON, AGENT = range(len(KINDS))
-"""The kinds, in the order of `PROGRAMS`; the last is offered in games whose source has agents."""
+"""The kinds, in the order of `PROGRAMS`; the last one only in games with agents."""
 POLL_INTERVAL_S = 0.1
 """Seconds between two checks of a program that is being tested."""
 
@@ -69,7 +69,7 @@ class ProgramsScreen(RemarkDialog):
         self._kind = UCI
         self._window = pygame.Rect(0, 0, 0, 0)
         self._texts = [("", "")] * len(KINDS)
-        """Command and name of each kind, as they were when another kind was chosen."""
+        """The last command and name of each kind."""
         self._saved_note = ""
         """The note about a program that was saved during its test; it precedes the progress of the test."""
         self.list = ListView((), self._select, empty=texts.NO_PROGRAMS)
@@ -105,7 +105,7 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def _program(self) -> str:
-        """The program in the fields, as the command line calls it; empty if there is none."""
+        """The program in the fields, in the form of the command line; empty if there is none."""
         text = self.command.text.strip().removeprefix(PROGRAMS[self._kind]).strip()
         if text and self._kind == AGENT:  # the program may be started in another folder later
             text = str(absolute(typed_path(text)))
@@ -113,7 +113,7 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def _entered_title(self) -> str:
-        """The name in the fields, or one made of the command."""
+        """The name in the fields, or one derived from the command."""
         return " ".join(self.name.text.split()) or program_title(self._program)
 
     def _fill(self, program: str) -> None:
@@ -156,7 +156,7 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def _listed(self) -> dict[str, str]:
-        """The known programs by name; where one is chosen as a player, those that can play the game."""
+        """The known programs by name; when choosing a player, those that can play the game."""
         known = self._programs.all()
         if self._use is None or self._has_agents:
             return known

@@ -156,7 +156,7 @@ class NewGameScreen(Dialog):
             self._draw_problem(surface, theme)
 
     def _draw_problem(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what is wrong with the position: below the field, beside the buttons."""
+        """Draw the error in the position: below the field, beside the buttons."""
         field, buttons, height = self.fen.rect, self.cancel_button.rect, theme.line_height(Role.SMALL)
         left, right = field.x + theme.px(2), buttons.x - theme.px(12)
         place = pygame.Rect(left, field.bottom, right - left, buttons.bottom - field.bottom)

@@ -1,4 +1,4 @@
-"""Show every event of the game, with its sounds, its words and the board's orientation."""
+"""Shows the events of the game: board, sounds, screen reader output and board orientation."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ class BoardOrientation:
     def __init__(self, session: Session, settings: Settings, turn: Callable[[bool], None]) -> None:
         self._session, self._settings, self._turn = session, settings, turn
         self._turned_for: tuple[Game, int] | None = None
-        """The game and ply for which the board was last turned to the side to move."""
+        """The game and ply for which the board was last flipped to the side to move."""
 
     @property
     def _sits_above(self) -> bool:
-        """True if the only human plays the side that is above by default."""
+        """True if the only human plays the side at the top by default."""
         facts = self._session.game.rules.facts
         players = self._session.current.players
         humans = [side for side in (0, 1) if players[side].is_human and not players[side].absent]
@@ -97,13 +97,13 @@ class BoardOrientation:
             self.restore()
 
     def turn_by_hand(self, flipped: bool) -> None:
-        """Set the player's orientation of the board, and keep it for the next launch."""
+        """Set the user's board orientation, and remember it for the next launch."""
         self._turn(flipped)
         self._settings.turned = flipped != self._sits_above
 
 
 class BoardFollower:
-    """Shows a session's game on a board; `screen_reader` is called with its moves and result in words."""
+    """Shows a session's game on a board; `screen_reader` is called with its moves and result as text."""
 
     def __init__(
         self, session: Session, board: BoardArea, cues: GameCues, screen_reader: Callable[[str], None]

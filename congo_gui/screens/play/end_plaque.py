@@ -16,7 +16,7 @@ from congo_gui.screens.play.game_end import end_reason, end_title
 
 MAX_LINES = 3
 MAX_SHARE = 0.8
-"""The largest share of the board's width that it takes."""
+"""The maximum share of the board's width."""
 ARROW_WEIGHT = 2
 """The cost of crossing an arrow, in hidden pieces."""
 
@@ -36,7 +36,7 @@ class EndPlaque:
         return end_title(self._session, outcome), end_reason(self._session, outcome)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> pygame.Rect | None:
-        """Draw it if the game is over; return its rectangle."""
+        """Draw the label if the game is over; return its rectangle."""
         title, reason = self.lines
         if not title:
             return None

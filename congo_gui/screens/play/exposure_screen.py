@@ -1,4 +1,4 @@
-"""Asks before a move that exposes the lion or king: beside the board, on which arrows show why."""
+"""The question before a move that exposes the lion or king; arrows on the board show why."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ExposureScreen(ConfirmScreen):
 
 
 class MoveGuard:
-    """Plays the moves of a human; asks first if one exposes the piece that must not be lost."""
+    """Plays the moves of a human; asks first if one exposes the lion or king."""
 
     def __init__(self, host: Host, session: Session, board: BoardArea, play: Play) -> None:
         self._host, self._session, self._board, self._play = host, session, board, play
@@ -105,7 +105,7 @@ class MoveGuard:
         self._host.push(ExposureScreen(self._host, exposed, chosen.path, state, board, play))
 
     def _exposure(self, move: Move) -> Exposure | None:
-        """Return what a human's move exposes, if they want to be asked about it."""
+        """Return the piece that a human's move exposes, if the settings ask for a question."""
         current, wanted = self._session.current, self._host.settings.ask_before_exposing
         weak = current.has_human and any(player.level in WEAK_LEVELS for player in current.players)
         if wanted == "never" or (wanted == "weak" and not weak):

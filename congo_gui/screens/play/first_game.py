@@ -23,6 +23,6 @@ class FirstGame:
     open_it: Callable[[GameFiles], None] | None = None
     """Called to open a game instead."""
     turned: bool = False
-    """True if the board has the player's last orientation; else the only human's side is below."""
+    """True for the user's last board orientation; else the only human's side is at the bottom."""
     offer_earlier: bool = False
     """True if the player is asked whether to continue the last game of this kind."""

@@ -1,4 +1,4 @@
-"""Commands of the game: begin one, step through it, pause the AI, end it early."""
+"""Commands of the game: starting, stepping, pausing, and ending early."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def unless_over(session: Session, reason: str) -> Callable[[], str]:
 
 
 def needs_turn(session: Session) -> Callable[[], str]:
-    """Return a function that says why a command for a human's turn is not possible."""
+    """Return a function for the reason why a command for a human's turn is not possible."""
     on_turn = unless_over(session, texts.NOT_YOUR_TURN)
     return lambda: on_turn() if session.may.engine_ready() else texts.AI_LOADING
 
@@ -89,7 +89,7 @@ class NavigationCommands(GameCommands):
         self._step_through(self._session.undo, texts.PREVIOUS_GAME)
 
     def redo(self) -> None:
-        """Redo what was undone."""
+        """Redo the last undone turn."""
         self._step_through(self._session.redo, texts.LATER_GAME)
 
     def _step_through(self, step: Callable[[], None], other: str) -> None:
@@ -123,7 +123,7 @@ class NavigationCommands(GameCommands):
 
 
 class NewGames(GameCommands):
-    """Begins games in a session, or has the host switch to another game."""
+    """Starts games in a session, or asks the host to switch to another game."""
 
     def __init__(self, host: Host, session: Session, toast: Toast) -> None:
         super().__init__(host, session, toast)
@@ -147,7 +147,7 @@ class NewGames(GameCommands):
         host.push(GamesScreen(host, all_games(), rules, self._choose_game, self._note_game))
 
     def _choose_game(self, rules: Rules, size: int) -> None:
-        """Go to a board of a game; the game on the present board simply continues."""
+        """Switch to a board of a game; the game on the current board continues."""
         current = self._session.current
         choose_game(self._host.settings, rules.name)
         if rules is not current.rules:
@@ -176,7 +176,7 @@ class NewGames(GameCommands):
         self._host.push(NewGameScreen(self._host, rules, current.players, begin, ready, text, size))
 
     def ask_about(self, side: int) -> None:
-        """Ask for another level of a side's AI while a game goes on, else for the players of a new one."""
+        """Ask for another level of a side's AI during a game, else for the players of a new game."""
         session, level = self._session, self._session.current.players[side].level
         if not (level and session.current.has_human and session.may.engine_ready()) or session.outcome:
             self.ask_for_players()
@@ -185,7 +185,7 @@ class NewGames(GameCommands):
         self._host.push(LevelScreen(self._host, level, use, self.ask_for_players))
 
     def _change_level(self, side: int, level: str) -> None:
-        """Have the AI of a side continue at another level."""
+        """Continue a side's AI at another level."""
         first, second = players = self._session.current.players
         player = replace(players[side], level=level)
         self._chosen.add((player, second) if side == 0 else (first, player))
@@ -229,12 +229,12 @@ class NewGames(GameCommands):
         self.start((PlayerConfig(), PlayerConfig()), position)
 
     def restart(self) -> None:
-        """Play the same game again from its start."""
+        """Restart the game from its start position."""
         self._session.games.restart()
         self._report("")
 
     def swap_sides(self) -> None:
-        """Play the same game again, each player on the other side."""
+        """Restart the game with sides swapped."""
         first, second = present_players(self._session.current.players)
         self._chosen.add((second, first))
         self._session.games.restart_swapped()

@@ -1,4 +1,4 @@
-"""The end of a game: in words, as arrows on the board, and replayed. No pygame."""
+"""The end of a game: described, shown by arrows, and replayed. No pygame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game.game import Ply
 from engine.rules.values import Outcome, Reason
 
 REPLAYED_PLIES = 6
-"""How many of the last plies are replayed."""
+"""The number of last plies to replay."""
 PAUSE_S = 0.6
 """Seconds between two of them, after each has arrived."""
 REPEATED_PLIES = 4
@@ -26,7 +26,7 @@ def only_human(session: Session) -> int | None:
 
 
 def end_title(session: Session, outcome: Outcome) -> str:
-    """Return who won; to a human against an AI, whether they did."""
+    """Return the winner as text; for a human against an AI, whether they won."""
     reader = only_human(session)
     if reader is None or outcome.winner is None:
         return result_title(session.game.rules, outcome)
@@ -52,7 +52,7 @@ def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
 
 
 def _is_capture_of_royal(outcome: Outcome, ply: Ply) -> bool:
-    """True if the last move captured what the loser had to keep, such as the lion: no stone is that."""
+    """True if the last move captured the loser's lion or king."""
     facts = ply.rules.facts
     own = outcome.reason in facts.ends and bool(outcome.reason.of_you) and not facts.stones
     return own and outcome.winner == ply.side and bool(ply.transition.captured)

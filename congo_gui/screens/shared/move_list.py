@@ -31,7 +31,7 @@ class MoveRow:
     texts: tuple[str, str]
     cursors: tuple[int | None, int | None]
     pieces: tuple[Piece | None, Piece | None] = (None, None)
-    """What moved, in games whose pieces differ."""
+    """The piece that moved, in games with different pieces."""
 
 
 @dataclass(frozen=True)
