@@ -48,7 +48,7 @@ class Paper(ABC):
 
     @abstractmethod
     def text(
-        self, words: str, size: int, colour: Colour, middle: tuple[int, int], by_ink: bool = False
+        self, text: str, size: int, colour: Colour, middle: tuple[int, int], by_ink: bool = False
     ) -> None:
         """Draw bold text centred at `middle`; with `by_ink`, its visible pixels are centred."""
 
@@ -86,9 +86,9 @@ class SurfacePaper(Paper):
         self.surface.blit(pygame.transform.smoothscale(shape, rect.size), rect)
 
     def text(
-        self, words: str, size: int, colour: Colour, middle: tuple[int, int], by_ink: bool = False
+        self, text: str, size: int, colour: Colour, middle: tuple[int, int], by_ink: bool = False
     ) -> None:
-        picture = text_picture(words, size, Face.BOLD, colour)
+        picture = text_picture(text, size, Face.BOLD, colour)
         if by_ink:
             ink = picture.get_bounding_rect()
             self.surface.blit(picture, (middle[0] - ink.centerx, middle[1] - ink.centery))
@@ -127,12 +127,12 @@ class SvgPaper(Paper):
         self._use(self._symbol(name, of_colour, lambda drawing: _FILL.sub(one_colour, drawing)), rect)
 
     def text(
-        self, words: str, size: int, colour: Colour, middle: tuple[int, int], by_ink: bool = False
+        self, text: str, size: int, colour: Colour, middle: tuple[int, int], by_ink: bool = False
     ) -> None:
         x, y = middle
         font = {"font_family": FONTS, "font_weight": BOLD, "font_size": size, "text_anchor": "middle"}
         place = {"x": x, "y": f"{y + BASELINE * size:.1f}"}
-        self.elements.append(element("text", escape(words), **place, **font, fill=hexadecimal(colour)))
+        self.elements.append(element("text", escape(text), **place, **font, fill=hexadecimal(colour)))
 
     def shape(
         self,

@@ -1,1 +1,1 @@
-"""Pictures, animations and web pages of games, for people who do not have the program."""
+"""Pictures, animations and web pages of games, for people without the program."""

@@ -18,7 +18,7 @@ MOVE_S, END_S = 1.0, 4.0
 BOARD, TEXT_SCALE, BAR, GAP = 448, 1.2, 34, 12
 """Pixels of the longer side of the squares, the texts' scale, and pixels of their bars and margins."""
 SAMPLES = 12
-"""The frames of which the colours are taken."""
+"""The frames from which the colours are taken."""
 
 
 class Frames:
@@ -51,7 +51,7 @@ class Frames:
 
 
 def _cell(shared: SharedGame) -> int:
-    """Return the size of a square, so that all games' animations are about as large."""
+    """Return the size of a square that makes all games' animations about the same size."""
     columns, rows = shared.rules.notation.shape(shared.record.start)
     return BOARD // max(columns, rows)
 

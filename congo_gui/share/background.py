@@ -20,12 +20,12 @@ class _StoppedError(Exception):
 
 
 class ExportJob:
-    """Writes a file on a thread of its own; `wake` is called when there is something new to show."""
+    """Writes a file on its own thread; `wake` is called when there is something new to show."""
 
     def __init__(self, path: Path, shared: SharedGame, wake: Callable[[], None]) -> None:
         self.path, self._shared, self._wake = path, shared, wake
         self.done, self.total = 0, 0
-        """How many frames of an animation are drawn, and of how many."""
+        """The number of drawn frames of an animation, and the total."""
         self.problem = ""
         """Why there is no file, as a sentence."""
         self.is_over = False

@@ -15,7 +15,7 @@ from congo_gui.draw.paper import Colour, element, hexadecimal, rect_attributes
 from engine.rules.values import Transition
 
 FRAME, FRAME_LINE = 0.045, 0.04
-"""How far the frames lie within a square, and how thick their line is, in cells."""
+"""The inset of the frames in a square, and the width of their line, in cells."""
 WIDTH, HEAD, HALF, EDGE = 0.16, 0.42, 0.27, 0.045
 """An arrow's width, the length and half the width of its head, and its outline, in cells."""
 RINGS = (0.44, 0.045), (0.36, 0.022)

@@ -1,4 +1,4 @@
-"""Writes a position or a game to a file that other programs show."""
+"""Writing a position or a game to a file for other programs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SUFFIXES = (*POSITION_SUFFIXES, *GAME_SUFFIXES)
 
 
 def suffix_of(path: Path) -> str:
-    """Return the ending of a file name, which decides what the file holds.
+    """Return the extension of a file name, which determines the format.
 
     Raises:
-        UserError: the ending is none of `SUFFIXES`.
+        UserError: the extension is none of `SUFFIXES`.
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
@@ -29,7 +29,7 @@ def suffix_of(path: Path) -> str:
 
 
 def contents(shared: SharedGame, suffix: str, ply: int | None, progress: Progress) -> bytes:
-    """Return the bytes of such a file: the position after `ply` plies, as saved if it is None, or the game.
+    """Return the bytes of a file: the position after `ply` plies, as saved if it is None, or the game.
 
     Raises:
         UserError: the game has fewer than `ply` plies, or cannot be replayed.
@@ -54,7 +54,7 @@ def export(
     """Write a file in the format of its name's extension.
 
     Raises:
-        UserError: the ending or the ply is unknown, or the file cannot be written.
+        UserError: the extension or the ply is invalid, or the file cannot be written.
     """
     data = contents(shared, suffix_of(path), ply, progress)
     try:

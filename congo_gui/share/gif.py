@@ -1,4 +1,4 @@
-"""Animated GIF files: 255 colours for all frames, and of every frame only what has changed."""
+"""Animated GIF files: 255 colours for all frames, and only the changed part of every frame."""
 
 from __future__ import annotations
 

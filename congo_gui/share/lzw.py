@@ -9,9 +9,9 @@ import numpy as np
 from engine.compiled.jit import int64, jit
 
 CODES = 4096
-"""As many codes as 12 bits have."""
+"""The number of 12-bit codes."""
 BITS = 8
-"""Of a pixel: the colours are numbers from 0 to 255."""
+"""The number of bits of a pixel: colours are numbers from 0 to 255."""
 
 
 def compress(pixels: np.ndarray[Any, Any]) -> bytes:
@@ -23,9 +23,9 @@ def compress(pixels: np.ndarray[Any, Any]) -> bytes:
 
 @jit
 def pack(pixels: Any, packed: Any, children: Any) -> int:
-    """Write the codes of the pixels to `packed`; return how many bytes that are.
+    """Write the codes of the pixels to `packed`; return the number of bytes.
 
-    `children` says for every code and next pixel which code means both; 0 for none.
+    `children` has the code for every code followed by a pixel; 0 for none.
     """
     clear, end = 1 << BITS, (1 << BITS) + 1
     unused, width, size = end + 1, BITS + 1, 0

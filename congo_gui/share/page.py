@@ -20,7 +20,7 @@ from engine.rules.values import Piece
 from engine.system.files import asset_path, read_text
 
 UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
-"""Escapes for characters that must not appear in a script, above all those of its end tag."""
+"""Escapes for characters that must not appear in a script, especially those of its end tag."""
 
 
 def page(shared: SharedGame) -> bytes:

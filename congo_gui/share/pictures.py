@@ -1,4 +1,4 @@
-"""A position as a picture, and as a drawing that stays sharp at any size."""
+"""A position as a picture, as pixels or as scalable SVG."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from congo_gui.share.shared_game import SharedGame
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 PICTURE_CELL = 128
-"""Pixels of a square in a picture: as many as a large screen shows."""
+"""Pixels of a square in a picture, about those on a large screen."""
 
 
 class BoardPainter:
@@ -27,7 +27,7 @@ class BoardPainter:
         self._view = BoardView(shared.rules, shared.skin)
 
     def draw(self, surface: pygame.Surface, ply: int) -> None:
-        """Draw the position after `ply` plies, with the last move's marks and what the player has drawn."""
+        """Draw the position after `ply` plies, with the last move's marks and the player's drawings."""
         shared = self._shared
         arrows, circles = shared.shapes(ply)
         state = BoardState(last=shared.last(ply), arrows=arrows, circles=circles)

@@ -1,4 +1,4 @@
-"""A game to share: its positions, the words about each, and the looks of its board."""
+"""A game to share: its positions, their texts, and the look of its board."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class SharedGame:
 
     @property
     def skin(self) -> Skin:
-        """The looks of its board."""
+        """The skin of its board."""
         return skins.get(self.rules.name).with_scheme(self.scheme)
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """The turns that were played."""
+        """The plies of the game."""
         return self.game.plies
 
     @property
@@ -89,7 +89,7 @@ class SharedGame:
 
     @property
     def result(self) -> str:
-        """How the game ended; empty if it did not."""
+        """The result as text; empty if there is none."""
         if self.game.outcome is not None:
             return result_sentence(self.rules, self.game.outcome)
         written = self.record.result
@@ -99,11 +99,11 @@ class SharedGame:
         return f"{written.value} {reason}".strip()
 
     def side_title(self, side: int) -> str:
-        """Return a side and who plays it."""
+        """Return a side with its player."""
         return texts.side_and_player(side_name(self.rules, side), self.names[side])
 
     def move_text(self, ply: int) -> str:
-        """Return the move after which `ply` plies are played, with its marks."""
+        """Return the text of the last of `ply` plies, with its marks."""
         plain = self.plies[ply - 1].move.text
         return (
             plain + marks_text(self.record.moves[ply - 1].nags) + ply_text(self.plies[ply - 1])[len(plain) :]
@@ -130,7 +130,7 @@ class SharedGame:
     # --- what is drawn
 
     def last(self, ply: int) -> Transition | None:
-        """Return what that move did, None for the beginning."""
+        """Return that move's transition, None for the beginning."""
         return self.plies[ply - 1].transition if ply else None
 
     def shapes(self, ply: int) -> tuple[tuple[Arrow, ...], tuple[Circle, ...]]:
@@ -138,7 +138,7 @@ class SharedGame:
         return shapes_on(self.rules, self.game.position_at(ply), self._remark(ply).shapes)
 
     def variations(self, ply: int) -> list[str]:
-        """Return the variations in the place of that move as text."""
+        """Return the variations to that move as text."""
         side = self.plies[ply - 1].side
         return [
             variation_text(line, self.number(ply), side) for line in self.record.moves[ply - 1].variations

@@ -1,4 +1,4 @@
-"""Variations as text that a page shows below the moves that they replace."""
+"""Variations as text, shown on a page below the moves that they replace."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAG_SYMBOLS = {number: sign for sign, number in NAGS.items()}
 
 
 def variation_text(line: Sequence[RecordedMove], number: int, side: int) -> str:
-    """Return a line whose first move has this number and is made by `side`, with comments and variations."""
+    """Format a line with comments and variations; its first move has this number and is made by `side`."""
     return " ".join(_words(line, number, side))
 
 

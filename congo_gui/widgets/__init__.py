@@ -1,1 +1,1 @@
-"""The window's controls: a common base, one focus manager, about ten kinds."""
+"""The window's controls: a common base class, a focus manager, and about ten kinds."""

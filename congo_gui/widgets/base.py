@@ -41,7 +41,7 @@ class Widget:
 
     @property
     def tip(self) -> str:
-        """What the tooltip says; empty for none."""
+        """The text of the tooltip; empty for none."""
         return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
@@ -50,7 +50,7 @@ class Widget:
         return self.rect
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Set its rectangle in the window; `theme` is the one that it will be drawn with."""
+        """Set its rectangle in the window, to be drawn with `theme`."""
         del theme
         self.rect = rect
 
@@ -60,10 +60,10 @@ class Widget:
         return False
 
     def focus_changed(self) -> None:
-        """React to a change of `focused`: this control has got or lost the focus."""
+        """React to a change of `focused`."""
 
     def pointer_left(self) -> None:
-        """React to the pointer having left this control."""
+        """React to the pointer leaving this control."""
 
     def update(self, seconds: float) -> bool:
         """Advance by `seconds`; return whether it has to be redrawn."""
@@ -100,7 +100,7 @@ def earliest(*times: float | None) -> float | None:
 
 
 def wheel_steps(event: pygame.event.Event) -> float:
-    """Return how far a wheel was turned: positive is up, whole notches or a touchpad's fractions."""
+    """Return the rotation of a wheel in notches: positive is up; touchpads send fractions."""
     precise: float = getattr(event, "precise_y", 0.0) or float(event.y)
     flipped: bool = getattr(event, "flipped", False)
     return -precise if flipped else precise

@@ -14,11 +14,11 @@ MAX_WIDTH = 320
 MAX_LINES = 20
 MIN_TOAST_S = 2.5
 LETTERS_PER_S = 16
-"""The reading speed; a text that takes longer to read than `MIN_TOAST_S` stays longer."""
+"""The reading speed, which prolongs toasts beyond `MIN_TOAST_S`."""
 
 
 def draw_tooltip(surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect) -> pygame.Rect:
-    """Draw a dark label below or above `anchor`; return where."""
+    """Draw a dark label below or above `anchor`; return its rectangle."""
     colours = theme.colours
     return draw_bubble(surface, theme, text, anchor, colours.bubble, colours.on_bubble, above=False)
 
@@ -64,7 +64,7 @@ def draw_note(
     avoid: Sequence[pygame.Rect],
     spare: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw a dark label near `anchor` where it hides least of `avoid`, and then of `spare`; return where."""
+    """Draw a dark label near `anchor` that hides least of `avoid`, then of `spare`; return its rectangle."""
     window = surface.get_rect().inflate(-theme.px(8), -theme.px(8))
     lines = theme.wrap(text, Role.SMALL, min(theme.px(MAX_WIDTH), window.width - theme.px(16)))
     box, gap = _box_of(lines, theme), theme.px(8)
@@ -93,13 +93,13 @@ def _around(box: pygame.Rect, anchor: pygame.Rect, gap: int) -> Iterator[pygame.
 
 
 def _hidden(place: pygame.Rect, rects: Sequence[pygame.Rect]) -> int:
-    """Return how many pixels of the rectangles a place covers."""
+    """Return the number of pixels of the rectangles that a place covers."""
     parts = (place.clip(rect) for rect in rects)
     return sum(part.width * part.height for part in parts)
 
 
 def _box_of(lines: list[str], theme: Theme) -> pygame.Rect:
-    """Return the box that some lines need."""
+    """Return the box for some lines of text."""
     pad = theme.px(8)
     width = max(theme.width(line, Role.SMALL) for line in lines)
     return pygame.Rect(0, 0, width + 2 * pad, len(lines) * theme.line_height(Role.SMALL) + pad)
@@ -120,9 +120,9 @@ def _draw_bubble(
 
 
 class Toast:
-    """Shows one text at a time near the bottom of a place, for its time by `clock`.
+    """Shows one text at a time near the bottom of a place, for its duration by `clock`.
 
-    The seconds given to `update` would not do: the loop counts only a part of a long iteration.
+    The seconds passed to `update` would be too few: the loop limits those of a long iteration.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -130,16 +130,16 @@ class Toast:
         self._clock = clock
         self._seconds = self._until = 0.0
         self._new = False
-        """True until the first `update`, which starts its time."""
+        """True until the first `update`, which starts the timer."""
 
     def show(self, text: str, seconds: float | None = None) -> None:
-        """Show a text, in place of the present one, for `seconds` or as long as it takes to read."""
+        """Show a text, replacing the current one, for `seconds` or as long as it takes to read."""
         self.text = text
         self._seconds = max(MIN_TOAST_S, len(text) / LETTERS_PER_S) if seconds is None else seconds
         self._new = True
 
     def inherit(self, other: Toast) -> None:
-        """Continue showing the text of another toast that is being closed."""
+        """Continue showing the text of another toast."""
         if other.text:
             self.show(other.text, other._left)
 
@@ -157,7 +157,7 @@ class Toast:
         return self._left if self.text else None
 
     def update(self) -> bool:
-        """Hide the text when its time is over; return whether it appeared or disappeared."""
+        """Hide the text when its time is up; return whether it appeared or disappeared."""
         if not self.text:
             return False
         if self._new:
@@ -207,7 +207,7 @@ def _free_spot(
 
 
 def _fitted(theme: Theme, text: str, width: int) -> tuple[Role, list[str]]:
-    """Return the role and the lines in which a text takes little height at that width."""
+    """Return a role and the lines that keep a text low at that width."""
     available = max(theme.px(120), width - theme.px(40))
     lines = theme.wrap(text, Role.BODY, available)
     if len(lines) == 1:

@@ -1,4 +1,4 @@
-"""Buttons with text, a picture, a piece or a tick; and placing several of them."""
+"""Buttons with text, a picture, a piece or a tick; and placing buttons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Look(Enum):
 
 
 class Clickable(Widget):
-    """Calls `run` when it is clicked, or on Enter or Space."""
+    """A control that calls `run` on a click, Enter or Space."""
 
     focusable = True
 
@@ -74,7 +74,7 @@ class Button(Clickable):
         self.look, self.role = look, role
         self.show_label = True
         self._short = short
-        """A shorter label for below the picture, and for where the whole label does not fit."""
+        """A shorter label, used below the picture and if the whole label does not fit."""
 
     @property
     def label(self) -> str:
@@ -194,7 +194,7 @@ class Chip(Button):
 
 
 class PieceButton(Button):
-    """Shows a piece in place of a label; the tooltip says its name."""
+    """Shows a piece instead of a label; the tooltip is its name."""
 
     def __init__(
         self, skin: Skin, piece: Piece, name: str, run: Callable[[], None], chosen: Callable[[], bool]

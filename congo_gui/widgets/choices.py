@@ -33,7 +33,7 @@ class Segments(Widget):
         self._index, self._changed, self._tip = index, changed, tip
         self._pointed: int | None = None
         self.short: Mapping[str, str] = {}
-        """Shorter texts for where the full ones do not fit."""
+        """Shorter texts, used if the full ones do not fit."""
         self.shares: Sequence[int] = ()
         """The relative widths of the parts; empty if all are equal."""
         self.repeatable: int | None = None

@@ -1,9 +1,9 @@
-"""The text, caret and selection of a line that is edited. No pygame."""
+"""The text, caret and selection of an edited line. No pygame."""
 
 from __future__ import annotations
 
 MAX_LENGTH = 2000
-"""More characters than any FEN has; limits what can be pasted."""
+"""Maximum length: more than any FEN has; limits pasted text."""
 
 
 class EditedLine:

@@ -12,7 +12,7 @@ from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget, earliest
 from congo_gui.widgets.bubbles import draw_tooltip
 
 TIP_DELAY_S = 0.6
-"""Seconds that the pointer rests before the tooltip shows."""
+"""Seconds that the pointer must rest before the tooltip appears."""
 KEY_REPEAT = (400, 40)
 
 
@@ -30,7 +30,7 @@ class WidgetGroup:
         """Seconds, as of the last `update`; measured by the clock, as `update` cuts long iterations short."""
         self._tip_wanted = True
         self.shows_tips = True
-        """False if tooltips are shown in another way."""
+        """False if tooltips are shown elsewhere."""
 
     # --- events
 
@@ -111,7 +111,7 @@ class WidgetGroup:
         return None
 
     def release_pointer(self) -> None:
-        """Forget the pointer's position and the control that it has pressed."""
+        """Forget the pointer's position and the pressed control."""
         if self._pressed is not None:
             self._pressed.pressed = False
             self._pressed = None
@@ -136,7 +136,7 @@ class WidgetGroup:
     # --- keyboard
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Set the control that has the focus, None for no control."""
+        """Set the focused control, None for no control."""
         if widget is self.focus:
             return
         before, self.focus = self.focus, widget
@@ -182,13 +182,13 @@ class WidgetGroup:
 
     @property
     def _tip_due(self) -> float | None:
-        """Seconds until there is a tooltip, None if none is coming."""
+        """Seconds until a tooltip appears, None if none will."""
         if self.hovered is None or not self.hovered.tip or self.tip_shown or not self._tip_wanted:
             return None
         return max(0.01, TIP_DELAY_S - self._rested)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the controls that are seen within the clip of `surface`."""
+        """Draw the controls that are visible within the clip of `surface`."""
         clip = surface.get_clip()
         for widget in self.widgets:
             if widget.visible and clip.colliderect(widget.drawn_rect(theme)):

@@ -21,7 +21,7 @@ LONG_STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1, pygame.K_HOME: 0, pygam
 
 @dataclass(frozen=True)
 class ListRow:
-    """A row with more than its text: a picture in front of it, a note at the right edge."""
+    """A row with a text, a picture before it, and a note at the right edge."""
 
     text: str
     note: str = ""
@@ -61,7 +61,7 @@ class ListView(Widget):
         self.scroller.place(rect, self._row_height * len(self.rows), theme)
 
     def set_rows(self, rows: Sequence[str | ListRow]) -> None:
-        """Show other rows, from the first on."""
+        """Replace the rows and scroll to the first one."""
         self.rows, self.current = _rows(rows), None
         self.scroller.content = self._row_height * len(self.rows)
         self.scroller.scroll_to(0)

@@ -16,7 +16,7 @@ SCROLL_STEP = 60
 
 
 class Scroller:
-    """An offset in pixels into content that may be taller than the place where it shows."""
+    """An offset in pixels into content that may be taller than its visible area."""
 
     def __init__(self) -> None:
         self.offset = 0

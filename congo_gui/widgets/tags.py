@@ -15,7 +15,7 @@ POINT = 0.26
 
 
 class Shape(Enum):
-    """What a position is."""
+    """The kind of a position."""
 
     MAX = "max"
     MIN = "min"

@@ -1,4 +1,4 @@
-"""One line of text to edit: caret, selection, clipboard, Home and End, the mouse."""
+"""A single-line text field: caret, selection, clipboard, Home and End, mouse."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BLINK_S = 0.53
 
 
 class TextField(Widget):
-    """A text that the player edits; Enter calls `commit` with it. A bubble beside it shows `error`.
+    """A text field; Enter calls `commit` with its text. A bubble beside it shows `error`.
 
     `focus_lost` is called when it loses the focus. `pasted` is called with a text from the clipboard and
     returns whether it has used it: otherwise the text is inserted.
@@ -60,7 +60,7 @@ class TextField(Widget):
 
     @property
     def text(self) -> str:
-        """The text as it is now."""
+        """The current text."""
         return self.line.text
 
     def set_text(self, text: str) -> None:
@@ -114,7 +114,7 @@ class TextField(Widget):
         return event.type == pygame.MOUSEBUTTONUP
 
     def _press(self, index: int) -> None:
-        """Set the caret; the click that moved the focus here leaves the text selected."""
+        """Set the caret, except by the click that gave the field the focus, which selects the text."""
         self._pressed_at = index
         if not self._just_focused:
             self.line.move(index, extend=False)
@@ -233,7 +233,7 @@ class TextField(Widget):
         self._scroll = max(self._scroll, caret + theme.px(2) - available)
 
     def draw_error(self, surface: pygame.Surface, theme: Theme, label: int, above: bool = True) -> None:
-        """Draw the bubble that explains what is wrong with the text, on top of everything else.
+        """Draw the bubble with the error in the text, on top of everything else.
 
         It is above or below the field, and does not cover the field's label, which is `label` pixels high.
         """

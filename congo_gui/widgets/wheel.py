@@ -18,7 +18,7 @@ class StepWheel:
         """The fraction of a notch turned so far."""
 
     def turn(self, event: pygame.event.Event) -> None:
-        """Follow a MOUSEWHEEL event."""
+        """Handle a MOUSEWHEEL event."""
         self._turned += wheel_steps(event)
         while abs(self._turned) >= 1:
             step = 1 if self._turned > 0 else -1

@@ -36,7 +36,7 @@ class TablebaseValue:
         return (self.plies + 1) // 2
 
     def words(self) -> str:
-        """Return the value as people read it: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
+        """Return the value as text: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
         if self.plies == 0:
             return texts.DRAW
         return texts.wins_in(self.moves) if self.wins else texts.loses_in(self.moves)
@@ -58,13 +58,13 @@ class Tablebase(Protocol):
     address: int
 
     def probe(self, rules: Rules, position: Position) -> TablebaseValue | None:
-        """Return the value of a position that is not over, None if the tablebase does not have it."""
+        """Return the value of a non-terminal position, None if the tablebase does not have it."""
 
     def ranked_moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, TablebaseValue], ...]:
         """Return the legal moves, best first, each with its value for the mover; empty if unknown."""
 
     def best_line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
-        """Return best play: to the end of a game that is won or lost, or one move that keeps a draw."""
+        """Return best play: to the end if the game is won or lost, or one move that keeps the draw."""
 
 
 def has_tablebase(rules: Rules) -> bool:

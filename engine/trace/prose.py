@@ -1,4 +1,4 @@
-"""A search in words: the steps of a trace as sentences, and the tree as indented lines."""
+"""A search as text: the steps of a trace as sentences, and the tree as indented lines."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def value_text(value: int) -> str:
 
 
 def in_ascii(text: str) -> str:
-    """Return a text as the command line writes it, with a hyphen for the minus sign and inf for infinity."""
+    """Return a text in ASCII for the command line: a hyphen for the minus sign, inf for infinity."""
     return text.replace(MINUS, "-").replace("∞", "inf")
 
 
 def saving(alpha_beta: int, minimax: int) -> str:
-    """Return how many fewer positions alpha-beta searches than minimax, in per cent."""
+    """Return how many fewer positions alpha-beta searches than minimax, in percent."""
     return f"{1 - alpha_beta / minimax:.0%}".replace("%", " %")
 
 
@@ -40,7 +40,7 @@ def saving(alpha_beta: int, minimax: int) -> str:
 
 
 def heading(trace: Trace, step: TraceStep) -> str:
-    """Return what a step is called, in a few words."""
+    """Return the title of a step."""
     if step.kind is StepKind.CUT:
         return texts.CUT_OFF if pruned_moves(step.node) else texts.WINDOW_CLOSES
     if step.kind is StepKind.BETTER and trace.prunes:
@@ -58,7 +58,7 @@ def heading(trace: Trace, step: TraceStep) -> str:
 
 
 def explain(trace: Trace, at: int) -> str:
-    """Return what happens in step number `at`, for people who learn how the search works."""
+    """Explain step number `at` to someone learning how the search works."""
     step = trace.steps[at]
     says = {
         StepKind.ENTER: _entered,
@@ -72,7 +72,7 @@ def explain(trace: Trace, at: int) -> str:
 
 
 def side_name(trace: Trace, maximises: bool) -> str:
-    """Return who MAX or MIN is."""
+    """Return the side that is MAX or MIN."""
     side = trace.max_side if maximises else 1 - trace.max_side
     return trace.rules.facts.side_names[side].capitalize()
 
@@ -140,7 +140,7 @@ def _cut(trace: Trace, step: TraceStep) -> str:
 
 
 def holder(trace: Trace, step: TraceStep) -> TraceNode:
-    """Return the move above by which the other side has the bound that a CUT has reached."""
+    """Return the earlier move that gives the other side the bound reached by a CUT."""
     bound = step.beta if step.node.maximises else step.alpha
     for node in reversed(step.node.line):
         state = trace.state(node, step.node.steps[-1])
@@ -182,7 +182,7 @@ def _brings(trace: Trace, step: TraceStep) -> str:
 
 
 def _scored(move: object, value: int, maximises: bool) -> str:
-    """Return what a move of MAX, or of MIN, brings."""
+    """Return the value of a move of MAX or MIN as text."""
     if not is_result(value):
         return texts.scores(move, value_text(value))
     won = (value > 0) == maximises
@@ -197,7 +197,7 @@ def _in_words(value: int) -> str:
 
 
 def _moves(value: int) -> int:
-    """Return the number of the winner's own moves until the win that a value means."""
+    """Return the number of the winner's own moves until the win, for a winning value."""
     mate = to_score(value).mate
     assert mate is not None
     return abs(mate)
@@ -240,7 +240,7 @@ def _window(trace: Trace, step: TraceStep) -> str:
 
 
 def _sign(trace: Trace, step: TraceStep) -> str:
-    """Return whether the value that a child brought is exact or a bound."""
+    """Return whether the value of a child is exact or a bound."""
     assert step.child is not None
     own = trace.steps[step.child.steps[-1]]
     return {"at most": "<=", "at least": ">=", "": "="}[

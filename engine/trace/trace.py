@@ -28,23 +28,23 @@ from engine.system.errors import UserError
 from engine.trace import texts
 
 MAX_POSITIONS = 20_000
-"""The largest tree: more than a person steps through, and a second of work."""
+"""The maximum number of positions in a tree: more than anyone steps through, and about a second of work."""
 MAX_DEPTH = 60
 
 
 class TooLarge(UserError):
-    """The tree would have more than the permitted positions; the message says what to do."""
+    """The tree would have too many positions; the message suggests what to do."""
 
 
 class SearchMethod(Enum):
-    """Which search; the value is what it is called."""
+    """The search method; the value is its name."""
 
     MINIMAX = "minimax"
     ALPHA_BETA = "alpha-beta"
 
 
 class StepKind(Enum):
-    """What happens in a step."""
+    """The kind of a step."""
 
     ENTER = "a position is entered"
     LEAF = "a position gets its value without looking further"
@@ -55,7 +55,7 @@ class StepKind(Enum):
 
 
 class LeafReason(Enum):
-    """Where the value of a leaf comes from."""
+    """The source of a leaf's value."""
 
     EVALUATION = "evaluation"
     RESULT = "result"
@@ -82,7 +82,7 @@ class TraceNode:
 
     @property
     def line(self) -> list[TraceNode]:
-        """The nodes from the root to this one, both included."""
+        """The nodes from the root to this one, inclusive."""
         found = [self]
         while found[-1].parent is not None:
             found.append(found[-1].parent)
@@ -169,7 +169,7 @@ class Trace:
     def _search(
         self, node: TraceNode, record: Any, depth: int, alpha: int, beta: int
     ) -> Generator[TraceStep, None, int]:
-        """Search a position; return its value. All numbers in here are from the view of its side to move."""
+        """Search a position; return its value. Values here are from the view of its side to move."""
         if self.method is SearchMethod.MINIMAX:
             alpha, beta = -INFINITE, INFINITE
         yield self._step(StepKind.ENTER, node, alpha, beta)
@@ -195,7 +195,7 @@ class Trace:
         return best
 
     def _leaf_value(self, node: TraceNode, record: Any, depth: int) -> tuple[int, LeafReason | None]:
-        """Return the value of a position that is a leaf, and why it is one.
+        """Return the value of a leaf, and the reason why it is one.
 
         If it is none, the reason is None and its moves are set. The tests come in the order of the
         compiled search, so that a draw at the last ply is one here, too.
@@ -251,7 +251,7 @@ class Trace:
         best: int | None = None,
         **more: Any,
     ) -> TraceStep:
-        """Return a step, its numbers turned from the view of the side to move to that of MAX."""
+        """Return a step with its values converted from the view of the side to move to that of MAX."""
         if not node.maximises:
             alpha, beta = -beta, -alpha
             value, best = (None if number is None else -number for number in (value, best))
@@ -275,17 +275,17 @@ class Trace:
 
     @property
     def prunes(self) -> bool:
-        """True if the search leaves out what cannot matter."""
+        """True if the search prunes moves that cannot affect the result."""
         return self.method is SearchMethod.ALPHA_BETA
 
     @property
     def positions(self) -> int:
-        """How many positions have been searched, the root not counted."""
+        """The number of positions searched, without the root."""
         return self._entered
 
     @cached_property
     def cut_offs(self) -> list[int]:
-        """The numbers of the steps at which moves were left out."""
+        """The numbers of the steps at which moves were pruned."""
         return [
             at for at, step in enumerate(self.steps) if step.kind is StepKind.CUT and pruned_moves(step.node)
         ]
@@ -345,7 +345,7 @@ def pruned_moves(node: TraceNode) -> tuple[int, ...]:
 
 
 def is_result(value: int) -> bool:
-    """Return whether a value says that a side wins, or is infinite."""
+    """Return whether a value is a win for a side, or infinite."""
     return abs(value) > WIN_BOUND
 
 

@@ -22,12 +22,12 @@ class GraphPreview:
         self._view = BoardView(rules, skin)
 
     def draw(
-        self, surface: pygame.Surface, theme: Theme, position: Position, words: str, pointed: tuple[int, int]
+        self, surface: pygame.Surface, theme: Theme, position: Position, text: str, pointed: tuple[int, int]
     ) -> None:
-        """Draw the position with `words` below it; `pointed` is the pixel on the upper edge of the graph."""
+        """Draw the position with `text` below it; `pointed` is the pixel on the upper edge of the graph."""
         self._view.set_scheme(theme.scheme)
         pad, line, side = theme.px(PAD), theme.line_height(Role.SMALL), theme.px(SIZE)
-        width = max(side, theme.width(words, Role.SMALL)) + 2 * pad
+        width = max(side, theme.width(text, Role.SMALL)) + 2 * pad
         box = pygame.Rect(0, 0, width, side + line + 3 * pad)
         box.midbottom = (pointed[0], pointed[1] - theme.px(4))
         box.clamp_ip(surface.get_rect().inflate(-pad, -pad))
@@ -37,4 +37,4 @@ class GraphPreview:
         board.centerx = box.centerx
         self._view.draw_still(surface, board, position)
         place = (box.centerx, box.bottom - pad)
-        place_text(surface, theme, words, Role.SMALL, theme.colours.text, midbottom=place)
+        place_text(surface, theme, text, Role.SMALL, theme.colours.text, midbottom=place)

@@ -141,8 +141,8 @@ class _PanelPainter:
         coloured = [(curve, _colour(theme, at, len(named))) for at, curve in enumerate(named) if curve.points]
         (self._name if len(coloured) <= MAX_END_NAMES else self._list)(coloured)
 
-    def _write(self, words: str, colour: Colour, **place: Place) -> None:
-        place_text(self._surface, self._theme, words, Role.CAPTION, colour, **place)
+    def _write(self, text: str, colour: Colour, **place: Place) -> None:
+        place_text(self._surface, self._theme, text, Role.CAPTION, colour, **place)
 
     def _draw_ticks(self) -> None:
         plot, colours = self._plot, self._theme.colours

@@ -38,7 +38,7 @@ from engine.system.errors import UserError
 RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
 """Seconds for which a wrong move is shown before it is taken back, and before the other side answers."""
 CLOCK_S = 0.5
-"""Seconds between two looks at the clock of a timed run."""
+"""Seconds between two updates of the clock of a timed run."""
 
 
 class LearnScreen(BoardScreen):

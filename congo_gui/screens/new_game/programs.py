@@ -216,15 +216,15 @@ class ProgramsScreen(RemarkDialog):
         self._highlight(program)
         self._report_saved(title, words)
 
-    def _report_saved(self, title: str, words: str) -> None:
+    def _report_saved(self, title: str, text: str) -> None:
         """Show that a program was added or changed, and that its test failed if it did."""
         trial = self.trial
         if trial is None or trial.program != self._program or trial.passed:
-            self._show_message(words)
+            self._show_message(text)
         elif trial.over:
             self._show_error(texts.added_untested(title, trial.problem))
         else:
-            self._saved_note = f"{words} "
+            self._saved_note = f"{text} "
             self._show_message(self._saved_note + trial.status)
 
     def _ask_to_remove(self) -> None:

@@ -102,7 +102,7 @@ class EndReplay:
         self._go_to(max(0, len(self._session.game.plies) - REPLAYED_PLIES))
 
     def update(self, moving: bool) -> None:
-        """Play the next move when the last one has arrived; stop if the player does something else."""
+        """Play the next move when the last one has arrived; stop if the user does something else."""
         game = self._session.game
         if self._expected is None:
             return

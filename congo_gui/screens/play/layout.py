@@ -24,7 +24,7 @@ COMPACT_PANEL = (240, 420)
 MIN_REST = 230
 """Height at scale 1 that moves, cards and buttons need below the board."""
 STATUS, STATUS_OVER = 136, 212
-"""Height of the status at scale 1, while the game goes on and when it is over."""
+"""Height of the status at scale 1, during the game and when it is over."""
 MIN_MOVES = 64
 """Minimum height of the move list at scale 1 beside a larger status."""
 LABELS_WIDTH, LABELS_MOVES = 330, 110

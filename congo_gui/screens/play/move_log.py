@@ -1,4 +1,4 @@
-"""The moves of a game in words, to read, to copy, and for a screen reader."""
+"""The log of a game: its moves as sentences, to read, to copy, and for a screen reader."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SCROLL_STEP = 60
 
 
 def describe_ply(ply: Ply) -> str:
-    """Return what happened in a ply."""
+    """Describe a ply."""
     return ply.rules.prose.describe(ply.before, ply.transition)
 
 
 def log_lines(session: Session) -> Iterator[str]:
-    """Yield the introduction of the game, each of its plies in words, and its result."""
+    """Yield the introduction of the game, a description of each ply, and the result."""
     game = session.game
     yield Remark.parse(session.current.introduction).text or texts.game_of(game.rules.facts.title)
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
@@ -143,7 +143,7 @@ class LogText(Widget):
 
 
 class MoveLogScreen(RemarkDialog):
-    """Shows a session's game in words; a click on a move shows the position after it."""
+    """Shows the log of a session's game; a click on a move shows the position after it."""
 
     _size = (640, 560)
     _remark_lines = 1

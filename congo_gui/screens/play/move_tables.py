@@ -21,7 +21,7 @@ class MoveTables:
 
     @property
     def table(self) -> MoveTable:
-        """The table of the game as it is now."""
+        """The table of the current game."""
         if self._table is None:
             self._table = self._build_table()
         return self._table

@@ -49,11 +49,11 @@ TOOLBAR = (
     "menu",
 )
 PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
-"""The minimum seconds for which a demo shows a position."""
+"""The choices of the minimum seconds for which a demo shows a position."""
 
 
 class PositionField:
-    """Keeps a text field beside the board of a screen in step with a session's game."""
+    """Synchronises a text field beside the board with a session's game."""
 
     def __init__(self, screen: Screen, session: Session, new_games: NewGames) -> None:
         self._screen, self._session, self._new_games = screen, session, new_games
@@ -78,7 +78,7 @@ class PositionField:
         self.field.set_text(self._format(self._position))
 
     def set_up(self, text: str) -> None:
-        """Set up a position given as text; show an error beside the field if it is invalid."""
+        """Set up a position from text; show an error beside the field if it is invalid."""
         try:
             position = parse_position(self._session.game.rules, text)
         except UserError as error:
@@ -172,7 +172,7 @@ class Panel:
         }
 
     def _player_card(self, skin: Skin, row: int, new_games: NewGames) -> PlayerCard:
-        """Return the card in a row, a click on which asks for another player."""
+        """Return the player card in a row; a click on it asks for another player."""
         text = lambda: card_text(self._session, self._side(row), self._title)  # noqa: E731
         return PlayerCard(skin, text, lambda: new_games.ask_about(self._side(row)))
 
@@ -182,7 +182,7 @@ class Panel:
         return row if self._flipped != (side_below == SECOND) else 1 - row
 
     def _describe_ply(self, cursor: int) -> str:
-        """Return the ply before `cursor` in words."""
+        """Describe the ply before `cursor`."""
         return describe_ply(self._session.game.plies[cursor - 1])
 
     @property
@@ -204,7 +204,7 @@ class Panel:
         self.moves.skin = skin
 
     def turn(self, flipped: bool) -> None:
-        """Put each side's card at its edge of the board."""
+        """Place each side's card at its edge of the board."""
         self._flipped = flipped
 
     def place(self, layout: PlayLayout, theme: Theme) -> None:
@@ -236,7 +236,7 @@ class Panel:
         self.pace.place(pygame.Rect(row.rest.x, top, row.rest.width, height), theme)
 
     def changes(self, theme: Theme) -> list[pygame.Rect]:
-        """Return where controls have changed since the last call, focus frames included."""
+        """Return the rectangles of changed controls since the last call, including focus frames."""
         border = theme.px(4)
         shown = {widget: widget.appearance for widget in self.widgets if widget.visible}
         differ = [widget for widget in self.widgets if shown.get(widget) != self._drawn.get(widget)]
@@ -245,7 +245,7 @@ class Panel:
         return [*areas, self._pace_label] if self.pace in differ else areas
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what lies within the surface's clip."""
+        """Draw everything within the surface's clip."""
         clip, border = surface.get_clip(), theme.px(4)
         for widget in self.widgets:
             if widget.visible and widget.rect.inflate(2 * border, 2 * border).colliderect(clip):

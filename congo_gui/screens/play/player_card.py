@@ -22,7 +22,7 @@ from engine.rules.values import Piece
 
 @dataclass(frozen=True)
 class CardText:
-    """What a card says about its side."""
+    """The contents of a player card."""
 
     side: int
     name: str
@@ -41,7 +41,7 @@ class CardText:
     control: str = ""
     """The time control, as text."""
     is_limit: bool = False
-    """True if the clock is a limit for every move, which a computer player loses by."""
+    """True if the clock is a limit per move, which a computer player must not exceed."""
 
 
 class PlayerCard(Clickable):
@@ -155,7 +155,7 @@ class PlayerCard(Clickable):
         return box.x
 
     def _draw_losses(self, surface: pygame.Surface, theme: Theme, text: CardText, row: pygame.Rect) -> None:
-        """Draw the captured pieces from the left, then a wave and those that drowned."""
+        """Draw the captured pieces from the left, then a wave and the drowned pieces."""
         colours = theme.colours
         count = len(text.captured) + len(text.drowned)
         wave = theme.text("~", Role.STRONG, colours.focus)
@@ -184,13 +184,13 @@ def _clock_words(text: CardText) -> str:
     return texts.clock(text.clock, text.control, text.running)
 
 
-def _fits(theme: Theme, words: str, role: Role, available: int, box: pygame.Rect) -> bool:
-    """Return whether words in a type size fit a box."""
-    return theme.width(words, role) <= available and theme.line_height(role) <= box.height
+def _fits(theme: Theme, text: str, role: Role, available: int, box: pygame.Rect) -> bool:
+    """Return whether a text in a role fits into a box."""
+    return theme.width(text, role) <= available and theme.line_height(role) <= box.height
 
 
 def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Return what `side` captured and which pieces of its own the river took, in order."""
+    """Return the pieces captured by `side`, and its own drowned pieces, in order."""
     own = [ply.transition for ply in plies if ply.side == side]
     captured = tuple(placed.piece for transition in own for placed in transition.captured)
     drowned = tuple(placed.piece for transition in own for placed in transition.drowned)

@@ -55,7 +55,7 @@ class RecordCommands(GameCommands):
         }
 
     def tell(self) -> None:
-        """Show the game in words."""
+        """Show the log of the game."""
         self._host.push(MoveLogScreen(self._host, self._session))
 
     def show_score(self) -> None:
@@ -65,7 +65,7 @@ class RecordCommands(GameCommands):
         self._host.push(ScoreScreen(self._host, session.game.rules, session.demo, title))
 
     def toggle_thoughts(self) -> None:
-        """Show or hide what the AI has found."""
+        """Show or hide the AI's search results."""
         settings = self._host.settings
         settings.thoughts = not settings.thoughts
         self._host.apply_settings()

@@ -62,7 +62,7 @@ NORMAL_PACE_S = 0.5
 
 
 class PlayHost(FilesHost, TournamentHost, ExperimentHost, Protocol):
-    """What the screen needs from the program."""
+    """The program's functions that the screen needs."""
 
 
 class PlayScreen(BoardScreen):
@@ -99,11 +99,11 @@ class PlayScreen(BoardScreen):
         self._layout_is_over = False
         """True if the layout is that of a finished game."""
         self._layout_has_fen = False
-        """True if the layout has the position as text."""
+        """True if the layout includes the position as text."""
         self._status_outdated = True
-        """True if something has happened since the status was shown."""
+        """True if the status may have changed since it was shown."""
         self._was_preparing = True
-        """True if there was progress to show at the last update."""
+        """True if the last update showed progress."""
         cues = GameCues(self.session, host.sounds)
         follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
         self._guard = MoveGuard(host, self.session, self.board, follower.play)
@@ -260,7 +260,7 @@ class PlayScreen(BoardScreen):
             self._animate()
 
     def _refresh(self) -> None:
-        """Update the status and the move list, if anything has happened since the last update."""
+        """Update the status and the move list, if anything has changed since the last update."""
         if self.theme is not None and self._layout_has_fen != self._shows_fen:
             self._relayout()
         if self.theme is None or not self._status_outdated:
@@ -290,7 +290,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _is_newcomer(self) -> bool:
-        """True if this is the first game, and the player has solved none of its lessons.
+        """True if this is the first game, and the user has solved none of its lessons.
 
         After another game their button would replace *Rematch* under a double click.
         """
@@ -298,11 +298,11 @@ class PlayScreen(BoardScreen):
         return first and has_lessons(self._rules) and self._rules.name not in self._host.settings.lessons
 
     def _title(self, player: PlayerConfig) -> str:
-        """Return the title of a player; that of a program is the user's name for it."""
+        """Return the title of a player; a program's title is the user's name for it."""
         return self._programs.title(player.program) if player.is_program else player.title
 
     def _hint_arrows(self) -> tuple[Arrow, ...]:
-        """Return the move of the hint as arrows, its legs one by one."""
+        """Return the hint's move as arrows, one for each leg."""
         hint = self.session.hints.found
         return arrows_along(hint.pv[0].path) if hint is not None and hint.pv else ()
 
@@ -316,7 +316,7 @@ class PlayScreen(BoardScreen):
         return self.panel.fen.error, self.end_plaque.lines, *super()._overlaid
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw all that lies within the surface's clip."""
+        """Draw everything within the surface's clip."""
         clip = surface.get_clip()
         if not pygame.Rect(self.board.display.geometry.outer_rect).contains(clip):
             surface.fill(theme.colours.background)
@@ -361,7 +361,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _shows_fen(self) -> bool:
-        """True if the position as text is shown: on request, and while it has an error."""
+        """True if the position is shown as text: on request, and while it has an error."""
         return self._host.settings.fen_field or bool(self.panel.fen.error)
 
     def _toggle_fen(self) -> None:

@@ -1,4 +1,4 @@
-"""The status of a game: whose turn it is, what the AI does, who won. No pygame."""
+"""The status of a game: turn, AI activity, result. No pygame."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ def with_ai_progress(status: Status, loader: EngineLoader) -> Status:
 
 @dataclass(frozen=True)
 class BoardSituation:
-    """What the board and the settings add to the status of the game."""
+    """The state of board and settings that affects the status."""
 
     waiting: bool = False
     """True if a chain of jumps may end here."""
     warnings: tuple[PieceWarning, ...] = ()
-    """What threatens the player to move."""
+    """Warnings for the player to move."""
     caution: str = ""
-    """A warning about the square that they point at."""
+    """A warning about the square under the pointer."""
     newcomer: bool = False
-    """True if they have solved no lesson yet."""
+    """True if the user has solved no lesson yet."""
     replaying: bool = False
-    """True if the last moves of a game that is over are being replayed."""
+    """True if the last moves of a finished game are being replayed."""
     thoughts: bool = True
     """True if a human may see the search results of the opposing AI."""
 
@@ -150,7 +150,7 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
 
 
 def _hint_lines(session: Session, hint: SearchInfo, thoughts: bool) -> tuple[str, ...]:
-    """Return the hint's move in words, with `thoughts` also its score and likely line."""
+    """Return the hint's move as text, with `thoughts` also its score and likely line."""
     rules, position, best = session.game.rules, session.game.position, hint.pv[0]
     prose = rules.prose.addressing(only_human(session))
     move = texts.hint(prose.describe(position, rules.transition(position, best)))
@@ -166,7 +166,7 @@ def _turn_title(session: Session, mover: str) -> str:
 
 
 def _last_moves(session: Session, count: int) -> tuple[str, ...]:
-    """Return the last moves in words, the latest first; against an AI, the reader's are theirs."""
+    """Describe the last moves, latest first; against an AI, the reader's in the second person."""
     game, players = session.game, session.current.players
     prose, versus_ai = game.rules.prose.addressing(only_human(session)), session.current.has_ai
     plies = game.plies[max(0, game.cursor - count) : game.cursor]
@@ -229,7 +229,7 @@ def _is_of_computer(session: Session) -> bool:
 
 
 def _computer_name(session: Session) -> str:
-    """Return the word for the computer players: AI or program."""
+    """Return the term for the computer players: AI or program."""
     programs = [player.is_program for player in session.current.players if not player.is_human]
     return texts.PROGRAM if all(programs) else texts.AI
 

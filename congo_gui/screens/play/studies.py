@@ -25,7 +25,7 @@ from congo_gui.screens.tournament.unfinished import UnfinishedTournaments
 
 
 class Studies:
-    """Opens screens above a session's game; `flipped` returns whether they open with a flipped board."""
+    """Opens screens above a session's game; `flipped` returns whether their boards are flipped."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Studies:
         }
 
     def edit(self) -> None:
-        """Change the position on the board, to play or to analyse it."""
+        """Edit the position on the board, to play or to analyse it."""
         game, ready, games = self._session.game, self._session.may.engine_ready, self._new_games
         editor: EditScreen
         actions = {
@@ -116,7 +116,7 @@ class ExperimentCommand:
         return {"experiment": Handler(self.open, self._session.may.engine_ready, texts.AI_LOADING)}
 
     def open(self) -> None:
-        """Show the experiment that runs, or ask for one."""
+        """Show the running experiment, or the form for one."""
         self._host.experiments.open(self._session.game.rules, self._files.folder())
 
 
@@ -147,12 +147,12 @@ class Tournaments:
         )
 
     def _start(self, config: TournamentConfig) -> None:
-        """Play a tournament, if need be above the board of another game, which is then opened."""
+        """Play a tournament, switching to a board of its game if necessary."""
         UnfinishedTournaments(self._host.settings).add(config)
         self._show_other(LiveTournament(config, self._host.wake))
 
     def _show_other(self, live: ShownTournament) -> None:
-        """Show a tournament, if need be of another game than the one on the board."""
+        """Show a tournament, switching to a board of its game if necessary."""
         own = self._session.game.rules
         switches_game = live.config.game != own.name and self._autosave.is_played
         self._host.show_tournament(live)

@@ -1,1 +1,1 @@
-"""Visualising a search: minimax and alpha-beta, step by step, as a tree that grows."""
+"""Visualisation of a search: minimax and alpha-beta, step by step, as a growing tree."""

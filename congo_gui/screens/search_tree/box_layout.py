@@ -42,7 +42,7 @@ Key = TraceNode | Stub
 
 @dataclass(frozen=True)
 class TreeSpot:
-    """How a position or a cut-off move is drawn: its rectangle, and its texts if it has any.
+    """A drawn position or cut-off move: its rectangle, and its texts if any.
 
     `stem` is where lines to and from it cross the edge of its row.
     """
@@ -53,13 +53,13 @@ class TreeSpot:
 
     @property
     def x(self) -> int:
-        """Where its lines begin and end."""
+        """The ends of its lines."""
         return self.rect.centerx
 
 
 @dataclass(frozen=True)
 class _Item:
-    """Something to place in a row: its preferred place, its size, and its texts."""
+    """An item of a row: its preferred place, its size, and its texts."""
 
     key: Key
     target: float
@@ -123,7 +123,7 @@ class BoxLayout:
         self._squeeze(ply, [self._stroke(key) for key in keys])
 
     def _arrangements(self) -> Iterator[tuple[int, Callable[[Key], _Item]]]:
-        """Yield the arrangements of a row, best first: the number of lines, and what makes an item."""
+        """Yield the arrangements of a row, best first: the number of lines, and a maker of items."""
         if self._view.line_only:
             yield 1, partial(self._box, min_width=ROOMY_BOX)
             yield 1, partial(self._box, min_width=MIN_BOX)

@@ -41,7 +41,7 @@ class TreeCanvas(Widget):
         self._title, self._choose = title, choose
         self.view: SearchView | None = None
         self.note = ""
-        """The note that is shown instead of a tree."""
+        """The note shown instead of a tree."""
         self.scale = TreeScale()
         self._theme: Theme | None = None
         self._planned: object = None
@@ -97,7 +97,7 @@ class TreeCanvas(Widget):
 
     @property
     def layout(self) -> BoxLayout:
-        """The boxes that are drawn of the tree, and their places."""
+        """The drawn boxes of the tree, with their places."""
         theme, view = self._theme, self.view
         assert theme is not None
         assert view is not None

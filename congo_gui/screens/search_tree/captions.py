@@ -14,7 +14,7 @@ MIN_RANGE_CP = 50
 
 
 def note(stepper: SearchStepper, method: SearchMethod) -> str:
-    """Return the note that is shown instead of a method's tree, while there is none."""
+    """Return the note shown instead of a method's tree, while there is none."""
     if stepper.idle:
         key = BY_ID["examples"].keys[0].text
         return texts.nothing_to_search(stepper.problems[method], key)
@@ -25,7 +25,7 @@ def note(stepper: SearchStepper, method: SearchMethod) -> str:
 
 
 def title(stepper: SearchStepper, method: SearchMethod) -> str:
-    """Return a method's name, and how many of its positions have been searched."""
+    """Return a method's name, and the number of its positions searched so far."""
     name, trace = method.value.capitalize(), stepper.trace(method)
     if trace is None:
         return name
@@ -34,7 +34,7 @@ def title(stepper: SearchStepper, method: SearchMethod) -> str:
 
 
 def comparison(stepper: SearchStepper, at: int) -> str:
-    """Return what the other search would have needed, once alpha-beta is at its end; else nothing."""
+    """Return the cost of the other search once alpha-beta has ended, else an empty text."""
     full = stepper.trace(SearchMethod.MINIMAX)
     if stepper.method is SearchMethod.MINIMAX or full is None or at < stepper.last:
         return ""
@@ -52,13 +52,13 @@ def unit(trace: Trace) -> float:
 
 
 def window(trace: Trace, step: TraceStep, half_way: float) -> SearchWindow:
-    """Return what the number line shows at a step; half-way to its edge are `half_way` centipawns."""
+    """Return the number line of a step, on which `half_way` centipawns are half-way to the edge."""
     bounds = (step.alpha, step.beta) if trace.method is SearchMethod.ALPHA_BETA else None
     return SearchWindow(bounds, step.value, half_way, texts.NO_WINDOW)
 
 
 def counts(stepper: SearchStepper) -> tuple[tuple[Count, Count], str]:
-    """Return how many positions alpha-beta and minimax have searched, and the difference."""
+    """Return the numbers of positions searched by alpha-beta and minimax, and the difference."""
     part, full = _count(stepper, SearchMethod.ALPHA_BETA), _count(stepper, SearchMethod.MINIMAX)
     return (part, full), _saved(stepper, part, full)
 

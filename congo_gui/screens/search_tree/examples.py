@@ -22,7 +22,7 @@ from engine import rules as registry
 ROW = 40
 STEPS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 POLL_INTERVAL_S = 0.1
-"""Seconds between two checks of an engine that is being prepared."""
+"""Seconds between two checks of an engine in preparation."""
 UNTIL_REPLACED_S = 3600.0
 """Seconds for a toast that the next one replaces."""
 
@@ -125,5 +125,5 @@ class ExampleLoader:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until `update` is wanted, None if nothing is waited for."""
+        """Seconds until `update` has to be called, None if nothing is being prepared."""
         return POLL_INTERVAL_S if self.is_waiting else None

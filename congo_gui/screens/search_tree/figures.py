@@ -1,4 +1,4 @@
-"""The figures beside a search tree: the step in words, the window as a number line, counts, legend."""
+"""The panels beside a search tree: the step as text, the window on a number line, counts, legend."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_EVALUATION_SHARE = 0.85
 
 
 class StepText(Widget):
-    """What happens in a step: a heading and a sentence, as large as they fit."""
+    """The description of a step: a heading and a sentence, as large as they fit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -197,7 +197,7 @@ class WindowBar(Widget):
             yield name, place
 
     def _draw_value(self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, value: int) -> None:
-        """Point at the value that was just found, from above, and write it beside that."""
+        """Draw a pointer above the latest value, with its text beside it."""
         ink, reach = theme.colours.text, theme.px(5)
         x, tip = self._x(track, value), track.y - theme.px(1)
         top = tip - round(1.6 * reach)
@@ -277,7 +277,7 @@ class Counts(Widget):
 
 
 class Legend(Widget):
-    """What the shapes and lines of the tree mean; `height` returns how high it has to be."""
+    """The legend of the tree's shapes and lines; `height` returns its height in pixels."""
 
     ROWS = (
         ("max", texts.LEGEND_MAX),
@@ -292,9 +292,9 @@ class Legend(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.names = ("", "")
-        """Who is MAX and who is MIN."""
+        """The names of MAX and MIN."""
         self.view = ""
-        """The unit of the values, and whom they favour."""
+        """The unit of the values, and the meaning of their sign."""
 
     @property
     def appearance(self) -> object:
@@ -302,11 +302,11 @@ class Legend(Widget):
 
     @staticmethod
     def height(theme: Theme) -> int:
-        """Return how high it is, in pixels."""
+        """Return its height in pixels."""
         return len(Legend.ROWS) * Legend._row(theme) + theme.px(14) + 2 * theme.line_height(Role.CAPTION)
 
     def text_width(self, theme: Theme) -> int:
-        """Return how wide its texts may be, in pixels."""
+        """Return the available width for its texts in pixels."""
         return self.rect.width - theme.px(14) - theme.px(SIGN)
 
     @staticmethod

@@ -20,7 +20,7 @@ MAX_MOVE_WIDTH = 112
 
 @dataclass(frozen=True)
 class SearchView:
-    """What is shown: the search up to step `at`, the position that was clicked, and whether only one line."""
+    """The view: the search up to step `at`, the clicked position, and whether only one line is shown."""
 
     trace: Trace
     at: int
@@ -29,7 +29,7 @@ class SearchView:
 
     @property
     def current(self) -> TraceNode:
-        """The position that the step is about."""
+        """The position of the step."""
         return self.trace.steps[self.at].node
 
     @property
@@ -44,7 +44,7 @@ class SearchView:
 
     @cached_property
     def holder(self) -> TraceNode | None:
-        """The node that guarantees the bound at which this step cuts off, None for other steps."""
+        """The node that guarantees the bound of this step's cut-off, None for other steps."""
         step = self.trace.steps[self.at]
         cuts = self.selected is None and step.kind is StepKind.CUT and pruned_moves(step.node)
         return holder(self.trace, step) if cuts else None
@@ -56,11 +56,11 @@ class SearchView:
         return frozenset(found if self.holder is None else {*found, self.holder})
 
     def has_entered(self, node: TraceNode) -> bool:
-        """Return whether the search has entered a position up to the step that is shown."""
+        """Return whether the search has entered a position up to the current step."""
         return bool(node.steps) and node.steps[0] <= self.at
 
     def has_cut(self, node: TraceNode) -> bool:
-        """Return whether moves of a position have been cut off up to the step that is shown."""
+        """Return whether moves of a position have been cut off up to the current step."""
         steps = self.trace.steps
         return any(steps[at].kind is StepKind.CUT for at in node.steps[-2:] if at <= self.at)
 

@@ -19,7 +19,7 @@ WINDOW_BAR, COUNTS = 76, 82
 NARROW = 594
 """Width inside the window at scale 1 below which the controls take two rows above and two below."""
 MAX_BOARD_LOSS = 0.15
-"""The largest share of the board's side that it gives up so that the legend has a place of its own."""
+"""The maximum share of the board's side that it gives up to make space for the legend."""
 SHORT = 560
 """Height of the window at scale 1 below which rows are lower."""
 
@@ -42,7 +42,7 @@ class SearchTreeLayout:
 
 
 def search_tree_layout(window: Rect, theme: Theme, legend: int) -> SearchTreeLayout:
-    """Return the places in a window; `legend` is the height in pixels of the legend."""
+    """Return the layout of a window; `legend` is the height of the legend in pixels."""
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
     column = Stack(inside, theme.px(6))

@@ -29,7 +29,7 @@ class TreePainter:
         self.thin = theme.px(1.2)
 
     def paint(self) -> None:
-        """Draw everything: lines first, then what they lead to."""
+        """Draw everything: first the lines, then the positions."""
         nodes = [(node, spot) for node, spot in self.spots.items() if isinstance(node, TraceNode)]
         bottom = round(self.scale.y_of(self.trace.depth))
         for node, spot in nodes:

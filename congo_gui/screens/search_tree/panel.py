@@ -30,7 +30,7 @@ BOTH = 2
 ROOMY = 300
 """Width at scale 1 of the timeline from which the slider of speeds has a name."""
 METHODS = {0: SearchMethod.ALPHA_BETA, 1: SearchMethod.MINIMAX, BOTH: SearchMethod.ALPHA_BETA}
-"""By number of a view: the search to step through at first."""
+"""By number of a view: the search to step through initially."""
 
 
 class SearchControls:
@@ -136,9 +136,9 @@ class SearchControls:
             place_text(surface, theme, texts.SPEED, Role.SMALL, colours.muted, midright=end)
 
 
-def _tip(words: str, *commands: str) -> Callable[[], str]:
-    """Return a function for a tooltip: `words` and the first key of each command at that time."""
-    return lambda: f"{words} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"
+def _tip(text: str, *commands: str) -> Callable[[], str]:
+    """Return a function for a tooltip: `text` and the first key of each command at that time."""
+    return lambda: f"{text} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"
 
 
 class SearchPanel:
@@ -155,7 +155,7 @@ class SearchPanel:
         self.trees = {method: self._canvas(method, select) for method in SearchMethod}
         self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
         self.wants_legend = False
-        """True if the legend lies over the tree where it has no place of its own."""
+        """True if the legend covers part of the tree, because there is no space beside it."""
         self._row = pygame.Rect(0, 0, 0, 0)
         self._legend_height = 0
         self._units: dict[Trace, float] = {}
@@ -173,7 +173,7 @@ class SearchPanel:
     # --- display
 
     def show_counts(self) -> None:
-        """Show how many positions have been searched."""
+        """Show the number of positions searched."""
         stepper = self._stepper()
         self.controls.follow()
         self.counts.counts, self.counts.saved = captions.counts(stepper)
@@ -235,7 +235,7 @@ class SearchPanel:
 
 
 def _over_tree(tree: pygame.Rect, theme: Theme) -> pygame.Rect:
-    """Return where the legend lies over the tree."""
+    """Return the rectangle of the legend over the tree."""
     width = min(theme.px(300), tree.width - theme.px(8))
     height = min(Legend.height(theme), tree.height)
     return pygame.Rect(tree.right - width - theme.px(4), tree.bottom - height, width, height)

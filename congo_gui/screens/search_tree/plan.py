@@ -13,7 +13,7 @@ from congo_gui.draw.theme import Theme
 from engine.trace.trace import TraceNode, pruned_moves
 
 MAX_SINGLE_STUBS = 3
-"""Up to this many cut-off moves have columns of their own; more share one."""
+"""Up to this many cut-off moves have separate columns; more share one."""
 COLUMN = 62
 """Usual width at scale 1 of a column."""
 ROW = (22, 140)
@@ -26,7 +26,7 @@ MIN_SUBTREE_PX = 3
 
 @dataclass(frozen=True)
 class Stub:
-    """What is cut off below a node: one move, or `count` together (then `code` is 0)."""
+    """Cut-off moves below a node: one move, or `count` moves together (then `code` is 0)."""
 
     node: TraceNode
     code: int
@@ -53,7 +53,7 @@ class TreePlan:
 
 
 def stubs_of(node: TraceNode) -> list[Stub]:
-    """Return what is cut off below a node."""
+    """Return the cut-off moves below a node."""
     codes = pruned_moves(node)
     if len(codes) <= MAX_SINGLE_STUBS:
         return [Stub(node, code, 1) for code in codes]
@@ -61,7 +61,7 @@ def stubs_of(node: TraceNode) -> list[Stub]:
 
 
 def whole_tree(root: TraceNode, depth: int) -> TreePlan:
-    """Return the plan of everything that a search ever enters."""
+    """Return the plan of all positions that a search enters."""
     plan = TreePlan()
     total = _spread(plan, root, 0.0)
     plan.columns = dict.fromkeys(range(depth + 2), total)
@@ -85,7 +85,7 @@ def _measure(plan: TreePlan) -> None:
 
 
 def _spread(plan: TreePlan, node: TraceNode, left: float) -> float:
-    """Plan a node and all below it from a column on; return where it ends."""
+    """Plan a node and its subtree from a column on; return the column after it."""
     middles: list[float] = []
     end = left
     for child in node.children:
@@ -102,7 +102,7 @@ def _spread(plan: TreePlan, node: TraceNode, left: float) -> float:
 
 
 def one_line(line: list[TraceNode]) -> TreePlan:
-    """Return the plan of a line: in every row all moves of the position above, in columns of their own."""
+    """Return the plan of a line: every row has all moves of the position above, in separate columns."""
     plan = TreePlan(
         columns={0: 1.0}, middles={line[0]: 0.5}, reach={line[0]: (0.0, 1.0)}, free_columns={line[0]: 1.0}
     )
@@ -120,7 +120,7 @@ def one_line(line: list[TraceNode]) -> TreePlan:
 
 
 class TreeScale:
-    """Says where the columns and rows of a plan are in the `area` of a picture."""
+    """Converts the columns and rows of a plan to pixels in the `area` of a picture."""
 
     def __init__(self) -> None:
         self.plan = TreePlan()

@@ -158,12 +158,12 @@ class SearchTreeScreen(BoardScreen):
         self._after_input()
 
     def _toggle_whole(self) -> None:
-        """Show the whole tree, or in every row only the moves of one position."""
+        """Show the whole tree, or only the moves along one line."""
         self.line_only = not self.line_only
         self._after_input()
 
     def _toggle_legend(self) -> None:
-        """Show or hide the legend over the tree, where it has no place of its own."""
+        """Show or hide the legend over the tree, if there is no space beside it."""
         self.panel.wants_legend = not self.panel.wants_legend
         self._relayout()
 
@@ -173,7 +173,7 @@ class SearchTreeScreen(BoardScreen):
         self._host.push(ExamplesScreen(self._host, self.choose_example))
 
     def _select(self, method: SearchMethod, node: TraceNode | None) -> None:
-        """Show a position that was clicked; if it is of the other search, switch to that first."""
+        """Show a clicked position, switching to the other search if it belongs to that."""
         if method is not self.stepper.method:
             self.stepper.choose(method)
         self.stepper.playing = False
@@ -213,7 +213,7 @@ class SearchTreeScreen(BoardScreen):
         self._show_board(trace, self.selected or trace.steps[at].node)
 
     def _show_board(self, trace: Trace, node: TraceNode) -> None:
-        """Show the position of a node with the line that leads there and the move that is judged there."""
+        """Show the position of a node, with the line that leads there and the move being judged."""
         if node is not self._shown_node:
             self._shown_node = node
             last = None
@@ -274,7 +274,7 @@ class SearchTreeScreen(BoardScreen):
         }
 
     def _views(self) -> Handlers:
-        """Return the handlers of the commands that change what is searched or shown."""
+        """Return the handlers of the commands that change the search or the view."""
 
         def showing(view: int) -> Handler:
             return Handler(lambda: self._show_view(view), is_on=lambda: self._view == view)

@@ -23,7 +23,7 @@ MAX_TICK_S = 0.05
 """Maximum seconds between two updates, because one iteration of the loop counts as no more."""
 MAX_DEPTH = 8
 COMFORTABLE_NODES = 600
-"""The default depth is chosen so that minimax is estimated to search no more positions than this."""
+"""The maximum estimated number of minimax positions at the default depth."""
 DEFAULT_DEPTH = 4
 
 
@@ -53,7 +53,7 @@ class SearchStepper:
     def __init__(self, subject: Subject, depth: int, method: SearchMethod = SearchMethod.ALPHA_BETA) -> None:
         self.subject, self.depth = subject, depth
         self.method = method
-        """The method that is stepped through."""
+        """The method being stepped through."""
         self.problems: dict[SearchMethod, str] = {}
         self.traces: dict[SearchMethod, Trace] = {}
         self.at = dict.fromkeys(SearchMethod, 0)
@@ -74,7 +74,7 @@ class SearchStepper:
 
     @property
     def jobs_left(self) -> int:
-        """How many searches are unfinished."""
+        """The number of unfinished searches."""
         return len(self._jobs)
 
     @property
@@ -140,7 +140,7 @@ class SearchStepper:
 
     @property
     def next_cut(self) -> int | None:
-        """The number of the next step that cuts something off."""
+        """The number of the next step with a cut-off."""
         trace = self.shown
         if trace is None:
             return None

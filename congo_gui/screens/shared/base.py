@@ -1,4 +1,4 @@
-"""The interface of a screen, and that of the program that shows it."""
+"""The interfaces of a screen and of the program that shows it."""
 
 from __future__ import annotations
 
@@ -63,17 +63,17 @@ class Host(Protocol):
         """Toggle full screen."""
 
     def apply_settings(self) -> None:
-        """Have every screen apply the current settings."""
+        """Apply the current settings to every screen."""
 
     def quit(self) -> None:
         """Close the window, unless a screen asks first."""
 
 
 class Screen:
-    """One layer of the stack: the uppermost gets the events, all are drawn from the lowest up."""
+    """A layer of the stack: the top one gets the events, all are drawn from the bottom up."""
 
     _where = Where.DIALOG
-    """Which commands are available on it, besides those of the whole window."""
+    """The commands that are available on it, besides those of the whole window."""
     covers = False
     """True if it fills the window, so that what lies below need not be drawn."""
 
@@ -118,11 +118,11 @@ class Screen:
         """Advance by `seconds`; called once per iteration of the loop, also while covered."""
 
     def dismiss(self) -> None:
-        """Close it as Escape does."""
+        """Close it like Escape."""
         self._host.pop(self)
 
     def ask_before_closing(self, question: str, close: Callable[[], None]) -> bool:
-        """Ask before it is closed together with others, if something would be lost; return whether it asks.
+        """Ask before closing if something would be lost; return whether it asks.
 
         `close` closes them; it may be called later, and more than once.
         """
@@ -150,7 +150,7 @@ class Screen:
         return areas
 
     def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
-        """Return where the window looks different from what was drawn, none of them twice."""
+        """Return the changed parts of the window, without overlaps."""
         del theme
         return [surface.get_rect()]
 
@@ -168,13 +168,13 @@ class Screen:
 
 
 def copy_position(screen: Screen, text: str) -> None:
-    """Copy a position's text, and say so on the screen."""
+    """Copy a position's text, and show a message."""
     done = clipboard.copy(text)
     screen.toast.show(texts.POSITION_COPIED if done else texts.NO_CLIPBOARD)
 
 
 def pasted_text(screen: Screen) -> str:
-    """Return the text on the clipboard; if there is none, say so on the screen and return nothing."""
+    """Return the text on the clipboard; if there is none, show a message and return an empty text."""
     text = clipboard.paste().strip()
     if not text:
         screen.toast.show(texts.CLIPBOARD_EMPTY)

@@ -65,7 +65,7 @@ class BoardArea(BoardWidget):
     """Shows a position and lets a human move.
 
     `moved` is called with a finished move, `asked` with the matching moves if the clicks fit several, and
-    `refused` with the reason why a click was refused, or with an empty text once that is out of date.
+    `refused` with the reason for a rejected click, or with an empty text once that is out of date.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class BoardArea(BoardWidget):
     # --- commands
 
     def cancel(self) -> bool:
-        """Undo one clicked square, or whatever else Escape cancels; return whether there was anything."""
+        """Undo one clicked square, or whatever else Escape cancels; return False if there was nothing."""
         path = self.controller.state.path
         used = self.controller.cancel()
         self.display.follow_path(path, self.controller.state.path)
@@ -159,7 +159,7 @@ class BoardArea(BoardWidget):
             self._explain_refusal(answer)
 
     def _explain_refusal(self, refused: ClickRefused) -> None:
-        """Explain a refused click, unless the player meant no piece."""
+        """Explain a rejected click, unless it was on no piece."""
         position = self.display.position
         if not refused.path and refused.square not in self._rules.notation.pieces(position):
             return

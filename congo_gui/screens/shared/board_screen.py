@@ -12,11 +12,11 @@ from congo_gui.screens.shared.board_area import BoardWidget
 
 
 class BoardScreen(Screen):
-    """Draws what changed of the board; the panel as a whole whenever `_dirty` says that it changed."""
+    """Redraws the changed parts of the board, and the whole panel if `_dirty`."""
 
     covers = True
     board: BoardWidget
-    """Every such screen makes its own."""
+    """Set by subclasses."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -24,7 +24,7 @@ class BoardScreen(Screen):
         self._overlay: tuple[object, ...] = ()
 
     def _relayout(self) -> None:
-        """Lay out everything again in the same window."""
+        """Repeat the layout in the same window."""
         if self.theme is not None:
             self.layout(self._window, self.theme)
 
@@ -59,7 +59,7 @@ class BoardScreen(Screen):
         self._dirty |= self.group.update(seconds)
 
     def _explain(self, text: str) -> None:
-        """Explain a refused click; an empty text removes the explanation."""
+        """Explain a rejected click; an empty text removes the explanation."""
         if text:
             self.toast.show(text)
         else:
@@ -69,7 +69,7 @@ class BoardScreen(Screen):
 
     @property
     def toast_place(self) -> pygame.Rect:
-        """The rectangle at whose bottom toasts appear, or below or above it if there is room."""
+        """The rectangle at whose bottom toasts appear, or below or above it if there is space."""
         return self.board.display.outer_rect
 
     @property
@@ -89,11 +89,11 @@ class BoardScreen(Screen):
         return merged(area.clip(surface.get_rect()) for area in areas)
 
     def _panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
-        """Return where the panel has changed."""
+        """Return the changed parts of the panel."""
         return [self._panel_area(surface)] if self._dirty else []
 
     def _panel_area(self, surface: pygame.Surface) -> pygame.Rect:
-        """Return where the window may look different when a control does: all that is right of the board."""
+        """Return the part to redraw when a control changes: everything right of the board."""
         window, right = surface.get_rect(), self.board.rect.right
         if any(
             widget.visible and widget.rect.x < right
@@ -105,7 +105,7 @@ class BoardScreen(Screen):
 
     @property
     def _overlaid(self) -> tuple[object, ...]:
-        """What lies above everything: it comes and goes with the whole window."""
+        """The overlays on the whole window."""
         tip = self.group.hovered if self.group.tip_shown else None
         return tip, tip.tip if tip else "", self.board.help.text
 
@@ -119,4 +119,4 @@ class BoardScreen(Screen):
         self.group.draw_tip(surface, theme)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the labels: what is not a control."""
+        """Draw the labels and other parts that are not controls."""

@@ -45,7 +45,7 @@ class ScreenCommands:
         return self.own.get(name) or self._window()[name]
 
     def run(self, name: str) -> None:
-        """Run a command, or say why it is not possible now."""
+        """Run a command, or show why it is not possible now."""
         handler = self.handler(name)
         if handler.possible():
             handler.run()
@@ -96,9 +96,9 @@ def icon_button(
     return button
 
 
-def close_button(words: str, leave: Callable[[], None]) -> Button:
-    """Return the button that closes a screen by `leave`; `words` is its tooltip."""
-    tip = f"{words} ({BY_ID['cancel'].key_text})"  # its key is fixed
+def close_button(text: str, leave: Callable[[], None]) -> Button:
+    """Return the button that closes a screen by `leave`; `text` is its tooltip."""
+    tip = f"{text} ({BY_ID['cancel'].key_text})"  # its key is fixed
     return Button("", leave, icon_name="close", tip=tip, look=Look.FLAT)
 
 
@@ -117,7 +117,7 @@ class TitleBar:
         self.close.place(pygame.Rect(rect.right - side, rect.y, side, side), theme)
 
     def draw(self, surface: pygame.Surface, theme: Theme, note: str = "") -> None:
-        """Draw the title with a note behind it, or the note alone if both do not fit."""
+        """Draw the title with a note after it, or only the note if both do not fit."""
         rect, colours = self._rect, theme.colours
         left, available = rect.x + theme.px(2), self.close.rect.x - rect.x - theme.px(8)
         width = theme.text(self._title, Role.HEADING, colours.text).get_width()

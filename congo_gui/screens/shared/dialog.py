@@ -63,7 +63,7 @@ class Dialog(Screen):
         raise NotImplementedError
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what is not a control."""
+        """Draw everything that is not a control."""
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme
@@ -129,14 +129,14 @@ class ConfirmScreen(Dialog):
         self,
         host: Host,
         question: str,
-        words: str,
+        text: str,
         verb: str,
         action: Callable[[], None],
         cancel_label: str = texts.CANCEL,
         alternative: tuple[str, Callable[[], None]] | None = None,
     ) -> None:
         super().__init__(host, question)
-        self._words = words
+        self._words = text
         self._text = pygame.Rect(0, 0, 0, 0)
         self.cancel_button = Button(cancel_label, self.dismiss)
         self.action_button = Button(verb, lambda: self._close_and_call(action))
@@ -208,7 +208,7 @@ class EntryDialog(Dialog):
 
 
 class RemarkDialog(Dialog):
-    """A dialog with a remark of up to `_remark_lines` lines; subclasses place and draw it."""
+    """A dialog with a message of up to `_remark_lines` lines, which subclasses place and draw."""
 
     _remark_lines = 2
 
@@ -228,7 +228,7 @@ class RemarkDialog(Dialog):
         self.invalidate()
 
     def _draw_remark(self, surface: pygame.Surface, theme: Theme, text: str) -> None:
-        """Draw a text where the remark goes, in the remark's colour; text that does not fit is elided."""
+        """Draw a text in the place and colour of the message; text that does not fit is elided."""
         place, max_lines = self._message_place, self._remark_lines
         colour = theme.colours.danger if self._is_error else theme.colours.muted
         lines = fitted_lines(theme, text, Role.BODY, place.width, max_lines)

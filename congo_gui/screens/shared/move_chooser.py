@@ -23,12 +23,12 @@ from engine.rules.values import Move, Position
 from engine.system.errors import UserError
 
 MAX_DESCRIBED = 60
-"""The most moves with a description; more would take too long, in a list too long to read."""
+"""The maximum number of moves with a description; more would be slow and hard to read."""
 
 
 @dataclass(frozen=True)
 class MoveQuestion:
-    """The question which of several moves is meant: a list over `place`, whose answer goes to `chosen`.
+    """A list over `place` for choosing one of several moves, which is passed to `chosen`.
 
     `preview` shows a move on the board, or none for None.
     """
@@ -144,7 +144,7 @@ class TypeMoveScreen(MoveDialog):
         return used
 
     def _matching(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that start with `text`, and those that it names in another notation."""
+        """Return the moves that start with `text`, or are named by it in another notation."""
         wanted = "".join(text.split()).lower()
         found = tuple(move for move in self._all if move.text.lower().startswith(wanted))
         return (*found, *(move for move in self._parsed(text) if move not in found))
@@ -184,7 +184,7 @@ class TypeMoveScreen(MoveDialog):
 
 
 class MoveChooser:
-    """Makes the `board` of a screen; calls `chosen` with every move, `refused` with why a click was refused.
+    """Makes the `board` of a screen; calls `chosen` with every move, `refused` with why a click was rejected.
 
     `position` returns the current position. Lists of moves cover the rectangle that `list_place` returns,
     so that the board stays visible.
@@ -210,12 +210,12 @@ class MoveChooser:
         self._host.push(ChooseMoveScreen(self._host, self._question(moves)))
 
     def type(self) -> None:
-        """Open the dialog in which a move is typed."""
+        """Open the dialog for typing a move."""
         moves = self._rules.legal_moves(self._position())
         self._host.push(TypeMoveScreen(self._host, self._question(moves)))
 
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
-        """Return the question which of some moves is meant."""
+        """Return the dialog for choosing one of several moves."""
         preview = self.board.controller.preview
         return MoveQuestion(
             self._rules,

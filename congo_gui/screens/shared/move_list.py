@@ -20,7 +20,7 @@ from engine.rules.values import Piece
 ROW = 26
 WHEEL_ROWS = 3
 MIN_END_LENGTH = 2
-"""Characters at the end of a move that are never elided: the square that it leads to."""
+"""Characters at the end of a move that are never elided: the target square."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class MoveRow:
 
 @dataclass(frozen=True)
 class MoveTable:
-    """What the list shows. `current` is the number of plies played on the board."""
+    """The contents of the list. `current` is the number of plies played on the board."""
 
     rows: tuple[MoveRow, ...] = ()
     current: int = 0
@@ -79,7 +79,7 @@ def rows_of(game: Game) -> tuple[MoveRow, ...]:
 class MoveList(Widget):
     """Shows a `MoveTable`; `jump` is called with the number of plies of the place that is clicked.
 
-    `describe` returns the last of a number of plies in words. Where pieces differ, `skin` draws what moved.
+    `describe` returns a description of the last of a number of plies. If pieces differ, `skin` draws them.
     """
 
     def __init__(self, jump: Callable[[int], None], describe: Callable[[int], str], skin: Skin) -> None:
@@ -99,7 +99,7 @@ class MoveList(Widget):
 
     @property
     def tip(self) -> str:
-        """The move under the pointer in words, with its text if that is elided; or the whole comment."""
+        """The move under the pointer described, with its text if that is elided; or the whole comment."""
         if self._points_at_comment:
             return self.table.comment if self._theme and self._is_cut(self._theme) else ""
         if not self._pointed or self._theme is None:
@@ -155,7 +155,7 @@ class MoveList(Widget):
         return place
 
     def _comment_lines(self, theme: Theme) -> list[str]:
-        """Return the comment as it fits."""
+        """Return the comment, shortened if necessary."""
         max_lines = max(1, self._comment.height // theme.line_height(Role.SMALL))
         return fitted_lines(theme, self.table.comment, Role.SMALL, self._comment.width, max_lines)
 
@@ -215,7 +215,7 @@ class MoveList(Widget):
         return None
 
     def _move_at(self, cursor: int) -> tuple[str, Piece | None]:
-        """Return the text of ply `cursor` and what moved; empty if there is none."""
+        """Return the text of ply `cursor` and the piece that moved; empty if there is none."""
         index = self._row_of(cursor)
         if not index:
             return "", None
@@ -326,9 +326,9 @@ class MoveList(Widget):
         """Return how far right of its cell's edge a move with a picture begins, in pixels."""
         return self._picture_size + theme.px(2 + 3)
 
-    def _fitted(self, theme: Theme, words: str, role: Role, piece: Piece | None) -> str:
-        """Return a move's text as it fits: squares in its middle are elided, not its end or its captures."""
+    def _fitted(self, theme: Theme, text: str, role: Role, piece: Piece | None) -> str:
+        """Return a move's text, shortened if necessary by eliding squares in its middle."""
         before = theme.px(6) if piece is None else self._picture_width(theme)
         available = self._cell(0, 0).width - before - theme.px(4)
-        squares = words.partition(" ")[0]
-        return theme.shorten(words, role, available, kept=len(words) - max(0, len(squares) - MIN_END_LENGTH))
+        squares = text.partition(" ")[0]
+        return theme.shorten(text, role, available, kept=len(text) - max(0, len(squares) - MIN_END_LENGTH))

@@ -11,7 +11,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 MAX_KEPT = 500
-"""The most positions that are cached."""
+"""The maximum number of cached positions."""
 
 Value = TypeVar("Value")
 
@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 class PositionThread(Generic[Value]):
     """Computes the `work` on the position that was requested last; `wake` is called when it is done.
 
-    `failed` returns a value that shows an error, which is a defect.
+    `failed` returns a value that shows an error, which is a bug.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class PositionThread(Generic[Value]):
         self._thread: threading.Thread | None = None
 
     def of(self, position: Position) -> Value | None:
-        """Return what is known of a position; None while it is computed."""
+        """Return the result for a position; None while it is computed."""
         found = self._known.get(position)
         if found is None and position != self._asked:
             self._ask(position)
@@ -50,7 +50,7 @@ class PositionThread(Generic[Value]):
         self._jobs.put(position)
 
     def close(self) -> None:
-        """End the thread, as soon as it has done what it is doing."""
+        """End the thread after its current work."""
         self._asked = None
         self._jobs.put(None)
 

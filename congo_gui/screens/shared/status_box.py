@@ -17,13 +17,13 @@ from congo_gui.widgets.button import Button
 MAX_BUTTON_SHARE = 0.62
 """Largest share of the width for the buttons beside a text; the last ones are left out to keep to it."""
 MAX_IN_ROW = 3
-"""The most buttons in a row below the text; more take two rows if the box is high enough."""
+"""The maximum number of buttons in a row below the text; more take two rows if the box is high enough."""
 TWO_ROWS_HEIGHT = 190
 """Height at scale 1 from which two rows fit."""
 
 
 class StatusTone(Enum):
-    """How a status is shown."""
+    """The style of a status."""
 
     PLAIN = "plain"
     RESULT = "result"
@@ -32,7 +32,7 @@ class StatusTone(Enum):
 
 @dataclass(frozen=True)
 class Status:
-    """The contents of the status box: `buttons` are the ids of those shown, `progress` is 0 to 1."""
+    """The contents of the status box: `buttons` are command ids, `progress` is 0 to 1."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Status:
 
 
 class StatusBox(Widget):
-    """Shows a `Status`: as a box with several lines, or in a flat place with the buttons on the right."""
+    """Shows a `Status`: as a box with several lines, or in a low place with the buttons on the right."""
 
     def __init__(self, buttons: Mapping[str, Button]) -> None:
         super().__init__()
@@ -214,7 +214,7 @@ class StatusBox(Widget):
         return lines[: max(0, rows)]
 
     def _rows_of(self, theme: Theme, texts: list[tuple[str, Colour]]) -> int:
-        """Return how many rows the texts take, as many in one as fit."""
+        """Return the number of rows for the texts, with as many in one row as fit."""
         return sum(len(self._wrap(theme, text, Role.SMALL)) for text, _ in self._joined(theme, texts, 1))
 
     def _joined(self, theme: Theme, texts: list[tuple[str, Colour]], rows: int) -> list[tuple[str, Colour]]:

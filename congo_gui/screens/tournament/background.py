@@ -1,4 +1,4 @@
-"""A tournament in the background of the window: other processes play, a thread hands out games. No pygame."""
+"""A tournament in the background: processes play, a thread hands out games. No pygame."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
 MAX_COUNT = 1 << 31
 MAX_BOARDS = 4
-"""The most games shown at a time, and the default for those played."""
+"""The maximum number of games shown at a time, and the default for those played."""
 MoveLimit = tuple[str, int] | tuple[str, int, int]
 """The name of a limit and its number, as in ``Limits``, or `CLOCK` and two numbers."""
 CLOCK = "clock"
 STRICT = "limit"
 """The name of a limit in milliseconds that binds every kind of player."""
 POLL_INTERVAL_S = 0.1
-"""Seconds between two checks of a thread whether it has to end."""
+"""Seconds between two checks whether a thread has to end."""
 
 
 class TournamentStage(Enum):
@@ -53,7 +53,7 @@ class TournamentStage(Enum):
     PLAYING = "playing"
     FINISHED = "finished"
     STOPPED = "stopped"
-    """Read from a file in which not all games are played."""
+    """A tournament from a file that is not finished."""
     FAILED = "failed"
 
 
@@ -98,7 +98,7 @@ class TournamentConfig:
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> TournamentConfig | None:
-        """Return the tournament in the settings, None if that is invalid or its file is gone."""
+        """Return the tournament in the settings, None if it is invalid or its file is missing."""
         from engine.match.tournament import FORMATS
 
         try:
@@ -159,7 +159,7 @@ class TournamentConfig:
         )
 
     def _time(self, grace: int) -> tuple[Limits, TimeControl | None]:
-        """Return the limits of a move, and the clock if there is one."""
+        """Return the limits for a move, and the clock if there is one."""
         name, number, *more = self.limit
         if name == CLOCK:
             return Limits(), TimeControl(number / 1000, more[0] / 1000)
@@ -180,13 +180,13 @@ class TournamentStatus:
     total: int = 0
     problem: str = ""
     sprt: Sprt | None = None
-    """How the test stands, if there is one."""
+    """The state of the SPRT, if there is one."""
     report: str = ""
     """Conditions, table and remarks, to be saved."""
     name: str = ""
     """The user's name for the event, empty for none."""
     conditions: tuple[str, ...] = ()
-    """The conditions under which it is played."""
+    """The conditions of the games."""
 
 
 def status_of(tournament: TournamentState, stage: TournamentStage) -> TournamentStatus:
@@ -229,7 +229,7 @@ def _numbers(kept: Any) -> tuple[int, ...] | None:
 
 
 def default_workers() -> int:
-    """Return the default number of games played at a time: one core is left to the window."""
+    """Return the default number of games played at a time: one core is left for the window."""
     return max(1, min(MAX_BOARDS, (os.cpu_count() or 1) - 1))
 
 
@@ -239,7 +239,7 @@ class LiveTournament:
     def __init__(self, config: TournamentConfig, wake: Callable[[], None], workers: int = 0) -> None:
         self.config, self._wake = config, wake
         self.workers = 0 if config.dask else workers or config.parallel or default_workers()
-        """How many games are played at a time on this computer."""
+        """The number of games played at a time on this computer."""
         self.news = TournamentStatus()
         self._tournament: Tournament | None = None
         self._views: dict[int, GameView] = {}
@@ -252,12 +252,12 @@ class LiveTournament:
 
     @property
     def paused(self) -> bool:
-        """True if it is paused: running games are finished, no further ones begin."""
+        """True if it is paused: running games finish, no further ones start."""
         return self._paused.is_set()
 
     @property
     def running(self) -> int:
-        """How many games are being played."""
+        """The number of running games."""
         return self._tournament.running if self._tournament is not None and not self._closed.is_set() else 0
 
     def pause(self, on: bool) -> None:
@@ -313,7 +313,7 @@ class LiveTournament:
         self._closed.set()
 
     def _planned(self) -> TournamentPlan | None:
-        """Return the plan with its openings, which another process finds; None if this was closed."""
+        """Return the plan with its openings, which another process generates; None if this was closed."""
         from functools import partial
 
         from engine.jobs.runner import poll

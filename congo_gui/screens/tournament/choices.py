@@ -37,9 +37,9 @@ TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
     (texts.TEST_30, (0.0, 30.0)),
     (texts.TEST_100, (0.0, 100.0)),
 )
-"""What a test of two players decides between, in Elo points."""
+"""The hypotheses of an SPRT of two players, in Elo points."""
 SPRT_MAX_GAMES = 400
-"""Games after which a test ends undecided."""
+"""The number of games after which an SPRT ends undecided."""
 TEST_TIP = texts.test_tip(SPRT_MAX_GAMES, ALPHA)
 RANDOM, BOOK, FILE = range(3)
 OPENINGS = (texts.RANDOM, texts.BOOK, texts.FILE)
@@ -53,7 +53,7 @@ PARALLEL = (0, 1, 2, 3, 4, 8)
 
 @dataclass(frozen=True)
 class NumbersField:
-    """What a field of numbers asks for: how many numbers, and between which bounds; it may stay empty."""
+    """A field for numbers: how many, and their bounds; it may be empty."""
 
     label: str
     hint: str
@@ -195,7 +195,7 @@ class TournamentChoices:
 
     @property
     def opening_label(self) -> str:
-        """What the field beside the openings asks for."""
+        """The label of the field beside the openings."""
         return texts.FILE_LABEL if self._source == FILE else texts.PLIES_LABEL
 
     # --- what is chosen
@@ -212,7 +212,7 @@ class TournamentChoices:
 
     @property
     def games_per_pairing(self) -> int:
-        """How many games two players play against each other.
+        """The number of games per pairing.
 
         Raises:
             UserError: the typed number is invalid.
@@ -240,7 +240,7 @@ class TournamentChoices:
         return self._number("rounds") or max(1, (players - 1).bit_length())
 
     def games_of(self, players: int) -> int:
-        """Return the total number of games of so many players.
+        """Return the total number of games for that many players.
 
         Raises:
             UserError: a typed number is invalid.
@@ -302,7 +302,7 @@ class TournamentChoices:
     # --- what settings keep
 
     def kept(self) -> dict[str, Any]:
-        """Return everything that is chosen as a value for the settings."""
+        """Return all choices as a value for the settings."""
         self._sources[self._source] = self.opening.text
         return {
             "form": self.form.chosen,

@@ -1,4 +1,4 @@
-"""The finished games of a tournament in words: who won, how, and who failed."""
+"""Descriptions of a tournament's finished games: result, reason, and failures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EndedGame:
-    """A game that is over: its moves, each side's points (empty if it failed), and how it ended."""
+    """A finished game: its moves, each side's points (empty if it failed), and the reason for its end."""
 
     game: Game
     points: tuple[str, str]
@@ -31,20 +31,20 @@ class EndedGame:
 
 
 def points(game: FinishedGame) -> tuple[str, str]:
-    """Return what the first and the second side have made of a game."""
+    """Return the points of the first and the second side in a game."""
     if game.winner is None:
         return DRAWN, DRAWN
     return (WON, LOST) if game.winner == game.players[game.number % 2] else (LOST, WON)
 
 
 class FinishedGames:
-    """Describes games of these players, who are written as `players` and called `names`."""
+    """Describes games of these players; `players` is their command-line form, `names` their names."""
 
     def __init__(self, rules: Rules, players: Sequence[str], names: Sequence[str]) -> None:
         self._rules, self._players, self._names = rules, players, names
 
     def row(self, game: FinishedGame) -> ListRow:
-        """Return what a list says of a game."""
+        """Return the row of a game in a list."""
         one, other = (self._names[player] for player in game.players)
         first, second = (other, one) if game.number % 2 else (one, other)
         if game.not_played:
@@ -66,7 +66,7 @@ class FinishedGames:
         return self._failure_text(game) or reason_shown(self._rules, game.reason)
 
     def _failure_text(self, game: FinishedGame) -> str:
-        """Return who failed in a game and how, empty if that did not end it."""
+        """Return which player failed in a game and how, empty if none did."""
         from engine.match.failures import failure_of, loser_of
 
         failure, loser = failure_of(game), loser_of(game)

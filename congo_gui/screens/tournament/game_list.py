@@ -1,4 +1,4 @@
-"""The list of a tournament's finished games: who played whom, the result, and how it ended."""
+"""The list of a tournament's finished games: players, result, and reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The question before a tournament is left while its games are running."""
+"""The question before leaving a tournament with running games."""
 
 from __future__ import annotations
 

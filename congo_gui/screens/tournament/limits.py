@@ -1,4 +1,4 @@
-"""How long a move of a tournament may take: some limits to choose from, and a dialog for any other."""
+"""Limits for a move in a tournament: a choice of common ones, and a dialog for any other."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def short_title(limit: MoveLimit) -> str:
 
 
 def clock_text(base_ms: int, increment_ms: int) -> str:
-    """Return a clock as players say it: minutes and seconds per move."""
+    """Format a clock as players write it: minutes and seconds per move."""
     return f"{base_ms / 60_000:g}+{increment_ms / 1000:g}"
 
 
@@ -121,7 +121,7 @@ def parse_limit(kind: str, text: str) -> MoveLimit:
 
 
 class LimitChoice(Segments):
-    """Chooses a limit, at first `limit`; `ask` asks for a custom one, beginning with the chosen one."""
+    """Chooses a limit, initially `limit`; `ask` asks for a custom one, beginning with the chosen one."""
 
     def __init__(self, limit: MoveLimit, ask: Callable[[MoveLimit, UseLimit], None]) -> None:
         super().__init__((), self._part, self._choose_part, self._tip_text)
@@ -158,7 +158,7 @@ class LimitChoice(Segments):
 
 
 class LimitScreen(EntryDialog):
-    """Asks for a limit, at first `limit`; calls `use` with it."""
+    """Asks for a limit, initially `limit`; calls `use` with it."""
 
     _size = (440, 290)
 

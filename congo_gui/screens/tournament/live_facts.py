@@ -1,4 +1,4 @@
-"""What is known of a running game of a tournament: its clocks, and the last score of each side. No pygame."""
+"""Live data of a running game of a tournament: clocks, and the last score of each side. No pygame."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 class LiveFacts:
-    """A running game as it was seen last; its clock goes on meanwhile."""
+    """The last received state of a running game; its clock keeps running."""
 
     def __init__(self) -> None:
         self.game: GameView | None = None
         self._to_move = 0
         self._since = 0.0
-        """Seconds since the game was seen."""
+        """Seconds since the last received state."""
 
     def show(self, game: GameView, to_move: int) -> None:
-        """Set what was seen, and whose turn it is."""
+        """Set the received state, and the side to move."""
         self.game, self._to_move, self._since = game, to_move, 0.0
 
     @property
@@ -37,7 +37,7 @@ class LiveFacts:
 
     @property
     def clocks(self) -> tuple[str, str]:
-        """What the clocks show, by side; nothing without clocks."""
+        """The texts of the clocks, by side; empty without clocks."""
         if self.game is None or self.game.clocks is None:
             return "", ""
         first, second = (
@@ -47,7 +47,7 @@ class LiveFacts:
         return first, second
 
     def line(self, side: int) -> str:
-        """Return the score and the depth of a side's last move, and what is left on its clock."""
+        """Return the score and depth of a side's last move, and the time left on its clock."""
         if self.game is None:
             return ""
         thought, clock = self.game.thoughts[side], self.clocks[side]

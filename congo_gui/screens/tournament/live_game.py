@@ -1,4 +1,4 @@
-"""A game of a tournament while it is played: large board, all moves, clocks, scores."""
+"""A running game of a tournament: large board, all moves, clocks, scores."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from engine.match.game_runner import GameView
 
 TICK_S = 0.25
-"""Seconds between two looks at the clocks."""
+"""Seconds between two updates of the clocks."""
 PANEL, TALL_PANEL = (250, 400), 230
 """The narrowest and the widest panel, and its height below the board, at scale 1."""
 ROW, CARD = 34, 40
 
 
 class LiveGameScreen(BoardScreen):
-    """Follows the game that `seen` returns until `ended` returns how it ended; `analyse` opens it then."""
+    """Follows the game that `seen` returns until `ended` returns its end; then `analyse` opens it."""
 
     _where = Where.LIVE_GAME
     board: BoardArea
@@ -60,7 +60,7 @@ class LiveGameScreen(BoardScreen):
         self.end: EndedGame | None = None
         self._facts = LiveFacts()
         self._cursor: int | None = None
-        """How many plies are played at the position that is looked at, None to follow the game."""
+        """The number of plies before the viewed position, None to follow the game."""
         self._bar = TitleBar(texts.game_heading(view.number), texts.TO_TOURNAMENT, self.dismiss)
         self._cards = [pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0)]
         self.board = BoardArea(
@@ -74,7 +74,7 @@ class LiveGameScreen(BoardScreen):
         self._show()
 
     def _describe(self, cursor: int) -> str:
-        """Return the last of a number of plies in words."""
+        """Describe the last of a number of plies."""
         ply = self.game.plies[cursor - 1]
         return self._rules.prose.describe(ply.before, ply.transition)
 
@@ -82,11 +82,11 @@ class LiveGameScreen(BoardScreen):
 
     @property
     def cursor(self) -> int:
-        """How many plies are played at the position on the board."""
+        """The number of plies before the position on the board."""
         return self.game.cursor if self._cursor is None else self._cursor
 
     def _take(self, view: GameView) -> None:
-        """Play the moves that are new; a view without those before them changes nothing."""
+        """Play the new moves; ignore a view that lacks earlier ones."""
         if len(view.moves) != view.plies or view.plies < self.game.cursor:
             return
         for text in view.moves[self.game.cursor :]:
@@ -94,7 +94,7 @@ class LiveGameScreen(BoardScreen):
         self._facts.show(view, self.game.position.side)
 
     def _follow(self) -> None:
-        """Show what has happened since."""
+        """Show the latest state."""
         if self.end is not None:
             return
         before, view, end = self.game.cursor, self._seen(), self._ended()
@@ -111,7 +111,7 @@ class LiveGameScreen(BoardScreen):
             self._list_moves()
 
     def _show(self, steps: int = 0) -> None:
-        """Show the position that is looked at; one step on is animated as its move."""
+        """Show the viewed position; one step forward is animated as its move."""
         before, position = self.board.display.position, self.game.position_at(self.cursor)
         last = self.game.plies[self.cursor - 1].transition if self.cursor else None
         self.board.show(position, frozenset(), last)
@@ -154,7 +154,7 @@ class LiveGameScreen(BoardScreen):
         self._analyse()
 
     def _go_to(self, cursor: int) -> None:
-        """Look at the position after so many plies; the last one follows the game again."""
+        """View the position after a number of plies; at the last one, follow the game again."""
         steps = cursor - self.cursor
         self._cursor = cursor if cursor < self.game.cursor else None
         self._show(steps)
@@ -194,7 +194,7 @@ class LiveGameScreen(BoardScreen):
             self._draw_card(surface, theme, side, place)
 
     def _draw_card(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect) -> None:
-        """Draw who plays a side, and its score and clock, or its points."""
+        """Draw a side's player with its score and clock, or its points."""
         colours = theme.colours
         to_move = self.end is None and self.game.position_at(self.cursor).side == side
         active = to_move or (self.end is not None and self.end.points[side] == WON)

@@ -16,11 +16,11 @@ from engine.system.errors import UserError
 
 LEVEL = "engine:level="
 COMMANDS = (UCI, AGENT)
-"""The prefixes of names in which a comma has no meaning."""
+"""The prefixes of names in which a comma is not a separator."""
 SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network", "weights")
-"""What may follow a comma within a name."""
+"""The settings that may follow a comma within a name."""
 MAX_CHECK_S, MIN_CHECK_S = 1.5, 0.02
-"""Seconds for which the window is blocked at most while it checks Python functions, and at least for each."""
+"""The maximum seconds for checking all Python functions, and the minimum for each."""
 
 
 def title_of(player: str, programs: Programs) -> str:

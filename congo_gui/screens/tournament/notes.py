@@ -1,4 +1,4 @@
-"""The remarks below the table of a tournament."""
+"""The remarks below the standings of a tournament."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def notes(news: TournamentStatus, names: Sequence[str], rules: Rules) -> Iterato
 
 
 def _failures(played: Sequence[FinishedGame]) -> Iterator[str]:
-    """Yield who failed and why, the first time that each player did."""
+    """Yield the first failure of each player, with the reason."""
     reported: set[int] = set()
     for game in played:
         losers = set(game.players) - {game.winner} if game.fault else set()
@@ -47,7 +47,7 @@ def _failures(played: Sequence[FinishedGame]) -> Iterator[str]:
 
 
 def _lost_by_failure(played: Sequence[FinishedGame], names: Sequence[str]) -> Iterator[str]:
-    """Yield how many games each player has lost by failing, and how."""
+    """Yield the number of games lost by each player's failures, by kind."""
     from engine.match.failures import failures
 
     for player, kinds in sorted(failures(played).items()):

@@ -1,4 +1,4 @@
-"""A tournament in the window: the running games, the table, and all finished games."""
+"""A tournament in the window: running games, standings, and all finished games."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class TournamentScreen(Screen):
         self.rules = get(live.config.game)
         unfinished = UnfinishedTournaments(host.settings)
         self._stopped = unfinished.find(live.config.path) if self._is_stopped else None
-        """The settings for resuming the tournament that is shown, if it is stopped and they are known."""
+        """The settings for resuming the displayed tournament, if it is stopped and they are known."""
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.config.players]
         self._words = FinishedGames(self.rules, live.config.players, self.names)
@@ -99,13 +99,13 @@ class TournamentScreen(Screen):
         )
         self.all_games.visible = False
         self._ending = ""
-        """The ending whose games alone are listed, empty for all."""
+        """The kind of end by which games are filtered, empty for all."""
         self.endings = Button(self._ending_label, self._next_ending, tip=texts.ENDINGS_TIP, role=Role.SMALL)
         self.endings.visible = False
         self.games = GameList([], self._open)
         self._on_board: list[int | None] = [None] * len(self.boards)
         self._finished: list[FinishedGame] = []
-        """The games that are listed."""
+        """The listed games."""
         self._ends: dict[int, FinishedGame] = {}
         self.group.widgets = [
             *self.boards,
@@ -123,7 +123,7 @@ class TournamentScreen(Screen):
         self._seen: TournamentStatus | None = None
         self._changed: list[pygame.Rect] = []
         self._leave: Callable[[], None] | None = None
-        """What to do once the running games are over, None to stay."""
+        """The action after the running games are over, None to stay."""
         self._question: LeaveScreen | None = None
         self._is_covered = False
         live.start()
@@ -145,7 +145,7 @@ class TournamentScreen(Screen):
         return self.live.news.stage is TournamentStage.STOPPED
 
     def _next_step(self) -> str:
-        """Return the label of the button that pauses, and continues."""
+        """Return the label of the pause button."""
         if self._is_stopped:
             return texts.RESUME_THIS
         return texts.CONTINUE if self.live.paused else texts.PAUSE
@@ -167,7 +167,7 @@ class TournamentScreen(Screen):
         self.invalidate()
 
     def dismiss(self) -> None:
-        """Close it; ask first what to do with running games."""
+        """Close the tournament; ask first what to do with running games."""
         if not self.ask_before_closing(texts.LEAVE_QUESTION, self._close_if_on_top):
             super().dismiss()
 
@@ -190,7 +190,7 @@ class TournamentScreen(Screen):
         leave()
 
     def _leave_later(self, leave: Callable[[], None]) -> None:
-        """Begin no further game, and leave once the running ones are over."""
+        """Start no further games, and leave once the running ones are over."""
         self.live.pause(True)
         self._leave = leave
         if self._is_covered:
@@ -202,12 +202,12 @@ class TournamentScreen(Screen):
         self._is_covered = covered
 
     def _resume_stopped(self, config: TournamentConfig) -> None:
-        """Resume the stopped tournament that is shown."""
+        """Resume the displayed tournament."""
         self.dismiss()
         self._resume(config)
 
     def _save(self) -> None:
-        """Write the table beside the file of the games."""
+        """Save the standings beside the file of the games."""
         path = Path(self.live.config.path)
         path = path.with_name(path.stem + TABLE_SUFFIX)
         try:
@@ -222,7 +222,7 @@ class TournamentScreen(Screen):
         self._open(self.games.current)
 
     def _open_board(self, at: int) -> None:
-        """Show the game of a board: large while it is played, in the analysis once it is over."""
+        """Show the game of a board: enlarged while it is running, in the analysis once it is over."""
         number = self._on_board[at]
         view = next((view for view in self.live.live_positions if view.number == number), None)
         if number in self._ends:
@@ -335,7 +335,7 @@ class TournamentScreen(Screen):
             self._leave()
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
-        """Forget it once it is over, so that it can no longer be resumed."""
+        """Forget the tournament once it is over, so that it can no longer be resumed."""
         if news.stage is TournamentStage.FINISHED:
             UnfinishedTournaments(self._host.settings).remove(self.live.config.path)
 
@@ -347,7 +347,7 @@ class TournamentScreen(Screen):
             self._list_games()
 
     def _list_games(self) -> None:
-        """List the games of the chosen cell, the last one first; the list stays where it is."""
+        """List the games of the chosen cell, latest first, keeping the scroll position."""
         games = [game for game in self._ends.values() if self._is_listed(game)]
         offset, current = self.games.scroller.offset, self.games.current
         self._finished = sorted(games, key=lambda game: -game.number)
@@ -366,7 +366,7 @@ class TournamentScreen(Screen):
         return player in game.players and (other is None or other in game.players)
 
     def _endings(self) -> Counter[str]:
-        """Return how many games ended in which way."""
+        """Return the number of games by kind of end."""
         from engine.match.failures import ending_of
 
         return Counter(ending_of(game) for game in self._ends.values())
@@ -377,7 +377,7 @@ class TournamentScreen(Screen):
         )
 
     def _next_ending(self) -> None:
-        """List the games of the next ending, the most common first; after the last one those of all."""
+        """List the games with the next kind of end, most common first; after the last kind, list all."""
         known = ["", *(ending for ending, _ in self._endings().most_common())]
         at = known.index(self._ending) if self._ending in known else 0
         self._ending = known[(at + 1) % len(known)]
@@ -388,7 +388,7 @@ class TournamentScreen(Screen):
             self.layout(self._window, self.theme)
 
     def _filter(self, games: Games | None) -> None:
-        """List the games of a cell of the table, of all players for None."""
+        """List the games of a cell of the standings, all for None."""
         self.table.shown = games
         self.all_games.visible = games is not None
         if self.theme is not None:
@@ -463,7 +463,7 @@ class TournamentScreen(Screen):
         self.group.draw_tip(surface, theme)
 
     def _draw_title(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect, colour: Colour) -> None:
-        """Draw it in one large line, or in two small ones where that is too wide."""
+        """Draw the title in one large line, or in two small ones if that is too wide."""
         role, lines = Role.HEADING, [self.title]
         if theme.width(self.title, role) > place.width:
             role = Role.SMALL
@@ -494,7 +494,7 @@ class TournamentScreen(Screen):
 
     @property
     def _heading(self) -> str:
-        """What is listed: all games, or those of a cell of the table."""
+        """The heading of the list: all games, or those of a cell of the standings."""
         if self.table.shown is None:
             return texts.FINISHED_GAMES
         player, other = self.table.shown

@@ -1,4 +1,4 @@
-"""The form of a tournament: its players, its games, and the rules by which they are played."""
+"""The form of a tournament: players, games and conditions."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ Cell = tuple[str, Sequence[Widget], int]
 
 
 class TournamentSetup(Dialog):
-    """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`.
+    """Asks for a tournament, initially of `rules`; `start` is called with it. Files go to `folder`.
 
-    `view` is called with an earlier one to show. The choices are remembered.
+    `view` is called with an earlier tournament to show. The choices are remembered.
     """
 
     _size = (720, 500)
@@ -272,14 +272,14 @@ class TournamentSetup(Dialog):
 
     @property
     def remark(self) -> str:
-        """A remark on the choice: its size, or what is wrong with it."""
+        """A remark on the choice: its size, or an error."""
         try:
             return self._plan()
         except UserError as error:
             return sentence(str(error))
 
     def _plan(self) -> str:
-        """Return how many players and games there are.
+        """Return the numbers of players and games.
 
         Raises:
             UserError: an entry is invalid.

@@ -26,12 +26,12 @@ MOVES_COLUMN = 110
 MOVE_LINES, MIN_HEIGHT_FOR_MOVES = 2, 230
 """Lines of moves below a board, and the height of its card at scale 1 from which they are shown."""
 MAX_MOVES = 24
-"""The most of the last moves that are drawn."""
+"""The maximum number of last moves drawn."""
 WON, LOST, DRAWN = "1", "0", "½"
 
 
 class SmallBoard(Clickable):
-    """Shows a position, and who plays; nothing can be moved on it. A click calls `chosen`."""
+    """Shows a position and the players; no moves can be made. A click calls `chosen`."""
 
     def __init__(self, rules: Rules, skin: Skin, chosen: Callable[[], None] = lambda: None) -> None:
         super().__init__(chosen)
@@ -103,7 +103,7 @@ class SmallBoard(Clickable):
         self._draw_moves(surface, theme, moves)
 
     def _divide(self, inside: pygame.Rect, line: int, theme: Theme) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return where the board with the names goes, and the moves: beside it, or else below."""
+        """Return the rectangles of the board with the names, and of the moves beside or below it."""
         board, column, gap = inside.height - 2 * line, theme.px(MOVES_COLUMN), theme.px(8)
         if inside.width - board >= column + gap:
             wide = inside.width - column - gap
@@ -129,7 +129,7 @@ class SmallBoard(Clickable):
     def _draw_name(
         self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect, is_above: bool
     ) -> None:
-        """Draw who plays a side, the result or else score and clock, and above the game's number."""
+        """Draw a side's player with result or score and clock; above the board also the game's number."""
         assert self._position is not None
         words, strong = f"{side_name(self._rules, side)}: {self._names[side]}", self._position.side == side
         if is_above and self._facts.game is not None:
@@ -144,7 +144,7 @@ class SmallBoard(Clickable):
 
 
 def numbered_moves(plies: int, moves: Sequence[str]) -> str:
-    """Return the last moves of a game of so many plies, with the numbers of the turns of both sides."""
+    """Return the last moves of a game, with the numbers of the turns of both sides."""
     first = plies - len(moves)
     parts = []
     for ply, move in enumerate(moves, start=first):

@@ -1,4 +1,4 @@
-"""The table of a tournament: points, ratings and the cross table, whose cells can be clicked."""
+"""The standings of a tournament: points, ratings and the cross table, whose cells can be clicked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIDEST_CELLS = {
     texts.ELO: "−1000 ±100",
     texts.TIME: texts.seconds_used(10),
 }
-"""The longest texts that fit in the columns; the others are as wide as their heads."""
+"""The longest texts of columns; other columns are as wide as their headings."""
 NARROWEST_CROSS_CELL = "½/2"
 """A text that fits in every column of the cross table."""
 NAME, MAX_NAME, RANK = 94, 280, 26
@@ -51,7 +51,7 @@ def table_height(theme: Theme, players: int) -> int:
 
 
 class StandingsView(Widget):
-    """Shows the table; `chosen` is called with the games of a cell, None for all."""
+    """Shows the standings; `chosen` is called with the games of a cell, None for all."""
 
     focusable = True
 
@@ -63,7 +63,7 @@ class StandingsView(Widget):
         self.scroller = Scroller()
         self._current: Cell | None = None
         self.shown: Games | None = None
-        """The games that are listed, None for all."""
+        """The listed games, None for all."""
 
     # --- what can be chosen
 
@@ -205,7 +205,7 @@ class StandingsView(Widget):
         return min(theme.px(MAX_NAME), longest + theme.px(PAD))
 
     def columns(self, theme: Theme, width: int) -> tuple[list[str], bool]:
-        """Return which columns fit behind the names, and whether the cross table does.
+        """Return the columns that fit after the names, and whether the cross table fits.
 
         Names are shortened only if they do not fit beside points and ratings alone.
         """
@@ -300,7 +300,7 @@ def row_texts(row: StandingsRow) -> dict[str, str]:
 
 
 def _rating(row: StandingsRow) -> str:
-    """Return a rating in the signs of print; the reference player has none."""
+    """Return a rating with typographic signs; the reference player has none."""
     if row.elo is None:
         return ""
     if row.elo.bound == "=":

@@ -1,4 +1,4 @@
-"""A tournament read from its file: its table and its games, without playing."""
+"""A tournament read from its file: standings and games, without playing."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from engine.match.game_runner import GameView
 
 READING_S = 0.01
-"""Seconds for which the list of tournaments is read between two frames."""
+"""Maximum seconds for reading the list of tournaments between two frames."""
 MAX_SUMMARY_BYTES = 20_000_000
-"""Larger files are listed by their names only."""
+"""Maximum size of a file whose summary is listed; larger ones are listed by name."""
 
 
 class ShownTournament(Protocol):
-    """What the screen of a tournament shows: one that is played, or one from a file."""
+    """The tournament on the screen: a live one, or one from a file."""
 
     config: TournamentConfig
     workers: int
@@ -55,7 +55,7 @@ class ShownTournament(Protocol):
 
     @property
     def running(self) -> int:
-        """How many games are being played."""
+        """The number of running games."""
 
     def start(self) -> None:
         """Start, or resume from the file."""
@@ -68,7 +68,7 @@ class ShownTournament(Protocol):
 
 
 class StoredTournament:
-    """A tournament that is read from its file.
+    """A tournament read from its file.
 
     Raises:
         UserError: the file holds no tournament.
@@ -105,7 +105,7 @@ class StoredTournament:
 
 
 def _summary_row(path: Path, row: ListRow) -> ListRow:
-    """Return the row of a tournament's file with what it is; `row` has its name and date."""
+    """Return the row of a tournament's file with its summary; `row` has its name and date."""
     from engine.match.tournament_summary import summary_of
 
     try:
@@ -130,7 +130,7 @@ class OpenTournamentScreen(FileScreen):
         self._opened = opened
         self._reader: FileReader[StoredTournament] | None = None
         self._unread: list[int] = []
-        """The rows that show only the names of their files so far."""
+        """The rows that still show only the names of their files."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
         self._go_to(folder)
@@ -172,7 +172,7 @@ class OpenTournamentScreen(FileScreen):
             self._follow(self._reader)
 
     def _follow(self, reader: FileReader[StoredTournament]) -> None:
-        """Show the tournament once it is read, or why it cannot be."""
+        """Show the tournament once it is read, or the error."""
         if reader.problem:
             self._reader = None
             self._show_error(sentence(reader.problem))

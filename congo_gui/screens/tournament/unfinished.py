@@ -1,4 +1,4 @@
-"""The tournaments that can be resumed, as the settings remember them."""
+"""The tournaments that can be resumed, stored in the settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from congo_gui.store.settings import Settings
 from engine.system.files import absolute
 
 MAX_STOPPED = 20
-"""How many are remembered besides the last one."""
+"""The number of tournaments remembered besides the last one."""
 
 
 class UnfinishedTournaments:
@@ -27,22 +27,22 @@ class UnfinishedTournaments:
 
     @property
     def last(self) -> TournamentConfig | None:
-        """The one that was played last, None if it is over or its file is gone."""
+        """The last tournament, None if it is over or its file is missing."""
         return TournamentConfig.read(self._settings.tournament)
 
     def find(self, path: str) -> TournamentConfig | None:
-        """Return the one with this file."""
+        """Return the tournament with this file."""
         kept = (one for one in self._all() if _is_of(one, path))
         return next(filter(None, map(TournamentConfig.read, kept)), None)
 
     def add(self, config: TournamentConfig) -> None:
-        """Remember one as the last."""
+        """Remember a tournament as the last one."""
         others = [one for one in self._all() if not _is_of(one, config.path)]
         self._settings.stopped_tournaments = others[:MAX_STOPPED]
         self._settings.tournament = config.kept()
 
     def remove(self, path: str) -> None:
-        """Forget a finished one; the limit of the last one is kept."""
+        """Forget a finished tournament, but keep the limit of the last one."""
         settings = self._settings
         settings.stopped_tournaments = [one for one in settings.stopped_tournaments if not _is_of(one, path)]
         if _is_of(settings.tournament, path):
@@ -51,7 +51,7 @@ class UnfinishedTournaments:
             }
 
     def _all(self) -> list[Any]:
-        """Return what the settings have, the last one first."""
+        """Return the tournaments in the settings, latest first."""
         return [one for one in (self._settings.tournament, *self._settings.stopped_tournaments) if _path(one)]
 
 

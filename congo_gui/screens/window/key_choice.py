@@ -17,11 +17,11 @@ BUTTON, PAD = 38, 8
 
 
 class KeysScreen(CommandScreen):
-    """Changes keys and keeps them in the settings."""
+    """Changes keys and stores them in the settings."""
 
     def __init__(self, host: Host) -> None:
         self.asked: Action | None = None
-        """The command that waits for its key."""
+        """The command waiting for a key press."""
         self._message = ""
         """The result of the last key press."""
         self._typing = False  # True while the key that was taken may still type a character

@@ -47,7 +47,7 @@ def _searched(action: Action) -> str:
 
 @dataclass(frozen=True)
 class _Place:
-    """The place of a heading or a command, from the upper left corner of the whole list."""
+    """The place of a heading or a command, relative to the upper left corner of the list."""
 
     rect: pygame.Rect
     heading: str = ""
@@ -55,7 +55,7 @@ class _Place:
 
 
 class CommandGrid(Widget):
-    """Commands in columns; one of them is current. `run` is called with the one that is chosen.
+    """Commands in columns, one of which is current. `run` is called with the chosen one.
 
     `enabled` returns whether it can run, `is_on` whether it is ticked. Only
     `listed` ones are shown until something is searched for; all others are found after them.
@@ -80,12 +80,12 @@ class CommandGrid(Widget):
     # --- display
 
     def list(self, listed: tuple[Action, ...]) -> None:
-        """List other commands before something is searched for."""
+        """Change the commands listed without a search text."""
         self._listed, self.current = listed, None
         self._scroller.scroll_to(0)
 
     def search(self, text: str) -> None:
-        """Show the commands that fit a text, all of them if it is empty; the first one becomes current."""
+        """Show the commands matching a text, all of them if it is empty; the first one becomes current."""
         if text.strip() == self._query:
             return
         self._query = text.strip()
@@ -268,7 +268,7 @@ class CommandScreen(Dialog):
         raise NotImplementedError
 
     def _is_possible(self, action: Action) -> bool:
-        """Return whether `_choose` does anything with it."""
+        """Return whether a command can be chosen."""
         raise NotImplementedError
 
     def _is_ticked(self, action: Action) -> bool:
@@ -315,7 +315,7 @@ class MenuScreen(CommandScreen):
         self._window = pygame.Rect(0, 0, 0, 0)
 
     def _listed(self, host: Host) -> tuple[Action, ...]:
-        """Return the listed commands: in a game only the everyday ones, unless all are wanted."""
+        """Return the listed commands: in a game only the everyday ones, unless all are enabled."""
         found = available_in(self._below.where)
         if self._below.where is not Where.GAME or host.settings.all_commands:
             return found

@@ -1,4 +1,4 @@
-"""Settings: looks, animation and sounds. Each change shows at once in the window behind."""
+"""Settings: appearance, animation and sounds. Each change takes effect at once in the window behind."""
 
 from __future__ import annotations
 
