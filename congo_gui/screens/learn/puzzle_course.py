@@ -18,7 +18,6 @@ from engine.learn.puzzles import HOLD, Puzzle
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits
-from engine.search.searcher import Searcher
 
 REPLY_NODES, HASH_MIB = 50_000, 4
 """The search for the reply to a wrong move."""
@@ -62,6 +61,8 @@ class Difficulty(Enum):
 
 def best_reply(rules: Rules, position: Position) -> tuple[Move, ...]:
     """Return the best reply to a move after a short search, as one move; none if the game is over."""
+    from engine.search.searcher import Searcher  # it loads the compiler, which the first frame does not need
+
     info = Searcher(rules, HASH_MIB).search(position, KeyHistory(), Limits(nodes=REPLY_NODES))
     return info.pv[:1] if info is not None else ()
 
