@@ -37,7 +37,7 @@ class Text:
     words: str
 
 
-# --- what stands in text modules
+# --- text modules
 
 
 def collected() -> list[Text]:
@@ -99,7 +99,7 @@ def lessons(file: Path) -> Iterator[Text]:
     yield from walk("", json.loads(file.read_text(encoding="utf-8")))
 
 
-# --- what stands elsewhere
+# --- other modules
 
 
 def is_shown(words: str) -> bool:

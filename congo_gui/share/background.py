@@ -46,7 +46,7 @@ class ExportJob:
         except UserError as error:
             self.problem = str(error)
         except Exception:
-            # The window goes on without this file, whatever is wrong with its picture.
+            # The window continues without this file, whatever the error.
             LOG.exception("%s could not be exported", self.path)
             self.problem = texts.not_written(self.path.name, texts.PROGRAM_ERROR)
         self.is_over = True

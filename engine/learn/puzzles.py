@@ -97,7 +97,7 @@ def _parse(path: Path, number: int, line: str) -> Puzzle:
 
 
 def save_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write a file of puzzles; it is there as a whole or not at all."""
+    """Write a file of puzzles atomically."""
     body = "".join(f"{puzzle}\n" for puzzle in puzzles)
     replace_file(path, f"{HEADER} {_checksum(body)}\n{body}".encode())
 

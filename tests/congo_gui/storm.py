@@ -110,7 +110,7 @@ class Storm:
         for _ in range(times):
             _, way = self.chance.choices(self.ways, weights)[0]
             self.done.append(way())
-            self.app.running = True  # the input closed the window, but the test goes on
+            self.app.running = True  # the input closed the window, but the test continues
             try:
                 self.app.turn(0.001)
             except Exception as error:

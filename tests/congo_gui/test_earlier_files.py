@@ -161,7 +161,7 @@ def test_last_players_are_restored_for_their_game(settings: Settings) -> None:
 @pytest.mark.usefixtures("settings", "default_keys")
 def test_window_state_is_restored(start: Starter) -> None:
     driver = start()
-    assert pygame.display.get_surface().get_width() == 1000  # of the height, what the desktop has room for
+    assert pygame.display.get_surface().get_width() == 1000  # the height is limited by the desktop
     flipped = driver.play.board.display.flipped
     driver.press(pygame.K_SEMICOLON, ";")
     assert driver.play.board.display.flipped != flipped

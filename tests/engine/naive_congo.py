@@ -361,7 +361,7 @@ def lions_result(board: Board) -> str | None:
 
 
 def result(position: Position) -> str | None:
-    """Return the winner's side, ``draw``, or None while the game goes on."""
+    """Return the winner's side, ``draw``, or None during the game."""
     decided = lions_result(position.board)
     if decided is None and not legal_moves(position):
         return other(position.side)

@@ -106,7 +106,7 @@ def in_check(position: Position, white: bool) -> bool:
 
 
 def result(position: Position) -> str | None:
-    """Return ``white``, ``black``, ``draw``, or None while the game goes on."""
+    """Return ``white``, ``black``, ``draw``, or None during the game."""
     mine, theirs = ("K", "k") if position.white else ("k", "K")
     winner = "black" if position.white else "white"
     if mine not in position.board.values():

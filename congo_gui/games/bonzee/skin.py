@@ -64,7 +64,7 @@ def _lines(cell: int, directions: tuple[tuple[int, int], ...], colour: Colour) -
     """Return lines from the middle of a cell to its edges, and the knot that holds them together."""
     canvas = Canvas(cell)
     for right, down in directions:
-        # Beyond the corner, so that a diagonal is not rounded off where it goes on in the next cell.
+        # Beyond the corner, so that a diagonal is not rounded off where it continues in the next cell.
         canvas.fill(canvas.line((0, 0), (right * 0.6, down * 0.6), LINE_WIDTH), colour, LINE_OPACITY)
     canvas.fill(canvas.circle(KNOT_SIZE), colour)
     return canvas.surface()

@@ -61,7 +61,7 @@ class FileReader(Generic[Value]):
         except UserError as error:
             self.problem = str(error)
         except Exception:
-            # The window goes on without this file.
+            # The window continues without this file.
             LOG.exception("%s could not be read", self._path)
             self.problem = play_texts.not_opened(self._path.name, texts.PROGRAM_ERROR)
         self._wake()

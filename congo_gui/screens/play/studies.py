@@ -160,6 +160,6 @@ class Tournaments:
             self._host.show_toast(texts.game_saved(own.facts.title), TOAST_S)
 
     def show(self, live: ShownTournament) -> None:
-        """Show a tournament of this game; its finished games can be analysed once the engine is there."""
+        """Show a tournament of this game; its finished games can be analysed once the engine is loaded."""
         ready, analyse = self._session.may.engine_ready, self._analyses.analyse_record
         self._host.push(TournamentScreen(self._host, live, ready, analyse, self._start))

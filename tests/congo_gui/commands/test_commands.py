@@ -286,7 +286,7 @@ OTHERWISE_SO_ALREADY = {
     (Where.LESSONS, "restart"): "hint",
     (Where.LESSONS, "undo"): "hint",
 }
-"""What is done first, because the command leads to what is there at the beginning."""
+"""Preparations, for commands that would lead back to the initial state."""
 
 
 @pytest.mark.thorough

@@ -276,7 +276,7 @@ def test_open_lists_games_of_all_closed_windows(
     die(driver)
     for number in (2, 3):
         written(state / f"game-{number}.txt", (state / "game-1.txt").read_text())
-    other = Autosave(Writer(), state)  # a second window, which goes on with the first game
+    other = Autosave(Writer(), state)  # a second window, which continues the first game
     driver = start_again(start, monkeypatch)
     driver.press(pygame.K_RETURN)
     driver.control("o")

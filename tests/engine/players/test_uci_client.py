@@ -117,7 +117,7 @@ def test_reads_info_lines_and_skips_other_output(start: Start) -> None:
 def test_misbehaviour_fails_with_its_reason(mode: tuple[str, ...], reason: str, start: Start) -> None:
     player = start(*mode)
     assert failure(player).startswith(reason)
-    # It is started anew for the next game.
+    # It is restarted for the next game.
     assert failure(player).startswith(reason)
 
 
@@ -288,7 +288,7 @@ def test_program_ignoring_its_input_does_not_block_us() -> None:
     code = (
         "import sys, time; from engine.players.program import Program\n"
         "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-        "program.send('x' * 10**7)  # more than a pipe has room for\n"
+        "program.send('x' * 10**7)  # more than fits into a pipe\n"
         "print(program._process.pid, program.line(time.monotonic()))\n"
         "program.close(0)"
     )

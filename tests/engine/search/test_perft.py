@@ -55,7 +55,7 @@ def test_captured_lions_end_their_lines() -> None:
 
 
 def test_draws_by_history_do_not_count() -> None:
-    # Lions alone with two pawns that block each other would repeat soon; every line goes on all the same.
+    # Lions with two blocked pawns would soon repeat positions; perft ignores that.
     position = place("Lc1 lc7 Pa1 pa7")
     assert perft(CONGO, position, 6) > perft(CONGO, position, 5) * 5
 

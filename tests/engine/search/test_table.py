@@ -120,7 +120,7 @@ def test_mate_scores_are_distinguished_from_evaluations() -> None:
     assert WIN < 1 << 15
 
 
-# --- which entry gives way
+# --- replacement
 
 
 def test_the_same_position_replaces_its_entry(memory: Memory) -> None:

@@ -350,7 +350,7 @@ def test_an_error_midway_keeps_earlier_reports(listener: Listener, monkeypatch: 
 
 @pytest.mark.parametrize("depth", [1, 2])
 def test_raising_wake_fails_only_its_search(depth: int) -> None:
-    """Before the search has ended it fails; at its very end the move is there to be fetched all the same."""
+    """Before its end the search fails; at its very end the move can still be fetched."""
     listener = Listener()
     calls: list[int] = []
     heard = listener.thinker._wake

@@ -232,7 +232,7 @@ def test_an_experiment_is_run_stopped_resumed_and_opened_after_a_restart(
     assert screen.status.startswith("Stopped: ")
     monkeypatch.setattr(LiveExperiment, "_publish", tell)
     driver.tool("Resume")
-    driver.press(pygame.K_ESCAPE)  # it goes on without its screen
+    driver.press(pygame.K_ESCAPE)  # it continues without its screen
     driver.until(lambda: texts.FINISHED in driver.play.toast.text)
     assert (folder / "played.jsonl").read_text("utf-8").count('"log"') == 12
     assert not (folder / "depths.png").exists()

@@ -105,7 +105,7 @@ def to_naive(position: Position) -> naive.Position:
 
 
 def winner(position: Position) -> str | None:
-    """Return ``w``, ``b``, ``draw``, or None while the game goes on."""
+    """Return ``w``, ``b``, ``draw``, or None during the game."""
     outcome = CONGO.outcome(position)
     if outcome is None:
         return None

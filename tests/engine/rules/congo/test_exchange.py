@@ -159,7 +159,7 @@ def test_taking_the_lion_never_loses_anything() -> None:
     [
         ("Lc1 le7 Mb3 pc4 ed7", "b3d5", True),  # for a pawn, and is taken where it lands
         ("Lc1 le7 Mb3 pc4 cc6", "b3d5", True),
-        ("Lc1 le7 Mb3 pc4 cc7", "b3d5", False),  # who stands by the way it went is no danger
+        ("Lc1 le7 Mb3 pc4 cc7", "b3d5", False),  # a piece beside its path is no danger
         ("Lc1 le7 Mb3 pc4 pb5", "b3d5", False),
         ("Lc1 le7 Mb3 cc4 ed7", "b3d5", False),  # a crocodile is worth a monkey
         ("Lc1 le7 Mb1 pc2 pe4 gd7 ef7", "b1d3", True),

@@ -103,7 +103,7 @@ def test_start_position_is_not_over(side: str) -> None:
 
 
 def test_an_attacked_lion_does_not_end_the_game() -> None:
-    # White can be captured, whatever White does; the game goes on until it happens.
+    # White's lion can be captured after any move; the game continues until that happens.
     position = place("Lc1 le7 ec3 cb1 cb3 zd4")
     assert CONGO.outcome(position) is None
     position = after(position, "c1d1")

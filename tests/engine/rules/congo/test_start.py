@@ -79,7 +79,7 @@ def test_start_position_has_24_moves() -> None:
 
 
 def test_a_side_never_captures_its_own_pieces() -> None:
-    # Each piece of White stands where another one could go, and may not.
+    # Every white piece is on a square that another one could reach.
     position = place("Ld1 le7 Ed2 Ze1 Gc1 Cc2 Mb1 Pe2 Sf2")
     own = {"d1", "d2", "e1", "c1", "c2", "b1", "e2", "f2"}
     assert not {text[-2:] for text in texts(position)} & own

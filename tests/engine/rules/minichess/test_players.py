@@ -81,7 +81,7 @@ def test_source_players_exist_only_in_minichess() -> None:
 
 @pytest.mark.parametrize("name", OWN)
 def test_source_players_take_the_king_first(name: str) -> None:
-    # The rook could also mate or take the queen; the own king stands in check.
+    # The rook could also mate or take the queen; White's own king is in check.
     fen = place("Kd0 Rd3 kd6 qa3 rb0 Qg5")
     assert choices(name, fen) == {"d3d6"}
 
