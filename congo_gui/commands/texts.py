@@ -103,8 +103,10 @@ COMMANDS = {
     "mark_5": CommandText("Mark !?", "Mark this move as interesting, or remove that mark"),
     "mark_6": CommandText("Mark ?!", "Mark this move as dubious, or remove that mark"),
     "copy_line": CommandText("Copy line", "Copy the moves that lead to this position"),
-    "next_game": CommandText("Next game", "Analyse the next game of the file"),
-    "previous_game": CommandText("Previous game", "Analyse the previous game of the file"),
+    "next_game": CommandText("Next game", "Analyse the next game of the file, or of those pasted"),
+    "previous_game": CommandText(
+        "Previous game", "Analyse the previous game of the file, or of those pasted"
+    ),
     "comment": CommandText("Comment", "Comment on this move; saved with the game"),
     # The search tree
     "see_search": CommandText("Search tree", "Step through minimax and alpha-beta on this position"),

@@ -73,9 +73,13 @@ class Permissions:
         return self.engine_ready() and self._run.current.is_demo and self._is_at_last_move()
 
     def can_end(self) -> bool:
-        """Return whether a human may resign or offer a draw: at the latest position of a started game."""
+        """Return whether a human may resign or offer a draw.
+
+        They may at the latest position of a started game, and after `undo`; later moves are then dropped.
+        """
         return self._run.current.has_human and self._is_at_last_move()
 
     def _is_at_last_move(self) -> bool:
         current = self._run.current
-        return self._run.outcome is None and bool(current.game.cursor) and current.at_end
+        latest = current.at_end or current.is_undone
+        return self._run.outcome is None and bool(current.game.cursor) and latest

@@ -41,8 +41,10 @@ def saved_programs(path: Path | None = None) -> dict[str, str]:
     return valid_programs(values.get("programs")) if isinstance(values, dict) else {}
 
 
-def with_saved_program(text: str) -> str:
+def with_saved_program(text: str, programs: Mapping[str, str] | None = None) -> str:
     """Replace ``program:NAME`` by that program, with its name before it.
+
+    `programs` are the programs by name; by default those in the window's settings.
 
     Raises:
         UserError: no program of this name has been added.
@@ -50,7 +52,8 @@ def with_saved_program(text: str) -> str:
     given, player = split_name(text)
     if not player.strip().lower().startswith(SAVED_PREFIX):
         return text
-    title, program = _find(player.strip()[len(SAVED_PREFIX) :].strip())
+    known = saved_programs() if programs is None else programs
+    title, program = _find(player.strip()[len(SAVED_PREFIX) :].strip(), known)
     named = f"{given or title}={program}"
     return named if split_name(named) == (given or title, program) else program
 
@@ -65,8 +68,7 @@ def command_of(text: str) -> str:
     return text if full == text else split_name(full)[1]
 
 
-def _find(name: str) -> tuple[str, str]:
-    known = saved_programs()
+def _find(name: str, known: Mapping[str, str]) -> tuple[str, str]:
     match = name if name in known else next((each for each in known if each.lower() == name.lower()), None)
     if match is None:
         raise UserError(texts.no_saved_program(quoted(name), list(known)))

@@ -9,7 +9,7 @@ from functools import partial
 from congo_gui.play.game_file import SHOWN_TAG
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.screens.analysis.game_heading import GameHeading
-from congo_gui.screens.files.game_files import FileSource
+from congo_gui.screens.analysis.pasted import PastedGame
 from congo_gui.store.autosave import Autosave
 from engine.record.format import format_game
 from engine.record.record import GameNode, GameRecord, GameResult, GameTree, RecordedMove
@@ -111,19 +111,19 @@ class AnalysisContext:
     play_both_sides: Callable[[Position, Callable[[], None]], None]
     heading: Callable[[], GameHeading]
     """Return the players and the result of the game."""
-    file_game: Callable[[int], FileSource | None]
-    """Return the game that many games further in the file, None beyond its ends."""
-    analyse_file_game: Callable[[FileSource, Leave, bool], None]
-    """Analyse another game of the file, with the current orientation of the board.
+    has_game: Callable[[int], bool]
+    """Return whether there is a game that many games further in the file, or among those pasted."""
+    analyse_other_game: Callable[[int, Leave, bool], None]
+    """Analyse the game that many games further, with the current orientation of the board.
 
     Raises:
-        UnreadableGame: it cannot be read.
+        UserError: it cannot be read.
     """
     open: Callable[[Leave], None]
     """Ask for a game of a file to analyse."""
     analyse: Callable[[Position, bool], None]
-    analyse_game: Callable[[GameRecord], None]
-    """Analyse a game that is in no file, from its start."""
+    analyse_pasted: Callable[[PastedGame], None]
+    """Analyse a game that was pasted, from its start."""
     save: Callable[[Callable[[], None]], None]
     """Save it, and then call the function."""
     share: Callable[[GameNode, bool], None]

@@ -11,6 +11,7 @@ from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.screens.analysis.context import AnalysisContext, Leave, SavedTree, line_through
 from congo_gui.screens.analysis.game_heading import GameHeading
+from congo_gui.screens.analysis.pasted import PastedGame
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_files import FileSource, GameFiles
 from congo_gui.screens.shared.base import Host
@@ -71,12 +72,13 @@ class AnalysisController:
         source: FileSource | None = None,
         from_start: bool = False,
         flipped: bool = False,
+        pasted: PastedGame | None = None,
     ) -> None:
         """Analyse a game that is not the one on the board, starting at its end, or else `from_start`."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.load(tree)
         node = tree.root if from_start else [tree.root, *tree.main][-1]
-        self._open(tree, node, flipped, source=source, origin=game)
+        self._open(tree, node, flipped, source=source, origin=game, pasted=pasted)
 
     def _analyse_file_game(self, source: FileSource, leave: Leave, flipped: bool) -> None:
         """Leave the present analysis for another game of the file.
@@ -86,6 +88,9 @@ class AnalysisController:
         """
         game = self._files.read(source)
         leave(lambda: self.analyse_record(game, source, True, flipped))
+
+    def _analyse_pasted(self, pasted: PastedGame, flipped: bool = False) -> None:
+        self.analyse_record(pasted.record, from_start=True, flipped=flipped, pasted=pasted)
 
     def _ask_for_game(self, leave: Leave) -> None:
         """Ask for a game of a file, leave the present analysis and analyse that."""
@@ -121,6 +126,7 @@ class AnalysisController:
         before_play: Callable[[], None] = lambda: None,
         source: FileSource | None = None,
         origin: GameRecord | None = None,
+        pasted: PastedGame | None = None,
     ) -> None:
         """Show a tree; the tree of the game is saved with the game, any other one separately."""
         searcher = self._session.borrow_engine()
@@ -161,14 +167,27 @@ class AnalysisController:
         def heading() -> GameHeading:
             place = from_file()
             number, count = (place.place.number, len(place.games)) if place else (0, 0)
+            if pasted is not None:
+                number, count = pasted.index + 1, len(pasted.games)
             return GameHeading(self._files.record() if of_game else kept.record(), number, count)
 
         def from_file() -> FileSource | None:
             return self._files.source if of_game else source
 
-        def file_game(step: int) -> FileSource | None:
+        def has_game(step: int) -> bool:
             place = from_file()
-            return None if place is None else place.neighbour(step)
+            in_file = place is not None and place.neighbour(step) is not None
+            return in_file or (pasted is not None and pasted.has_neighbour(step))
+
+        def analyse_other_game(step: int, leave: Leave, turned: bool) -> None:
+            if pasted is not None:
+                other = pasted.neighbour(step)
+                leave(lambda: self._analyse_pasted(other, turned))
+                return
+            place = from_file()
+            neighbour = None if place is None else place.neighbour(step)
+            if neighbour is not None:
+                self._analyse_file_game(neighbour, leave, turned)
 
         humans = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
         learners = humans if of_game and humans else frozenset((FIRST, SECOND))
@@ -196,11 +215,11 @@ class AnalysisController:
             play=play,
             play_both_sides=play_both_sides,
             heading=heading,
-            file_game=file_game,
-            analyse_file_game=self._analyse_file_game,
+            has_game=has_game,
+            analyse_other_game=analyse_other_game,
             open=self._ask_for_game,
             analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
-            analyse_game=lambda game: self.analyse_record(game, from_start=True),
+            analyse_pasted=self._analyse_pasted,
             save=save,
             share=share,
             copy_picture=copy_picture,

@@ -7,7 +7,6 @@ from functools import partial
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
-from congo_gui.play.game_file import UnreadableGame
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.pasted import PastedGame, PastedLine, parse_pasted
@@ -55,21 +54,19 @@ class AnalysisExits:
         }
 
     def _to_game(self, step: int, at_the_end: str) -> Handler:
-        """Return the handler that goes to another game of the file."""
-        file_game = self._context.file_game
+        """Return the handler that goes to another game of the file, or of those pasted."""
+        has_game = self._context.has_game
         return Handler(
             partial(self._go_to_game, step),
-            lambda: file_game(step) is not None,
-            lambda: texts.NO_FILE if file_game(0) is None else at_the_end,
+            lambda: has_game(step),
+            lambda: at_the_end if has_game(0) else texts.NO_FILE,
         )
 
     def _go_to_game(self, step: int) -> None:
-        source = self._context.file_game(step)
-        assert source is not None
         try:
-            self._context.analyse_file_game(source, self.leave, self._board.display.flipped)
-        except UnreadableGame as error:
-            self._screen.toast.show(str(error))
+            self._context.analyse_other_game(step, self.leave, self._board.display.flipped)
+        except UserError as error:
+            self._screen.toast.show(sentence(str(error)))
 
     def leave(self, then: Callable[[], None] = lambda: None) -> None:
         """Go back to the game and call `then`; ask first if unsaved changes would be lost."""
@@ -124,9 +121,9 @@ class AnalysisExits:
 
     def _open_pasted(self, pasted: PastedGame) -> None:
         """Analyse a game that was pasted."""
-        self._context.analyse_game(pasted.record)
-        if pasted.count > 1:
-            self._host.show_toast(texts.first_of_games(pasted.count))
+        self._context.analyse_pasted(pasted)
+        if pasted.has_neighbour(1):
+            self._host.show_toast(texts.first_of_games(len(pasted.games)))
 
     def _play_from_here(self) -> None:
         """Ask for the players of a game from the position on the board; leave when it begins."""

@@ -71,14 +71,20 @@ class Learning:
 
     def _toggle(self) -> None:
         """Start or end learning from mistakes."""
-        if self.course is not None:
-            self._set(None)
+        if self.stop():
             return
         counts = Counter(loss.side for loss in self._mistakes)
         if len(counts) > 1:
             self._choose(counts, self._start)
         else:
             self._start(frozenset(counts))
+
+    def stop(self) -> bool:
+        """End the tasks; return False if there are none."""
+        if self.course is None:
+            return False
+        self._set(None)
+        return True
 
     def _start(self, sides: frozenset[int]) -> None:
         """Start learning from the mistakes of these sides."""

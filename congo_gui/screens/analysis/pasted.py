@@ -41,10 +41,24 @@ class PastedLine:
 
 @dataclass(frozen=True)
 class PastedGame:
-    """A game, the first of `count`."""
+    """A game, and the texts of all games that were pasted; it is number `index` of them, from 0."""
 
     record: GameRecord
-    count: int = 1
+    games: tuple[str, ...]
+    index: int = 0
+
+    def has_neighbour(self, step: int) -> bool:
+        """Return whether there is a game that many games further."""
+        return 0 <= self.index + step < len(self.games)
+
+    def neighbour(self, step: int) -> PastedGame:
+        """Return the game that many games further.
+
+        Raises:
+            UserError: it cannot be read, or is of another kind.
+        """
+        at = self.index + step
+        return PastedGame(_parse_game(self.games[at], self.record.rules), self.games, at)
 
 
 def parse_pasted(text: str, tree: GameTree, node: GameNode) -> Position | PastedLine | PastedGame:
@@ -55,16 +69,20 @@ def parse_pasted(text: str, tree: GameTree, node: GameNode) -> Position | Pasted
     """
     text = text.strip()
     if _TAG.match(text):
-        return _parse_game(text, tree.rules)
+        games = tuple(part for _, part in split_games(text))
+        return PastedGame(_parse_game(games[0], tree.rules), games)
     if _BOARD.match(text):
         return parse_position(tree.rules, text)
     return _parse_line(_DOTS.sub(r"\1...", text), tree, node)
 
 
-def _parse_game(text: str, rules: Rules) -> PastedGame:
-    """Return the first game of a text; without a game tag it has the rules of the analysis."""
-    parts = [part for _, part in split_games(text)]
-    first = parts[0]
+def _parse_game(text: str, rules: Rules) -> GameRecord:
+    """Return the game of a text; without a game tag it has the rules of the analysis.
+
+    Raises:
+        UserError: the text is not a game of these rules.
+    """
+    first = text
     if not _GAME_TAG.search(first):
         at = first.index("]") + 1
         first = f'{first[:at]}[Game "{rules.name}"]{first[at:]}'
@@ -72,7 +90,7 @@ def _parse_game(text: str, rules: Rules) -> PastedGame:
     if record.rules is not rules:
         raise GameError(texts.other_game(record.rules.facts.title, rules.facts.title))
     record.replay()
-    return PastedGame(record, len(parts))
+    return record
 
 
 def _parse_line(text: str, tree: GameTree, node: GameNode) -> PastedLine:

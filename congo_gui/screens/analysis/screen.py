@@ -290,7 +290,7 @@ class AnalyseScreen(BoardScreen):
     # --- leaving
 
     def _cancel(self) -> None:
-        if not self.board.cancel():
+        if not self.board.cancel() and not self._learning.stop():
             self._exits.leave()
 
     def close(self) -> None:

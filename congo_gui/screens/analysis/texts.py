@@ -35,9 +35,9 @@ def game_of(number: int, count: int) -> str:
     return f"game {number:,} of {count:,}"
 
 
-NO_FILE = "This analysis is not of a game in a file."
-FIRST_GAME = "This is the first game in the file."
-LAST_GAME = "This is the last game in the file."
+NO_FILE = "This analysis is not of a game in a file, or of several pasted games."
+FIRST_GAME = "This is the first game."
+LAST_GAME = "This is the last game."
 
 # What the AI does
 
@@ -259,7 +259,7 @@ def nothing_pasted(game: str) -> str:
 
 
 def first_of_games(count: int) -> str:
-    return f"The clipboard has {count} games. This is the first."
+    return f"The clipboard has {count} games. This is the first; Page Down shows the next."
 
 
 # From whose mistakes to learn

@@ -30,7 +30,8 @@ LIMITS: tuple[MoveLimit, ...] = (
     (CLOCK, 60_000, 1000),
     (STRICT, 3000),
 )
-DEFAULT_LIMIT: MoveLimit = (NODES, 2000)
+DEFAULT_LIMIT: MoveLimit = (TIME, 500)
+"""Slow enough to follow the games on the boards."""
 MAX_VALUES: Mapping[str, int] = {TIME: 3_600_000, NODES: 1_000_000_000, DEPTH: 60, STRICT: 3_600_000}
 MIN_VALUES: Mapping[str, int] = {TIME: 10, NODES: 1, DEPTH: 1, STRICT: 100}
 KINDS = ((texts.SECONDS, TIME), (texts.NODES, NODES), (texts.DEPTH, DEPTH), (texts.CLOCK, CLOCK))

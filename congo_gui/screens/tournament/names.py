@@ -11,6 +11,7 @@ from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
 from congo_gui.store.programs import Programs, python_function
 from engine.players.parse import check_player, split_command, split_name
+from engine.players.saved_programs import with_saved_program
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
@@ -48,8 +49,13 @@ def shown_title(player: str) -> str:
 def named(player: str, programs: Programs) -> str:
     """Return a player with its name before it if it is one of the programs: tables and files show the name.
 
-    A name that cannot precede a player, such as one with a colon, is left out.
+    ``program:NAME`` is one of them, too. A name that cannot precede a player, such as one with a colon, is
+    left out.
+
+    Raises:
+        UserError: there is no program of that name.
     """
+    player = with_saved_program(player, programs.all())
     if player not in programs.all().values():
         return player
     title = programs.title(player)

@@ -387,6 +387,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         yield driver
         run_command(driver, "learn_mistakes")
         yield driver
+        driver.press(pygame.K_ESCAPE)  # the task
         driver.press(pygame.K_ESCAPE)
         path = games_dir() / "three.txt"
         path.parent.mkdir(exist_ok=True)

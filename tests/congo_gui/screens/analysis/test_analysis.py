@@ -726,6 +726,25 @@ def test_copied_moves_are_pasted_again_and_a_game_opens(analysis: Analysis) -> N
     assert driver.app.stack == [driver.play]
 
 
+def test_all_pasted_games_can_be_reached(analysis: Analysis) -> None:
+    driver = analysis.driver
+    games = "".join(
+        f'[Event "{at}"]\n[White "Ada {at}"]\n\n1. {move} *\n' for at, move in enumerate(FIRST_MOVES)
+    )
+    assert clipboard.copy(games)
+    driver.control("v")
+    assert driver.top(AnalyseScreen).toast.text == analysis_texts.first_of_games(3)
+    shown = []
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+        driver.press(key)
+        screen = driver.top(AnalyseScreen)
+        moves = [node.move.text for node in screen.cursor.main_line if node.move]
+        shown.append((moves, screen._context.heading().title.rpartition(" · ")[2], screen.toast.text))
+    assert [moves for moves, _, _ in shown] == [["b2b3"], ["c2c3"], ["c2c3"], ["b2b3"]]
+    assert [title for _, title, _ in shown] == [analysis_texts.game_of(number, 3) for number in (2, 3, 3, 2)]
+    assert [text for _, _, text in shown] == ["", "", analysis_texts.LAST_GAME, ""]
+
+
 def test_invalid_position_text_keeps_the_analysis(analysis: Analysis) -> None:
     before = analysis.position
     clipboard.copy("some words")
@@ -746,6 +765,7 @@ def test_the_tree_is_saved_with_its_variations(analysis: Analysis) -> None:
     assert game.moves[1].variations[0][0].move.text == "e6e5"
 
 
+FIRST_MOVES = ("a2a3", "b2b3", "c2c3")
 LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
 
 

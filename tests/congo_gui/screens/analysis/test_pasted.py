@@ -63,10 +63,23 @@ def test_a_position_and_games_are_recognised() -> None:
     named = '[Event "a"]\n[Game "congo"]\n[White "Ada"]\n\n1. a2a3 1-0\n'
     found = parse_pasted(named * 2, tree, tree.root)
     assert isinstance(found, PastedGame)
-    assert (found.count, found.record.players[0], len(found.record.moves)) == (2, "Ada", 1)
+    assert (len(found.games), found.record.players[0], len(found.record.moves)) == (2, "Ada", 1)
     unnamed = parse_pasted(named.replace('[Game "congo"]\n', ""), tree, tree.root)
     assert isinstance(unnamed, PastedGame)
     assert unnamed.record.rules is CONGO
+
+
+def test_pasted_games_lead_to_each_other() -> None:
+    tree = tree_of()
+    text = "".join(f'[Event "{name}"]\n[White "{name}"]\n\n1. a2a3 *\n' for name in ("Ada", "Ben"))
+    first = parse_pasted(f'{text}[Game "konane"]\n\n*\n', tree, tree.root)
+    assert isinstance(first, PastedGame)
+    assert [first.has_neighbour(step) for step in (-1, 0, 1, 2, 3)] == [False, True, True, True, False]
+    second = first.neighbour(1)
+    assert (second.record.players[0], second.record.rules) == ("Ben", CONGO)
+    assert second.neighbour(-1) == first
+    with pytest.raises(UserError, match="Konane"):
+        first.neighbour(2)
 
 
 @pytest.mark.parametrize(

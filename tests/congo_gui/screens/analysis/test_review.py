@@ -165,6 +165,18 @@ def test_the_engine_judges_answers_to_a_mistake(reviewed: Driver) -> None:
     assert not screen.panel.has_task
 
 
+def test_escape_ends_the_tasks_and_then_the_analysis(reviewed: Driver) -> None:
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    reviewed.press(pygame.K_g, "g")
+    assert screen.panel.has_task
+    reviewed.press(pygame.K_ESCAPE)
+    assert screen_of(reviewed) is screen
+    assert not screen.panel.has_task
+    reviewed.press(pygame.K_ESCAPE)
+    assert reviewed.app.stack == [reviewed.play]
+
+
 def test_a_human_learns_only_from_own_mistakes_against_an_ai(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     screen._learning._learners = frozenset({0})

@@ -157,6 +157,18 @@ def test_resigning_can_be_undone(driver: Driver) -> None:
     assert driver.moves == []
 
 
+def test_a_human_can_resign_right_after_undo(driver: Driver) -> None:
+    play(driver, "d2d3", "d6d5", "e2e3", "e6e5")
+    driver.press(pygame.K_LEFT)
+    assert not driver.session.may.can_end()  # only looking back
+    driver.press(pygame.K_END)
+    driver.press(pygame.K_z, "z")
+    resign(driver)
+    assert driver.session.outcome is not None
+    assert driver.session.outcome.reason is Reason.RESIGNATION
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
 def test_browsing_a_resigned_game_keeps_its_end(driver: Driver) -> None:
     play(driver, "d2d3", "d6d5")
     resign(driver)

@@ -216,6 +216,25 @@ def test_programs_play_under_their_given_names(
     assert [title_of(player, programs) for player in players[-2:]] == ["My engine", "a:b=c"]
 
 
+def test_programs_are_typed_by_name(driver: Driver, open_setup: Callable[[], TournamentSetup]) -> None:
+    Programs(driver.app.settings).add("My engine", "uci:./rex --x=1")
+    setup = open_setup()
+    setup.field.set_text("'program:my engine', \"Old=program:My engine\"")
+    assert setup.config.players[-2:] == ("My engine=uci:./rex --x=1", "Old=uci:./rex --x=1")
+    kept = setup.field.text
+    setup.dismiss()
+    assert open_setup().field.text == kept
+    setup = open_setup()
+    setup.field.set_text("program:Max")
+    setup._accept()
+    assert "program 'Max'" in setup.problem
+    assert "My engine" in setup.problem
+
+
+def test_the_first_tournament_can_be_followed(open_setup: Callable[[], TournamentSetup]) -> None:
+    assert open_setup().config.limit == ("movetime", 500)
+
+
 @pytest.mark.parametrize(
     "name", ["nobody", "Rex=nobody", "uci:./no-such-program", "engine:nodes=x", "python:a"]
 )
