@@ -42,6 +42,8 @@ class Page:
     """Shown before the note if both fit into one line."""
     side: int | None = None
     """The side of the piece in the picture, if not the default."""
+    teaches: bool = True
+    """True if the text is needed more than the title."""
 
 
 class Exercise(ABC):

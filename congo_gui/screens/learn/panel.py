@@ -25,6 +25,7 @@ from congo_gui.widgets.choices import Segments
 from engine.learn.lessons import LessonStage
 from engine.rules.values import Piece
 
+ROLES = (Role.BODY, Role.SMALL, Role.CAPTION)
 PICTURE = 54
 PANEL = (260, 430)
 """Narrowest and widest panel at scale 1."""
@@ -32,12 +33,17 @@ TALL_PANEL = 400
 """Height of the panel below the board at scale 1."""
 BUTTON = 40
 FILTER = 36
+MIN_TEXT = 150
+"""Height of the text at scale 1 below which the other controls go into fewer rows."""
 CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 
 
 class LessonText(Widget):
-    """Shows a `Page`, as large as it fits; `sample` returns the piece that represents a kind."""
+    """Shows a `Page`, as large as it fits; `sample` returns the piece that represents a kind.
+
+    Where little room is left, the picture, the title and then the text make way for the task.
+    """
 
     def __init__(self, skin: Skin, sample: Callable[[str], Piece]) -> None:
         super().__init__()
@@ -55,32 +61,44 @@ class LessonText(Widget):
     def appearance(self) -> object:
         return self.page
 
-    def role(self, theme: Theme) -> Role:
-        """Return the largest role in which everything fits, or else the smallest one."""
-        roles = (Role.BODY, Role.SMALL, Role.CAPTION)
-        fitting = (role for role in roles if self.height(theme, role) <= self.rect.height)
-        return next(fitting, roles[-1])
-
-    def height(self, theme: Theme, role: Role) -> int:
-        """Return the height in pixels of the page in that role."""
-        return self._draw(None, theme, role, self.page)
+    def height(self, theme: Theme, role: Role, page: Page) -> int:
+        """Return the height in pixels of a page in that role."""
+        return self._draw(None, theme, role, page)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        role, page = self.role(theme), self.page
-        if page.feedback and self.height(theme, role) > self.rect.height:
-            page = replace(page, text="")  # it was read before there was any feedback
+        role, page = self.fitting(theme)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
         self._draw(surface, theme, role, page)
+        surface.set_clip(clip)
+
+    def fitting(self, theme: Theme) -> tuple[Role, Page]:
+        """Return as much of the page as fits, and the largest role in which that fits."""
+        page, parts = self.page, [self.page]
+        if page.feedback:  # the text was read before there was any
+            parts += [replace(page, text=""), replace(page, kind="", text="")]
+        plain, bare = replace(page, kind=""), replace(page, title="", text="")
+        short = replace(plain, text="", note="", chapter="")
+        parts += [plain, replace(page, title="")] if page.teaches else [plain, replace(plain, text=""), short]
+        parts.append(bare)
+        for part in parts:
+            for role in ROLES:
+                if self.height(theme, role, part) <= self.rect.height:
+                    return role, part
+        return ROLES[-1], parts[-1]
 
     def _draw(self, surface: pygame.Surface | None, theme: Theme, role: Role, page: Page) -> int:
         """Draw the page, or only measure it; return its height."""
         colours = theme.colours
         if surface is not None:
             draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
-        y = self.rect.y + theme.px(10)
-        y = self._draw_head(surface, theme, y) + theme.px(6)
+        y = self.rect.y + theme.px(10 if page.title else 6)
+        if page.title:
+            y = self._draw_head(surface, theme, page, y) + theme.px(6)
         inset = theme.px(12)
         lines = theme.wrap(page.text, role, self.rect.width - 2 * inset) if page.text else []
-        y = draw_lines(surface, theme, lines, role, colours.text, (self.rect.x + inset, y)) + theme.px(8)
+        y = draw_lines(surface, theme, lines, role, colours.text, (self.rect.x + inset, y))
+        y += theme.px(8) if lines or page.title else 0
         strong = Role.STRONG if role is Role.BODY else role
         y = self._draw_banner(surface, theme, strong, page.task, (colours.sunken, colours.text), y)
         if page.feedback:
@@ -92,22 +110,23 @@ class LessonText(Widget):
             y = self._draw_banner(surface, theme, role, page.feedback, tones[page.tone], y + theme.px(8))
         return y + theme.px(8) - self.rect.y
 
-    def _draw_head(self, surface: pygame.Surface | None, theme: Theme, y: int) -> int:
-        picture = theme.px(PICTURE)
+    def _draw_head(self, surface: pygame.Surface | None, theme: Theme, page: Page, y: int) -> int:
+        picture = theme.px(PICTURE) if page.kind else 0
         left = self.rect.x + theme.px(12)
-        text_left = left + picture + theme.px(10)
+        text_left = left + picture + theme.px(10) if picture else left
         available = self.rect.right - theme.px(8) - text_left
-        note = texts.in_chapter(self.page.chapter, self.page.note)
-        note = note if theme.width(note, Role.SMALL) <= available else self.page.note
-        note_lines = theme.wrap(note, Role.SMALL, available)
+        note = texts.in_chapter(page.chapter, page.note)
+        note = note if theme.width(note, Role.SMALL) <= available else page.note
+        note_lines = theme.wrap(note, Role.SMALL, available) if note else []
         height = theme.line_height(Role.HEADING) + len(note_lines) * theme.line_height(Role.SMALL)
-        if surface is not None and self.page.kind:
-            piece = self._sample(self.page.kind)
-            if self.page.side is not None:
-                piece = replace(piece, side=self.page.side)
+        if surface is not None and page.kind:
+            piece = self._sample(page.kind)
+            if page.side is not None:
+                piece = replace(piece, side=page.side)
             self._skin.draw_piece(surface, piece, pygame.Rect(left, y, picture, picture))
+        if surface is not None:
             top = y + max(0, (picture - height) // 2)
-            title = theme.shorten(self.page.title, Role.HEADING, self.rect.right - theme.px(8) - text_left)
+            title = theme.shorten(page.title, Role.HEADING, self.rect.right - theme.px(8) - text_left)
             surface.blit(theme.text(title, Role.HEADING, theme.colours.text), (text_left, top))
             top += theme.line_height(Role.HEADING)
             draw_lines(surface, theme, note_lines, Role.SMALL, theme.colours.muted, (text_left, top))
@@ -263,24 +282,31 @@ class LessonPanel:
             smallest = theme.px(CHIP if self._in_course else PIECE)
             choices = column.top(_grid_height(len(buttons), smallest, panel.width))
             place_all(buttons, _grid(choices, len(buttons), smallest), theme)
-        half = (panel.width - column.gap) // 2
         first = self.solution if self._in_puzzles else self.previous
-        for left, right in ((first, self.next), (self.hint, self.again)):
-            row = column.bottom(theme.px(BUTTON))
-            left.place(pygame.Rect(row.x, row.y, half, row.height), theme)
-            right.place(pygame.Rect(row.right - half, row.y, half, row.height), theme)
+        steps = [self.hint, self.again, first, self.next]
+        below = 2 * (theme.px(BUTTON) + column.gap)
+        is_low = column.rest.height - below < theme.px(MIN_TEXT)
+        for button in steps:
+            button.role = Role.SMALL if is_low else Role.STRONG
+        if is_low and _fits_in_row(steps, column, theme):
+            _place_in_row(steps, column.bottom(theme.px(FILTER)), column.gap, theme)
+        else:
+            _place_pair(steps[2:], column.bottom(theme.px(BUTTON)), column.gap, theme)
+            _place_pair(steps[:2], column.bottom(theme.px(BUTTON)), column.gap, theme)
         self.text.place(column.rest, theme)
         return board
 
     def _place_filters(self, column: Stack, theme: Theme) -> None:
-        """Place the difficulty above two rows of buttons."""
+        """Place the difficulty above two rows of buttons, or one where there is little room."""
         difficulty, *buttons = self.filters
         difficulty.place(column.top(theme.px(FILTER)), theme)
-        half = (column.rest.width - column.gap) // 2
-        for left, right in zip(buttons[::2], buttons[1::2], strict=True):
-            row = column.top(theme.px(FILTER))
-            left.place(pygame.Rect(row.x, row.y, half, row.height), theme)
-            right.place(pygame.Rect(row.right - half, row.y, half, row.height), theme)
+        others = 2 * (theme.px(FILTER) + theme.px(BUTTON) + 2 * column.gap)
+        is_low = column.rest.height - others < theme.px(MIN_TEXT)
+        if is_low and _fits_in_row(buttons, column, theme):
+            _place_in_row(buttons, column.top(theme.px(FILTER)), column.gap, theme)
+            return
+        for at in range(0, len(buttons), 2):
+            _place_pair(buttons[at : at + 2], column.top(theme.px(FILTER)), column.gap, theme)
 
     def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
         self._title_bar.place(row, theme)
@@ -322,6 +348,29 @@ def _filters(puzzles: PuzzleCourse, calls: PanelCalls) -> list[Widget]:
 
 def _is_run(puzzles: PuzzleCourse, kind: RunKind) -> bool:
     return puzzles.run is not None and puzzles.run.kind is kind
+
+
+def _fits_in_row(buttons: Sequence[Widget], column: Stack, theme: Theme) -> bool:
+    wanted = sum(each.natural_width(theme) for each in buttons if isinstance(each, Button))
+    return wanted + (len(buttons) - 1) * column.gap <= column.rest.width
+
+
+def _place_in_row(buttons: Sequence[Widget], row: pygame.Rect, gap: int, theme: Theme) -> None:
+    """Place buttons side by side, with the spare width in equal shares."""
+    wanted = [each.natural_width(theme) for each in buttons if isinstance(each, Button)]
+    spare = row.width - sum(wanted) - (len(wanted) - 1) * gap
+    left = row.x
+    for at, (button, width) in enumerate(zip(buttons, wanted, strict=True)):
+        share = spare * (at + 1) // len(wanted) - spare * at // len(wanted)
+        button.place(pygame.Rect(left, row.y, width + share, row.height), theme)
+        left += width + share + gap
+
+
+def _place_pair(pair: Sequence[Widget], row: pygame.Rect, gap: int, theme: Theme) -> None:
+    """Place two buttons side by side, equally wide."""
+    half = (row.width - gap) // 2
+    pair[0].place(pygame.Rect(row.x, row.y, half, row.height), theme)
+    pair[1].place(pygame.Rect(row.right - half, row.y, half, row.height), theme)
 
 
 def _columns(count: int, smallest: int, width: int) -> int:

@@ -329,7 +329,8 @@ class PuzzleCourse(Exercise):
         note = texts.puzzle_note(round(rating_of(puzzle).points), own)
         text = texts.puzzle_count(len(self.puzzles), self._solved) if self.run is None else self._run_text()
         task = texts.HOLD_TASK if HOLD in puzzle.themes else texts.WIN_TASK
-        return Page(self._kind, title, note, text, task, *self._feedback(), side=self.solver)
+        feedback = self._feedback()
+        return Page(self._kind, title, note, text, task, *feedback, side=self.solver, teaches=False)
 
     def _run_text(self) -> str:
         run, left = self.run, self.seconds_left

@@ -517,16 +517,34 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
         for feedback in (lesson.hint, learn_texts.solved(lesson.done)):
             page = screen.course.page
             screen.panel.text.show(replace(page, feedback=feedback, tone=LessonTone.GOOD))
-            assert (
-                screen.panel.text.height(theme, screen.panel.text.role(theme))
-                <= screen.panel.text.rect.height
-            ), lesson.id
+            assert screen.panel.text.fitting(theme)[1] == screen.panel.text.page, lesson.id
     screen._turn_to(screen.playgrounds)
     for index, playground in enumerate(screen.playgrounds.playgrounds):
         screen._go_to(index)
-        assert (
-            screen.panel.text.height(theme, screen.panel.text.role(theme)) <= screen.panel.text.rect.height
-        ), playground.kind
+        assert screen.panel.text.fitting(theme)[1] == screen.panel.text.page, playground.kind
+
+
+def test_large_text_leaves_the_task_to_be_read_in_a_small_window(opened: Opener) -> None:
+    learner = learning(opened, "congo")
+    learner.driver.app.settings.ui_scale = 150
+    screen, text = learner.screen, learner.screen.panel.text
+    for size in ((480, 640), (640, 480)):
+        learner.driver.resize(*size)
+        theme = screen.theme
+        assert theme is not None
+        for exercise in (screen.course, screen.puzzles):
+            assert exercise is not None
+            screen._turn_to(exercise)
+            exercise.go_to(1)
+            for feedback in ("", "Look at the monkey on b3."):
+                text.show(replace(exercise.page, feedback=feedback))
+                role, shown = text.fitting(theme)
+                assert text.height(theme, role, shown) <= text.rect.height
+                assert (shown.title, shown.task) == (exercise.page.title, exercise.page.task)
+                assert feedback or shown.text == exercise.page.text or exercise is screen.puzzles
+            steps = (screen.panel.hint, screen.panel.again, screen.panel.next)
+            assert all(each.rect.y >= text.rect.bottom for each in steps)
+        screen._turn_to(screen.course)
 
 
 @pytest.mark.parametrize("size", SIZES)
