@@ -144,7 +144,7 @@ def tablebase_score(s: Any, ply: int) -> int:
 def make_move(s: Any, ply: int, move: int) -> None:
     """Make a move: write the position at `ply + 1`. This counts as one node."""
     s.positions[ply + 1] = s.positions[ply]
-    s.line[ply] = move
+    s.line[ply] = move if s.has_kinds else 0
     progress = play(s.positions[ply + 1], move)
     s.after_null_move[ply + 1] = 0
     s.accumulator_valid[ply + 1] = 0

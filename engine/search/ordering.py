@@ -37,7 +37,7 @@ def history_index(side: int, move: int) -> int:
 
 @jit
 def piece_square(move: int) -> int:
-    """Return the index of a move by the kind of its piece, in games that have kinds, and its end square."""
+    """Return the index of a move by the kind of its piece and its end square."""
     return ((move >> 12) & 7) << 6 | ((move >> 6) & 63)
 
 
@@ -50,7 +50,10 @@ def continuation_index(s: Any, ply: int, move: int) -> int:
 
 @jit
 def follows_move(s: Any, ply: int) -> bool:
-    """Return whether a move led to the position at `ply`: not the root's, and no null move."""
+    """Return whether a known move led to the position at `ply`: not at the root, nor after a null move.
+
+    Only in games whose pieces differ in kind: in the others continuation history was not tested.
+    """
     return ply > 0 and s.line[ply - 1] != 0
 
 

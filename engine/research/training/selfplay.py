@@ -157,6 +157,7 @@ class SelfPlayer:
         state["tablebase"] = tablebase.address if tablebase else 0
         state["features"] = SearchOptions().mask()
         write_margins(state, margins_of(rules))
+        state["has_kinds"] = not rules.facts.stones
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
         state["node_limit"] = nodes
         state["network"] = network.address if network else 0
