@@ -83,7 +83,7 @@ def counted(what: str, count: int, limit: int) -> str:
 JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape undoes the jump."
 NO_MOVE_FOUND = "it found no move"
 NO_BOOK = "The opening book's file is missing or damaged: the AI plays without it."
-NO_NETWORK = "The network's file is missing or damaged: the AI uses its hand-made evaluation instead."
+NO_NETWORK = "The network's file is missing or damaged: the AI uses its handcrafted evaluation instead."
 
 # Clocks
 

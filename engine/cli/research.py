@@ -66,7 +66,7 @@ def _add_train(commands: Commands) -> None:
 
 
 def command_train(args: argparse.Namespace) -> int:
-    """Train a network; print the file of the best one, or that none beats the hand-made evaluation."""
+    """Train a network; print the file of the best one, or that none beats the handcrafted evaluation."""
     from engine.research.training.fit import TrainingConfig
     from engine.research.training.training import Training, TrainingPlan
 

@@ -426,7 +426,7 @@ TRAIN_CHANCE_GAMES = "games that calibrate the network's scores as winning chanc
 TRAIN_MATCH_GAMES = "games of the match that decides whether a network is accepted"
 TRAIN_MATCH_NODES = "nodes per move in that match"
 ODD_WIDTH = "--width must be a multiple of 32"
-NO_NETWORK_ACCEPTED = "no network was better than the hand-made evaluation"
+NO_NETWORK_ACCEPTED = "no network was better than the handcrafted evaluation"
 
 # prove
 

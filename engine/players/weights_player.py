@@ -51,7 +51,7 @@ def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -
     """
     check_weights(rules, name)
     words = [sys.executable, "-m", "engine", "uci"]
-    # Weights belong to the hand-made evaluation, so the network is off.
+    # Weights belong to the handcrafted evaluation, so the network is off.
     words += ["--without", *sorted(options.without | {"network"})]
     settings = [f"setoption name Hash value {HASH_MIB}"]
     settings += ["setoption name OwnBook value true"] if options.book else []

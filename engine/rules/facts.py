@@ -34,7 +34,7 @@ class NetworkInputs(NamedTuple):
     at_start: int
     """The active inputs in the start position; the game phase follows from how many are left."""
     fewest: int = 0
-    """The fewest active inputs with which the network evaluates a position; with fewer the hand-made
+    """The fewest active inputs with which the network evaluates a position; with fewer the handcrafted
     evaluation does, since of the tablebase's positions training sees hardly any but the drawn ones."""
     vital: tuple[int, ...] = ()
     """The bitboards of pieces without which there is no game."""

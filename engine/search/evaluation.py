@@ -1,6 +1,6 @@
 """The static evaluation explained, for people: its terms, and what each piece is worth where it stands.
 
-With a network the terms are the material and the rest. Without one, a game may say what its hand-made
+With a network the terms are the material and the rest. Without one, a game may say what its handcrafted
 evaluation adds up: ``terms.py`` in its folder has ``evaluation_terms(record)``, a dictionary of centipawns
 for the side to move by the name of the term, the most important in front.
 """
@@ -27,7 +27,7 @@ def term_title(rules: Rules, name: str) -> str:
 
 
 def network_for(rules: Rules, record: Any) -> LoadedNetwork | None:
-    """Return the network that evaluates a position, None if the hand-made evaluation does."""
+    """Return the network that evaluates a position, None if the handcrafted evaluation does."""
     network = network_of_game(rules)
     return network if network and network.covers(record) else None
 

@@ -20,7 +20,7 @@ LOG = logging.getLogger(__name__)
 
 SWITCHES = (*FEATURES, "alphabeta", "network")
 """All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth;
-without ``network`` the evaluation is the hand-made one."""
+without ``network`` the evaluation is the handcrafted one."""
 
 REPLY_MARGIN_MS = 200
 """Milliseconds of a move's time that are kept back for stopping the search and for a busy machine."""
@@ -113,7 +113,7 @@ class SearchOptions:
 
     @property
     def network(self) -> bool:
-        """Whether the game's network evaluates, if it has one, and not the hand-made evaluation."""
+        """Whether the game's network evaluates, if it has one, and not the handcrafted evaluation."""
         return "network" not in self.without
 
     def mask(self) -> int:

@@ -278,7 +278,7 @@ class Searcher:
         return bool(codes)
 
     def _network_for(self, options: SearchOptions) -> LoadedNetwork | None:
-        """Return the network to evaluate with, None for the hand-made evaluation."""
+        """Return the network to evaluate with, None for the handcrafted evaluation."""
         if not options.network:
             return None
         return (

@@ -1,6 +1,6 @@
 """The weaker levels: how often they blunder, what they overlook, and how far they search.
 
-In a blunder a level does not search. It judges some of its moves by the hand-made evaluation right after
+In a blunder a level does not search. It judges some of its moves by the handcrafted evaluation right after
 them, with an error, and overlooks the reply (weak_play.py). In all other turns it searches a few nodes. Its
 form varies from game to game, so that it blunders less often in some games than in others.
 """

@@ -88,4 +88,4 @@ def network_damaged(name: str) -> str:
 
 
 def without_network(problem: object) -> str:
-    return f"{problem}; the AI uses its hand-made evaluation instead"
+    return f"{problem}; the AI uses its handcrafted evaluation instead"

@@ -28,7 +28,7 @@ def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Ski
 
 
 def hand_eval_after(core: Core, record: Any, code: int) -> int:
-    """Return the hand-made evaluation right after a move, from the mover's view, in centipawns."""
+    """Return the handcrafted evaluation right after a move, from the mover's view, in centipawns."""
     after = record.copy()
     core.play(after, code)
     result = core.terminal_result(after)

@@ -46,7 +46,7 @@ class Variant:
 
     @property
     def opponent(self) -> str:
-        """The player that it is compared with: weights belong to the hand-made evaluation."""
+        """The player that it is compared with: weights belong to the handcrafted evaluation."""
         return BY_HAND if self.weights else FULL_SEARCH
 
     @property

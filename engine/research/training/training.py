@@ -1,7 +1,7 @@
 """Train a network from scratch: generations of self-play, training, and a match against the best so far.
 
 Everything is in one folder, whole games included, and what is finished is not repeated: training can be
-stopped at any time and resumed. The first generation's games are played with the hand-made evaluation, each
+stopped at any time and resumed. The first generation's games are played with the handcrafted evaluation, each
 later one's with the best network so far.
 """
 
@@ -119,7 +119,7 @@ class Training:
         return done
 
     def best(self, done: list[Generation]) -> Path | None:
-        """Return the file of the last accepted network, None for the hand-made evaluation."""
+        """Return the file of the last accepted network, None for the handcrafted evaluation."""
         taken = [generation.number for generation in done if generation.taken]
         return self.network_path(taken[-1]) if taken else None
 
@@ -176,7 +176,7 @@ class Training:
         return network, curve
 
     def _calibrated(self, generation: int, network: Network) -> Network:
-        """Return a network scaled so that a score means the same as one of the hand-made evaluation."""
+        """Return a network scaled so that a score means the same as one of the handcrafted evaluation."""
         plan, wanted = self.plan, self.rules.facts.chance_scale_cp
         first = plan.first_seed(generation) + SEEDS_PER_GENERATION // 2
         work = partial(play_chunk, plan.game, CALIBRATION_NODES, to_bytes(network))

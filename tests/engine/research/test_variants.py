@@ -112,7 +112,7 @@ def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
     assert [row.switch for row in by_hand][1:] == list(terms(game))
     for row in by_hand:
         check_weights(game, row.weights)
-        assert row.opponent == "engine:without=network", "the weights are the hand-made evaluation's"
+        assert row.opponent == "engine:without=network", "the weights are the handcrafted evaluation's"
 
 
 def test_every_game_loads_with_another_games_terms_switched_off() -> None:

@@ -2,7 +2,7 @@
 
 With one thread the number of nodes is the same on every machine and every run, so it changes exactly when
 the search, the evaluation or the move generator does. `tests/data/bench_signature.txt` holds ``DEPTH NODES``
-of Congo with the hand-made evaluation and, in its second line, with the network. A change on purpose
+of Congo with the handcrafted evaluation and, in its second line, with the network. A change on purpose
 writes the new number there, and the reason in the commit; a number that changes without a purpose is a
 defect.
 """

@@ -284,7 +284,7 @@ def test_falls_back_to_the_hand_made_evaluation_without_a_valid_file(
     warnings = [record.getMessage() for record in caplog.records]
     assert len(warnings) == 1, "one sentence, once"
     assert "mine.nnue" in warnings[0]
-    assert warnings[0].endswith("the AI uses its hand-made evaluation instead")
+    assert warnings[0].endswith("the AI uses its handcrafted evaluation instead")
     assert networks.network_problem(CONGO) == warnings[0]
 
 
@@ -293,7 +293,7 @@ def test_uci_reports_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     found = answers("position startpos\ngo depth 1\n< bestmove .*")
     (reported,) = [line for line in found if line.startswith("info string")]
     assert "none.nnue" in reported
-    assert "hand-made evaluation" in reported
+    assert "handcrafted evaluation" in reported
 
 
 def test_uci_chooses_the_evaluation(file: Path) -> None:
