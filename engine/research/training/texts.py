@@ -51,7 +51,8 @@ NO_RATING = "–"
 REPORT_EXPLANATION = """\
 Each generation learns from its own games and those of all generations before. The loss is the mean squared
 error of the chance of winning; "held-out" means on positions that the network did not learn from. The match
-is against the best player so far: in generation 1 the handcrafted evaluation, later the last accepted network.
+is against the best player so far: in generation 1 the handcrafted evaluation, later the last accepted
+network.
 """
 CURVE_CAPTION = "Loss by epoch, generation after generation"
 CURVE_EPOCH = "epoch"
