@@ -19,12 +19,15 @@ from functools import partial
 from pathlib import Path
 
 from congo_gui.play.game_file import games_in, kept_game, read_game
+from congo_gui.screens.analysis.pasted import PastedGame, parse_pasted
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.book.opening_book import Book
 from engine.match.openings import read_openings
 from engine.match.tournament_file import HEAD, seed_of
 from engine.record.parse import load_games
+from engine.record.record import GameTree
+from engine.record.remark import Remark
 from engine.research import tune
 from engine.research.saved import open_report
 from engine.research.suite import read_suite
@@ -65,6 +68,8 @@ def contents() -> dict[str, bytes]:
         "tags": b'[Event "e"]\n' * 2 * HUNDRED_KIB,
         "long tag": b'[Event "' + b"e" * 5 * MIB + b'"]\n\n*\n',
         "half tags": b"[Event \n" * MIB,
+        "half tag": b'[Event "e',
+        "tag and lines": b'[Event "e"]' + b"\n" * 3 * HUNDRED_KIB + b"1. d2d3 *",
         "long move": GAME + b"1. " + b"d2d3" * MIB,
         "deep list": b"[" * HUNDRED_KIB,
         "deep object": b'{"a":' * HUNDRED_KIB,
@@ -132,6 +137,15 @@ def _open_all(path: Path) -> None:
         read_game(path, game, CONGO)
 
 
+def _paste(path: Path) -> None:
+    """Analyse a pasted text, and look at the moves of its game."""
+    tree = GameTree(CONGO, CONGO.start())
+    found = parse_pasted(read_file(path, 20_000_000).decode(errors="replace"), tree, tree.root)
+    if isinstance(found, PastedGame):
+        for recorded in found.record.moves:
+            Remark.parse(recorded.comment)
+
+
 def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
     """Return by name all functions that read files from others."""
     ending = tablebase.endings()[0]
@@ -141,6 +155,7 @@ def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
         "games in the window": _open_all,
         "games": load_games,
         "kept game": lambda path: kept_game(read_file(path, 20_000_000).decode(errors="replace")),
+        "analysis": _paste,
         "settings": _in_folder(lambda folder: SettingsFile(folder / "settings.json"), "settings.json", work),
         "openings": lambda path: read_openings(path, CONGO, CONGO.start(), lambda words: None),
         "tournament": seed_of,

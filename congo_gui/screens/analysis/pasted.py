@@ -22,7 +22,7 @@ _BOARD = re.compile(r"[\w,-]*(?:/[\w,-]*)+(?!\S)|startpos")
 _DOTS = re.compile(r"(?<!\S)(\d{1,5})…")
 """A move number in the form before a move of the second side."""
 _TAG = re.compile(r'\[\s*\w+\s+"')
-_GAME_TAG = re.compile(r"^\s*\[\s*Game\s", re.MULTILINE)
+_GAME_TAG = re.compile(r"^[^\S\n]*\[\s*Game\s", re.MULTILINE)
 
 
 def is_moves_or_game(text: str) -> bool:
@@ -82,11 +82,9 @@ def _parse_game(text: str, rules: Rules) -> GameRecord:
     Raises:
         UserError: the text is not a game of these rules.
     """
-    first = text
-    if not _GAME_TAG.search(first):
-        at = first.index("]") + 1
-        first = f'{first[:at]}[Game "{rules.name}"]{first[at:]}'
-    record = parse_games(first)[0]
+    if not _GAME_TAG.search(text):
+        text = f'[Game "{rules.name}"] {text}'
+    record = parse_games(text)[0]
     if record.rules is not rules:
         raise GameError(texts.other_game(record.rules.facts.title, rules.facts.title))
     record.replay()

@@ -745,9 +745,10 @@ def test_all_pasted_games_can_be_reached(analysis: Analysis) -> None:
     assert [text for _, _, text in shown] == ["", "", analysis_texts.LAST_GAME, ""]
 
 
-def test_invalid_position_text_keeps_the_analysis(analysis: Analysis) -> None:
+@pytest.mark.parametrize("text", ["some words", '[Event "x', '[Event "x\n\n[Event "y'])
+def test_invalid_pasted_text_keeps_the_analysis(analysis: Analysis, text: str) -> None:
     before = analysis.position
-    clipboard.copy("some words")
+    clipboard.copy(text)
     analysis.driver.control("v")
     assert analysis.position == before
     assert analysis.screen.toast.text.endswith(".")

@@ -92,6 +92,7 @@ def test_pasted_games_lead_to_each_other() -> None:
         ("e1e9", "e1e9"),
         ('[Game "konane"]\n\n*', "Konane"),
         ('[Game "congo"]\n\n1. d2d7 *', "d2d7"),
+        ('[Event "a', "tag"),
         ("1.", "no position, moves or game of Congo"),
     ],
 )
