@@ -63,6 +63,7 @@ def contents() -> dict[str, bytes]:
         "nested": GAME + moves + b"( d6d5 " * HUNDRED_KIB + b")" * HUNDRED_KIB,
         "marks": GAME + moves + b"$1 " * HUNDRED_KIB,
         "comments": GAME + moves + b"{abcdefgh} " * HUNDRED_KIB,
+        "open arrows": GAME + moves + b"{" + b"[%cal " * HUNDRED_KIB + b"} *",
         "numbers": GAME + b"1. " * MIB,
         "quotes": GAME + b'[White "' + b'\\"' * MIB,
         "tags": b'[Event "e"]\n' * 2 * HUNDRED_KIB,
