@@ -26,6 +26,8 @@ FIRST_INTERVAL, FACTOR, LAST_INTERVAL = 1, 3, 30
 """Days until a failed puzzle comes again: each success multiplies them, until the last are exceeded."""
 NEWCOMER = Rating(1200)
 """The rating of a player who has not tried a puzzle yet."""
+POINTS, DEVIATIONS, VOLATILITIES = (-5000, 5000), (5, MAX_DEVIATION), (0.001, 0.9)
+"""The lowest and highest values that a file may have: beyond them Glicko-2 divides by zero."""
 DEVIATION = 80.0
 """How well a puzzle's difficulty is known, in rating points."""
 EASIEST, PER_EFFORT, PER_TURN = 900, 200, 60
@@ -132,18 +134,23 @@ class PuzzleProgress:
                 self._runs[str(game)] = {str(kind): min(int(solved), MAX_PUZZLES) for kind, solved in runs}
         except FileNotFoundError:
             return
-        except (OSError, ValueError, RecursionError, LookupError, TypeError, AttributeError) as error:
+        except (OSError, *_DAMAGED) as error:
             aside = free_path(self._path.with_suffix(".unreadable.json"))
             LOG.warning("%s could not be read (%s); kept as %s", self._path, error, aside.name)
             with suppress(OSError):
                 os.replace(self._path, aside)
 
 
+_DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
+"""What reading a damaged file may raise."""
+
+
 def _rating(fields: Any) -> Rating:
-    points, deviation, volatility = (float(field) for field in fields)
-    if not (abs(points) < 10_000 and 0 < deviation <= MAX_DEVIATION and 0 < volatility < 1):
+    values = [float(field) for field in fields]
+    if not all(map(math.isfinite, values)):
         raise ValueError(fields)
-    return Rating(points, deviation, volatility)
+    limits = zip(values, (POINTS, DEVIATIONS, VOLATILITIES), strict=True)
+    return Rating(*(min(max(value, lowest), highest) for value, (lowest, highest) in limits))
 
 
 def _attempt(fields: Any) -> Attempt:

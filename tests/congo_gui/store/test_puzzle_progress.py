@@ -95,6 +95,8 @@ def damaged(**changes: object) -> str:
         *("", "[]", "3", "[" * 100_000, '{"congo": 3}', '{"congo": {}}'),
         *(damaged(rating=[1]), damaged(rating=[float("nan"), 1, 0.06]), damaged(rating=["x", 1, 1])),
         *(damaged(puzzles=3), damaged(puzzles={"x": [1, 0, 0]}), damaged(puzzles={"x": [True, -1, 0]})),
+        *(damaged(rating=[10**400, 350, 0.06]), damaged(puzzles={"x": [True, float("inf"), 0]})),
+        *(damaged(puzzles={"x": [True, 0, float("inf")]}), damaged(runs={"streak": float("inf")})),
         *(damaged(puzzles={"x": [True]}), damaged(runs=3), damaged(runs={"streak": "x"})),
     ],
 )
@@ -105,6 +107,19 @@ def test_a_damaged_file_is_kept_under_another_name(tmp_path: Path, text: str) ->
     assert (tmp_path / "puzzles.unreadable.json").read_text() == text
     progress.note("congo", EASY, True, TODAY)
     assert (tmp_path / FILE).exists()
+
+
+@pytest.mark.parametrize("points", [-1e300, -5000, 5000, 9999])
+@pytest.mark.parametrize("deviation", [-1, 1e-320, 5, 350, 1e300])
+@pytest.mark.parametrize("volatility", [-1, 0, 1e-170, 0.9, 1e300])
+def test_any_rating_in_a_file_can_change(
+    tmp_path: Path, points: float, deviation: float, volatility: float
+) -> None:
+    (tmp_path / FILE).write_text(damaged(rating=[points, deviation, volatility], puzzles={}))
+    progress = PuzzleProgress(tmp_path, write)
+    progress.note("congo", EASY, False, TODAY)
+    progress.note("congo", HARD, True, TODAY)
+    assert len(PuzzleProgress(tmp_path, write).attempts("congo")) == 2
 
 
 def test_a_sound_file_is_read(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from congo_gui.store.puzzle_progress import PuzzleProgress
 from engine.learn.lessons import LessonStage
 from engine.learn.puzzles import Puzzle, puzzles_of
 from engine.rules.values import Move, Position
-from tests.congo_gui.driver import CONGO, Driver, Opener
+from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
 SHORT = Puzzle("3l3/7/7/7/7/7/3L2Z w 1", ("d1d7",), ("win", "flying-lion"), 50)
 LONG = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "g1f3"), ("defence", "quiet"), 12_800)
@@ -363,6 +363,26 @@ def test_progress_is_saved(solver: Solver, tmp_path: Path) -> None:
     solver.open(SHORT)
     solver.click("d1", "d7")
     solver.driver.until(lambda: (tmp_path / "config" / "puzzles.json").exists())
+
+
+@pytest.mark.parametrize(
+    "progress",
+    [
+        '{"rating": [9999, 350, 0.06], "puzzles": {}}',
+        '{"rating": [1200, 350, 1e-170], "puzzles": {}}',
+        '{"rating": [1200, 350, 0.06], "puzzles": {"x": [true, 1e999, 0]}}',
+    ],
+)
+def test_damaged_progress_does_no_harm(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, progress: str
+) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "puzzles.json").write_text(f'{{"congo": {progress}}}')
+    monkeypatch.setattr(learn_screen, "puzzles_of", lambda game: PUZZLES)
+    solver = Solver(start())
+    solver.open(SHORT)
+    solver.driver.press(pygame.K_h, "h")
+    assert not solver.driver.app.puzzle_progress.attempts("congo")[SHORT.fen].solved
 
 
 @pytest.mark.parametrize("size", [(640, 480), (480, 640), (1180, 800)], ids=str)
