@@ -21,7 +21,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions, allocate_time
 from engine.search.networks import network_from_file
-from engine.search.skill import FULL_SKILL
+from engine.search.skill import MAX_LEVEL
 from engine.search.thinker import Failed, Finished, SearchProgress, Thinker
 from engine.system.errors import UserError, quoted
 
@@ -64,7 +64,7 @@ SPINS = {
     "Hash": SpinOption(DEFAULT_HASH_MIB, 1, MAX_HASH_MIB),
     "Threads": SpinOption(1, 1, MAX_THREADS),
     "MultiPV": SpinOption(1, 1, MAX_MULTIPV),
-    "Skill Level": SpinOption(FULL_SKILL, 1, FULL_SKILL),
+    "Skill Level": SpinOption(MAX_LEVEL, 1, MAX_LEVEL),
 }
 GO_LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
@@ -213,7 +213,7 @@ class UciLoop:
         elif name == "multipv":
             self._options = replace(self._options, multipv=SPINS["MultiPV"].parse("MultiPV", value))
         elif name == "skill level":
-            self._options = replace(self._options, skill=SPINS["Skill Level"].parse("Skill Level", value))
+            self._options = replace(self._options, level=SPINS["Skill Level"].parse("Skill Level", value))
         else:
             raise UserError(texts.unknown_option(quoted(name)))
 
@@ -288,7 +288,7 @@ class UciLoop:
                 continue
             if isinstance(event, Failed):
                 self._inform(event.message)
-            elif event.info not in (None, self._best_line) and self._options.skill == FULL_SKILL:
+            elif event.info not in (None, self._best_line) and self._options.level == MAX_LEVEL:
                 self._write(str(event.info))  # the total nodes and time of an interrupted search
             self._best_line = None
             # Idle first: a program that has read the move may send the next command at once.

@@ -1,4 +1,4 @@
-"""Sets of squares as the bits of one number, for the parts of a game that are not compiled."""
+"""Bitboards outside compiled code."""
 
 from __future__ import annotations
 

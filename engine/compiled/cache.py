@@ -28,17 +28,17 @@ LOG = logging.getLogger(__name__)
 VARIABLE = "CONGO_CACHE_DIR"
 """The environment variable that names another folder than the user's cache."""
 NOWHERE = Path(os.devnull) / PROGRAM
-"""Where there is neither a user's folder nor a temporary one: nothing can be kept there."""
+"""Used where there is neither a user's folder nor a temporary one: nothing can be stored there."""
 TAG = "CACHEDIR.TAG"
-"""Marks a folder of ours; backup programs know the name. See https://bford.info/cachedir/."""
+"""Marks a cache folder of this program; backup programs know the name. See https://bford.info/cachedir/."""
 TAG_TEXT = f"""Signature: 8a477f597d28d172789f06886806bc55
 # Compiled code of {PROGRAM}; it may be deleted at any time.
 """
 MAX_OLDER = 4
-"""Folders of other versions that stay: another checkout may be in use at the same time."""
+"""How many folders of other versions are kept: another checkout may be in use at the same time."""
 _NAME = re.compile(r"code-[0-9a-f]{16}")
 _EARLIER_NAME = re.compile(r"[0-9a-f]{16}")
-"""What the folders of version 1.0 are called; each holds a file ``GAME.ready``."""
+"""The names of folders of version 1.0; each holds a file ``GAME.ready``."""
 
 
 def base() -> Path:
@@ -114,7 +114,7 @@ def _take(candidate: Path) -> Path | None:
         candidate.mkdir(mode=0o700, parents=True, exist_ok=True)
         above.mkdir(mode=0o700, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
-        if not (_is_safe_above(candidate) and _is_private(above, mend=True) and _is_private(folder)):
+        if not (_is_safe_above(candidate) and _is_private(above, fix=True) and _is_private(folder)):
             LOG.warning("Other users can write to %s.", folder)
             return None
         if not (folder / TAG).exists():
@@ -128,7 +128,7 @@ def _take(candidate: Path) -> Path | None:
 
 
 def _is_safe_above(folder: Path) -> bool:
-    """Return whether no other user can replace our files in a folder."""
+    """Return whether no other user can replace this user's files in a folder."""
     if not hasattr(os, "getuid"):
         return folder.resolve().is_relative_to(Path.home().resolve())  # which is closed to others there
     status = folder.stat()
@@ -138,14 +138,14 @@ def _is_safe_above(folder: Path) -> bool:
     return status.st_uid in (0, os.getuid()) and not shared
 
 
-def _is_private(folder: Path, *, mend: bool = False) -> bool:
-    """Return whether only we can write to a folder; with `mend`, set its permissions if we own it."""
+def _is_private(folder: Path, *, fix: bool = False) -> bool:
+    """Return whether only this user can write to a folder; with `fix`, set its permissions if possible."""
     if not hasattr(os, "getuid"):
         return True
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
         return False
-    if mend and status.st_mode & 0o022:
+    if fix and status.st_mode & 0o022:
         folder.chmod(0o700)
         return True
     return not status.st_mode & 0o022
@@ -153,14 +153,14 @@ def _is_private(folder: Path, *, mend: bool = False) -> bool:
 
 def _drop_older(folder: Path) -> None:
     """Delete the folders of other versions of this program beside `folder`, but for the newest few."""
-    siblings = [path for path in folder.parent.iterdir() if path != folder and _is_ours(path)]
+    siblings = [path for path in folder.parent.iterdir() if path != folder and _is_own_cache(path)]
     siblings.sort(key=_last_used, reverse=True)
     for path in siblings[MAX_OLDER:]:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def _is_ours(folder: Path) -> bool:
-    """Return whether a folder is ours, by the form of its name and by its contents."""
+def _is_own_cache(folder: Path) -> bool:
+    """Return whether a folder is a cache of this program, by its name and contents."""
     if folder.is_symlink() or not folder.is_dir():
         return False
     if _NAME.fullmatch(folder.name):

@@ -1,4 +1,4 @@
-"""Generic functions: those for which the type of the first argument tells what is called."""
+"""Generic functions, dispatched at compile time by the type of their first argument."""
 
 from __future__ import annotations
 

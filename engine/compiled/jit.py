@@ -1,6 +1,7 @@
 """The interface to numba: how functions are compiled, and a few machine instructions.
 
-Every module that compiles imports `jit` from here, so that its code is kept as `stored_code` says.
+Every module with compiled functions imports `jit` from here, so that its code is cached on disk (see
+stored_code.py).
 """
 
 from __future__ import annotations
@@ -18,47 +19,47 @@ from numba import extending, types
 from numba.core.bytecode import FunctionIdentity
 
 from engine.compiled import sources
-from engine.compiled.libraries import CalleeCompiler, EntryCompiler, add_outlined
+from engine.compiled.libraries import CalleeCompiler, EntryCompiler, add_noinline
 from engine.compiled.stored_code import StoredCode
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# The linker tells functions apart by name: module, function, types of the arguments, and a serial number.
-# numba counts these numbers, and the types of records, from 1 in every process. So the code of two games
-# that two processes had compiled had the same names, and loaded together each called that of the other.
+# Mangled names consist of module, function, argument types and a serial number. numba counts these numbers,
+# and the types of records, from 1 in every process. So code of two games compiled by two processes had the
+# same names, and when both were loaded, each called the other's functions.
 FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
 
 int64 = cast(Callable[[Any], int], np.int64)
 """Convert to a 64-bit integer; to type checkers it is an int, as the parameters of compiled functions are."""
 OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
-"""Without wrappers for C, which nothing here calls. (numba's own type stubs do not know that option.)"""
+"""No C wrappers: nothing here is called from C. (numba's own type stubs lack that option.)"""
 
 
 def jit(function: Function) -> Function:
-    """Compile a function that releases the interpreter lock and is kept on disk."""
-    return _kept(function)
+    """Compile a function that releases the interpreter lock; its code is cached on disk."""
+    return _cached(function)
 
 
 def inline(function: Function) -> Function:
-    """Compile a function into each of its callers, where a constant argument then shortens it."""
-    return _kept(function, forceinline=True)
+    """Compile a function that is inlined into its callers, where constant arguments simplify it."""
+    return _cached(function, forceinline=True)
 
 
-def outline(function: Function) -> Function:
-    """Compile a function that stays one: a copy in each of its callers would take long to compile."""
-    add_outlined(function)
-    return _kept(function)
+def noinline(function: Function) -> Function:
+    """Compile a function that is never inlined: copies of it in its callers would take long to compile."""
+    add_noinline(function)
+    return _cached(function)
 
 
-def fast(function: Function) -> Function:
-    """Compile a function whose sums of floats may be reordered, and so become vectors."""
-    return _kept(function, fastmath=True)
+def fastmath(function: Function) -> Function:
+    """Compile a function whose sums of floats may be reordered, so that they can be vectorised."""
+    return _cached(function, fastmath=True)
 
 
-def _kept(function: Function, **options: Any) -> Function:
-    """Return a dispatcher that keeps its code on disk, unless nothing tells what its code depends on.
+def _cached(function: Function, **options: Any) -> Function:
+    """Return a dispatcher whose code is cached on disk, unless its dependencies are unknown.
 
-    Python's calls and those of compiled code go to different code (see libraries.py); the former is kept.
+    Calls from Python and from compiled code go to different code (see libraries.py); the former is cached.
     """
     options = {**OPTIONS, **options}
     entry: Any = numba.njit(**options, pipeline_class=EntryCompiler)(function)
@@ -76,7 +77,7 @@ def _kept(function: Function, **options: Any) -> Function:
 
 
 def _call_template(callee: Any, positional: Any, named: Any) -> Any:
-    """Compile a callee for all int64, and not, as numba would, once more for each literal that is passed."""
+    """Compile a callee once for int64 arguments, and not, as numba would, again for each literal passed."""
     plain: Callable[[Any], Any] = types.unliteral
     return callee.get_call_template(
         tuple(map(plain, positional)), {name: plain(each) for name, each in named.items()}

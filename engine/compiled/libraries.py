@@ -32,14 +32,14 @@ UNUSED_PASSES = {
 }
 """What compiled functions here never contain; without these passes it would still be compiled."""
 
-_outlined: set[str] = set()
-"""What the names of functions contain that are not copied into their callers."""
+_noinline: set[str] = set()
+"""What the mangled names of functions contain that are never inlined."""
 
 
-def add_outlined(function: Any) -> None:
-    """Note that a function is not to be copied into its callers."""
+def add_noinline(function: Any) -> None:
+    """Mark a function that must not be inlined."""
     name = function.__name__
-    _outlined.add(f"{len(name)}{name}B")  # as numba writes names for the linker
+    _noinline.add(f"{len(name)}{name}B")  # as numba mangles names
 
 
 class _WithoutAddresses:
@@ -87,7 +87,7 @@ class EntryLibrary(JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
                 function.linkage = llvm.Linkage.internal
-                if any(name in function.name for name in _outlined):
+                if any(name in function.name for name in _noinline):
                     function.add_function_attribute("noinline")
         super()._optimize_final_module()
 

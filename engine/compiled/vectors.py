@@ -32,8 +32,8 @@ def _store(builder: Any, block: Any, address: Any, offset: Any) -> None:
     builder.store(block, builder.inttoptr(builder.add(address, offset), _SHORTS.as_pointer())).align = 2
 
 
-def _offsets(builder: Any, blocks: Any) -> Any:
-    """Loop over blocks; what is entered has the index of the block."""
+def _block_loop(builder: Any, blocks: Any) -> Any:
+    """Return a context manager whose body is the loop over the blocks; its value has the loop index."""
     return cgutils.for_range(builder, blocks)
 
 
@@ -46,7 +46,7 @@ def add_vector(typingctx: Any, target: Any, source: Any, added: Any, blocks: Any
     """Write the sum of two vectors to `target`, which may be one of them."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        with _offsets(builder, args[3]) as loop:
+        with _block_loop(builder, args[3]) as loop:
             at = _offset(builder, loop)
             total = builder.add(_load(builder, args[1], at), _load(builder, args[2], at))
             _store(builder, total, args[0], at)
@@ -60,7 +60,7 @@ def subtract_vector(typingctx: Any, target: Any, source: Any, removed: Any, bloc
     """Write the difference of two vectors to `target`, which may be one of them."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        with _offsets(builder, args[3]) as loop:
+        with _block_loop(builder, args[3]) as loop:
             at = _offset(builder, loop)
             total = builder.sub(_load(builder, args[1], at), _load(builder, args[2], at))
             _store(builder, total, args[0], at)
@@ -82,7 +82,7 @@ def squared_product(typingctx: Any, values: Any, weights: Any, blocks: Any, one:
         top = zero
         for number in range(LANES):
             top = builder.insert_element(top, lane, ir.Constant(ir.IntType(32), number))
-        with _offsets(builder, args[2]) as loop:
+        with _block_loop(builder, args[2]) as loop:
             at = _offset(builder, loop)
             clipped = _load(builder, args[0], at)
             clipped = builder.select(builder.icmp_signed(">", clipped, zero), clipped, zero)

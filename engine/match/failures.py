@@ -16,7 +16,7 @@ class Failure(Enum):
 
     ILLEGAL = texts.ILLEGAL_MOVE
     TIME = texts.ON_TIME
-    SILENCE = texts.NO_ANSWER
+    NO_ANSWER = texts.NO_ANSWER
     CRASH = texts.CRASH
 
 
@@ -29,8 +29,8 @@ def failure_of(game: FinishedGame) -> Failure | None:
     for words, failure in (
         (texts.LATE, Failure.TIME),
         (texts.PLAYED_ILLEGAL, Failure.ILLEGAL),
-        (texts.DID_NOT_ANSWER, Failure.SILENCE),
-        (texts.GAVE_NO_MOVE_IN, Failure.SILENCE),
+        (texts.DID_NOT_ANSWER, Failure.NO_ANSWER),
+        (texts.GAVE_NO_MOVE_IN, Failure.NO_ANSWER),
     ):
         if words in game.reason:
             return failure

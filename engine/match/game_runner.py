@@ -199,7 +199,7 @@ class _GameRunner:
             text=text,
             players=players,
             seconds=(self._seconds[one], self._seconds[other]),
-            harness_s=time.perf_counter() - self._began - self._setup_s - sum(self._seconds),
+            overhead_s=time.perf_counter() - self._began - self._setup_s - sum(self._seconds),
         )
 
     def _start_players(self) -> _GameEnd | None:
@@ -254,17 +254,17 @@ class _GameRunner:
         return None if left is None else round(1000 * left)
 
     def _flagged(self, side: int, took: float) -> _GameEnd | None:
-        """Return the end of the game if the clock of `side` ran out by more than the time margin."""
+        """Return the end of the game if the clock of `side` ran out by more than the grace period."""
         assert self._game.clocks is not None
         had = 1000 * self._game.clocks.after(self._game.cursor)[side]
         self._overruns[side].append(took - had)
-        return _GameEnd(1 - side, Reason.TIME.value) if took - had > self._settings.grace else None
+        return _GameEnd(1 - side, Reason.TIME.value) if took - had > self._settings.grace_ms else None
 
     def _late(self, side: int, limit: int | None, took: float) -> _GameEnd | None:
         if limit is None:
             return None
         self._overruns[side].append(took - limit)
-        if took - limit <= self._settings.grace:
+        if took - limit <= self._settings.grace_ms:
             return None
         return self._fault(side, texts.late(limit, took - limit))
 

@@ -66,18 +66,18 @@ class TimeCost:
     """The time that games took, in seconds."""
 
     thinking_s: float = 0.0
-    harness_s: float = 0.0
+    overhead_s: float = 0.0
 
     def add(self, played: FinishedGame) -> None:
         """Count a game that was played now."""
         self.thinking_s += sum(played.seconds)
-        self.harness_s += played.harness_s
+        self.overhead_s += played.overhead_s
 
     def __str__(self) -> str:
-        words = texts.time_cost(self.thinking_s, self.harness_s)
+        words = texts.time_cost(self.thinking_s, self.overhead_s)
         # A share of almost no time is meaningless.
         return (
-            f"{words} ({100 * self.harness_s / self.thinking_s:.1f} %)"
+            f"{words} ({100 * self.overhead_s / self.thinking_s:.1f} %)"
             if self.thinking_s >= MIN_THINKING_S
             else words
         )

@@ -62,7 +62,7 @@ class EventSettings:
     players: tuple[str, ...]
     limits: Limits
     seed: int = 0
-    grace: int = GRACE_MS
+    grace_ms: int = GRACE_MS
     timeout: float = MOVE_TIMEOUT_S
     event: str = "match"
     tags: tuple[tuple[str, str], ...] = ()
@@ -119,7 +119,7 @@ class FinishedGame:
     """The two who met, in the order of `ScheduledGame`; overruns and seconds are in the same order."""
     seconds: tuple[float, float] = (0.0, 0.0)
     """The thinking time of each player in seconds."""
-    harness_s: float = 0.0
+    overhead_s: float = 0.0
     """Seconds that the harness took: without the thinking and the start of the players."""
     not_played: bool = False
     """True if the harness could not play it; then it does not count."""

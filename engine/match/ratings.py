@@ -81,14 +81,14 @@ def _set_aside(players: int, pairs: Sequence[PairResult]) -> tuple[list[tuple[in
     core, aside = list(range(players)), list[tuple[int, bool]]()
     while True:
         inner = [pair for pair in pairs if pair.one in core and pair.other in core]
-        clean = next(((each, won) for each in core if (won := _clean_score(each, inner)) is not None), None)
+        clean = next(((each, won) for each in core if (won := _perfect_score(each, inner)) is not None), None)
         if clean is None:
             return aside, core
         aside.append(clean)
         core.remove(clean[0])
 
 
-def _clean_score(player: int, pairs: Sequence[PairResult]) -> bool | None:
+def _perfect_score(player: int, pairs: Sequence[PairResult]) -> bool | None:
     """Return whether a player won all its games (True) or lost them all (False); None if neither."""
     own = [pair for pair in pairs if player in (pair.one, pair.other)]
     games = sum(pair.games for pair in own)

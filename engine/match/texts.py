@@ -94,8 +94,8 @@ def mean_length(plies: float) -> str:
     return f"mean length: {plies:.1f} plies"
 
 
-def time_cost(thought_s: float, harness_s: float) -> str:
-    return f"players thought for {thought_s:.1f} s; overhead {harness_s:.2f} s"
+def time_cost(thought_s: float, overhead_s: float) -> str:
+    return f"players thought for {thought_s:.1f} s; overhead {overhead_s:.2f} s"
 
 
 def largest_overrun(order: str, player: str, overrun_ms: float) -> str:

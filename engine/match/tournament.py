@@ -58,7 +58,7 @@ class TournamentPlan:
     """The number of rounds of a Swiss tournament."""
     seed: int = 0
     sprt: tuple[float, float] | None = None
-    grace: int = GRACE_MS
+    grace_ms: int = GRACE_MS
     timeout: float = MOVE_TIMEOUT_S
     control: TimeControl | None = None
     adjudication: Adjudication = PLAYED_OUT
@@ -109,7 +109,7 @@ class TournamentPlan:
             self.players,
             self.limits,
             self.seed,
-            self.grace,
+            self.grace_ms,
             self.timeout,
             EVENT,
             tag_items,

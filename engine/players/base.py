@@ -130,7 +130,7 @@ class AgentAdapter:
 
 
 def agent_adapters(game: str) -> Mapping[str, AgentAdapter]:
-    """Return a game's agent adapters by function name: ``FORMS`` in its ``players`` module."""
+    """Return a game's agent adapters by function name: ``AGENT_ADAPTERS`` in its ``players`` module."""
     module = load_module(game, "players")
-    found: Mapping[str, AgentAdapter] = getattr(module, "FORMS", {})
+    found: Mapping[str, AgentAdapter] = getattr(module, "AGENT_ADAPTERS", {})
     return found

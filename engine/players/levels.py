@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from engine.players import texts
 from engine.search.limits import Limits, SearchOptions
+from engine.search.skill import MAX_LEVEL
 from engine.system.errors import UserError, quoted
 
-MAX_LEVEL = SearchOptions().skill
-"""The level of the unrestricted search."""
 DEFAULT_LEVEL = "5"
 """The level of AIs playing each other, and of players with an unknown name."""
 FIRST_LEVEL = "2"
@@ -20,9 +19,9 @@ ALIASES = {"easy": "2", "medium": "5", "hard": "10"}
 
 @dataclass(frozen=True)
 class Level:
-    """A level: its name, title and description, and how it searches."""
+    """A level: its number, title and description, and how it searches."""
 
-    skill: int
+    number: int
     title: str
     description: str
     limits: Limits
@@ -30,20 +29,20 @@ class Level:
     @property
     def name(self) -> str:
         """Its name in settings, files and on the command line."""
-        return str(self.skill)
+        return str(self.number)
 
     def options(self, seed: int) -> SearchOptions:
         """Return the search options; `seed` decides a weak level's mistakes and the choice of book moves.
 
         Only the strongest level uses the book: with it a weak level would play the opening like a master.
         """
-        return SearchOptions(skill=self.skill, book=self.skill == MAX_LEVEL, seed=seed)
+        return SearchOptions(level=self.number, book=self.number == MAX_LEVEL, seed=seed)
 
 
 CHAMPION_LIMITS = Limits(nodes=2_000_000)
 LEVELS = tuple(
-    Level(skill, title, description, CHAMPION_LIMITS if skill == MAX_LEVEL else Limits())
-    for skill, (title, description) in enumerate(texts.LEVELS, start=1)
+    Level(number, title, description, CHAMPION_LIMITS if number == MAX_LEVEL else Limits())
+    for number, (title, description) in enumerate(texts.LEVELS, start=1)
 )
 
 

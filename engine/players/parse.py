@@ -22,7 +22,7 @@ from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.margins import parse_margins
-from engine.search.skill import FULL_SKILL
+from engine.search.skill import MAX_LEVEL
 from engine.system.errors import UserError, quoted, quoted_path
 from engine.system.files import absolute, require_writable, typed_path
 
@@ -205,7 +205,7 @@ def _limit(values: dict[str, str], name: str) -> int | None:
 def _options(values: dict[str, str]) -> SearchOptions:
     without = frozenset(values["without"].lower().split("+")) if "without" in values else frozenset()
     threads = _number("threads=", values.get("threads", "1"), MAX_THREADS)
-    skill = _number("level=", values.get("level", str(FULL_SKILL)), FULL_SKILL)
+    level = _number("level=", values.get("level", str(MAX_LEVEL)), MAX_LEVEL)
     book = values.get("book", "off").lower()
     if book not in ("on", "off"):
         raise UserError(texts.bad_book(quoted(values["book"])))
@@ -213,7 +213,7 @@ def _options(values: dict[str, str]) -> SearchOptions:
     return SearchOptions(
         without=without,
         threads=threads,
-        skill=skill,
+        level=level,
         book=book == "on",
         eval_file=values.get("network", ""),
         margins=margins,

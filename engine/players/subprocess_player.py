@@ -98,7 +98,7 @@ class SubprocessPlayer(ProgramPlayer):
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._timeout if left is None else left + CLOCK_MARGIN_S
         if limits.move_limit_ms is not None:
-            seconds = min(seconds, (limits.move_limit_ms + limits.time_margin_ms) / 1000)
+            seconds = min(seconds, (limits.move_limit_ms + limits.grace_ms) / 1000)
         timeout_message = texts.no_move_in_time(round(seconds, 1))
         if self._game_time is not None and self._game_time - self._thinking_s < seconds:
             seconds = self._game_time - self._thinking_s

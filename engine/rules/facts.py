@@ -33,11 +33,11 @@ class NetworkInputs(NamedTuple):
     ranks: int
     at_start: int
     """The active inputs in the start position; the game phase follows from how many are left."""
-    fewest: int = 0
-    """The fewest active inputs with which the network evaluates a position; with fewer the handcrafted
+    min_active: int = 0
+    """The minimum of active inputs with which the network evaluates a position; with fewer the handcrafted
     evaluation does, since of the tablebase's positions training sees hardly any but the drawn ones."""
-    vital: tuple[int, ...] = ()
-    """The bitboards of pieces without which there is no game."""
+    royal: tuple[int, ...] = ()
+    """The bitboards of the royal pieces, whose capture ends the game."""
 
     @property
     def squares(self) -> int:
@@ -97,7 +97,7 @@ class Facts:
     first_hint: str = texts.FIRST_HINT
     """How to make the first move in the window, for a new player."""
     term_titles: Mapping[str, str] = field(default_factory=dict)
-    """The terms of the evaluation that can be switched off, by name, each with what people call it."""
+    """The terms of the evaluation that can be switched off: their titles by name."""
     other_terms: str = ""
     """What of the evaluation cannot be switched off; empty if all of it can."""
     network_inputs: NetworkInputs | None = None

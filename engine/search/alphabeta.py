@@ -34,9 +34,9 @@ from engine.search.ordering import (
     HASH_MOVE,
     KILLER,
     pick,
-    rank_captures,
     rank_moves,
     rank_of,
+    rank_tactical,
     set_rank,
     update_quiet_stats,
 )
@@ -74,14 +74,14 @@ from engine.search.transposition import (
 )
 
 RFP_MAX_DEPTH, FUTILITY_MAX_DEPTH, LMP_MAX_DEPTH = 5, 4, 4
-"""The greatest depths of reverse futility, futility and late-move pruning."""
+"""The highest depths of reverse futility, futility and late-move pruning."""
 NMP_MIN_DEPTH, NMP_BASE_REDUCTION = 3, 2
 """Null-move pruning: the lowest depth, and the constant part of R = 2 + depth // 4."""
 IIR_MIN_DEPTH = 4
 """The lowest depth of internal iterative reduction."""
 
 NO_SCORE = 2 * INFINITE
-"""Says that there is no score: outside all scores, also when negated."""
+"""Stands for no score: outside the range of scores, also when negated."""
 
 
 @jit
@@ -144,7 +144,7 @@ def tablebase_score(s: Any, ply: int) -> int:
 def make_move(s: Any, ply: int, move: int) -> None:
     """Make a move: write the position at `ply + 1`. This counts as one node."""
     s.positions[ply + 1] = s.positions[ply]
-    s.line[ply] = move if s.has_kinds else 0
+    s.current_move[ply] = move if s.has_kinds else 0
     progress = play(s.positions[ply + 1], move)
     s.after_null_move[ply + 1] = 0
     s.accumulator_valid[ply + 1] = 0
@@ -163,7 +163,7 @@ def make_null_move(s: Any, ply: int) -> bool:
     if not play_null_move(s.positions[ply + 1]):
         return False
     s.after_null_move[ply + 1] = 1
-    s.line[ply] = 0
+    s.current_move[ply] = 0
     s.accumulator_valid[ply + 1] = 0
     s.progress_clock[ply + 1] = 0
     s.keys[s.past + ply + 1] = s.positions[ply + 1].key
@@ -211,7 +211,7 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
         return best
     end = generate_tactical(position, s.moves, s.moves_start[ply], int64(MOVE_BUFFER_SIZE))
     if s.features & ORDERING:
-        rank_captures(s, ply, end)
+        rank_tactical(s, ply, end)
     alpha = max(alpha, best)
     for at in range(s.moves_start[ply], end):
         move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
@@ -264,7 +264,7 @@ def can_prune_reverse_futility(s: Any, static_score: int, depth: int, beta: int)
 
 @jit
 def futility_margin(s: Any, depth: int) -> int:
-    """Return the most that quiet moves are expected to add to the static evaluation at a low depth."""
+    """Return the most that a late move, quiet or losing, is expected to add to the static score."""
     return s.margins[FUTILITY_STEP] * min(depth, FUTILITY_MAX_DEPTH) + s.margins[FUTILITY_BASE]
 
 

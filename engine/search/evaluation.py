@@ -1,4 +1,4 @@
-"""The static evaluation explained, for people: its terms, and what each piece is worth where it stands.
+"""The static evaluation explained: its terms, and the value of each piece where it stands.
 
 With a network the terms are the material and the rest. Without one, a game may say what its handcrafted
 evaluation adds up: ``terms.py`` in its folder has ``evaluation_terms(record)``, a dictionary of centipawns
@@ -22,7 +22,7 @@ MATERIAL, NETWORK = "material", "network"
 
 
 def term_title(rules: Rules, name: str) -> str:
-    """Return what people call a term of a game's evaluation."""
+    """Return the title of a term of a game's evaluation."""
     return terms(rules).get(name) or texts.OTHER_TERMS.get(name, name.replace("_", " "))
 
 
@@ -70,13 +70,13 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
     return values
 
 
-def piece_worths(rules: Rules, position: Position) -> dict[int, int]:
-    """Return by square what a piece is worth to its owner where it stands, in centipawns.
+def piece_values(rules: Rules, position: Position) -> dict[int, int]:
+    """Return the value of each piece to its owner where it stands, in centipawns, by square.
 
     That is by how much the evaluation falls if the piece is taken off the board. Empty where no network
-    evaluates, or if the game is over; those pieces are missing without which there is no game.
+    evaluates, or if the game is over; royal pieces are left out.
     """
     network = network_for(rules, position.record)
     if network is None or rules.core().terminal_result(position.record) != ONGOING:
         return {}
-    return network.piece_worths(position.record)
+    return network.piece_values(position.record)

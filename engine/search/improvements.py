@@ -16,7 +16,7 @@ def switches(rules: Rules) -> tuple[str, ...]:
 
 
 def terms(rules: Rules) -> Mapping[str, str]:
-    """Return the terms of a game's evaluation that can be switched off, each with what people call it."""
+    """Return the terms of a game's evaluation that can be switched off, each with its title."""
     return rules.facts.term_titles
 
 

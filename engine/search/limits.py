@@ -14,6 +14,7 @@ import numpy as np
 from engine.rules.values import Move
 from engine.search import texts
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
+from engine.search.skill import MAX_LEVEL
 from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ class Limits:
     After half of `soft_limit_ms`, on a clock, no further depth is begun. Without any limit, or with
     `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
     the search does not end before. `moves`, if any, are the only ones to search. A player that exceeds
-    `move_limit_ms` by more than `time_margin_ms` loses the game.
+    `move_limit_ms` by more than `grace_ms` loses the game.
     """
 
     depth: int | None = None
@@ -44,13 +45,13 @@ class Limits:
     ponder: bool = False
     moves: tuple[Move, ...] = ()
     move_limit_ms: int | None = None
-    time_margin_ms: int = 0
+    grace_ms: int = 0
 
     @classmethod
-    def strict(cls, limit: int, time_margin: int = 0) -> Limits:
+    def strict(cls, limit_ms: int, grace_ms: int = 0) -> Limits:
         """Return the limits for moves of at most this many milliseconds; searches keep a margin."""
-        movetime = limit - min(REPLY_MARGIN_MS, limit // 5)
-        return cls(movetime=movetime, move_limit_ms=limit, time_margin_ms=time_margin)
+        movetime = limit_ms - min(REPLY_MARGIN_MS, limit_ms // 5)
+        return cls(movetime=movetime, move_limit_ms=limit_ms, grace_ms=grace_ms)
 
     def capped(self, movetime: int) -> Limits:
         """Return the limits with at most this many milliseconds per move."""
@@ -81,8 +82,8 @@ class SearchOptions:
     """What the search may use.
 
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
-    given a line. With more than one of `threads`, results vary from run to run. `skill` from 1 to 10 is
-    how well to play (see skill.py); with `book` moves come from the opening book as long as it has any.
+    given a line. With more than one of `threads`, results vary from run to run. `level` is the strength, from
+    1 to `MAX_LEVEL` (see skill.py); with `book` moves come from the opening book as long as it has any.
     `seed` seeds the choice among book moves and the weaker levels' mistakes. `exact_depth` lets only table
     entries of exactly the depth searched cut off, so that the table cannot change a score; tests of
     correctness need that. `eval_file` names the file of a network to evaluate with, empty for the game's own.
@@ -92,7 +93,7 @@ class SearchOptions:
     without: frozenset[str] = frozenset()
     multipv: int = 1
     threads: int = 1
-    skill: int = 10
+    level: int = MAX_LEVEL
     book: bool = False
     seed: int = 0
     exact_depth: bool = False

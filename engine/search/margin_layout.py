@@ -1,4 +1,4 @@
-"""The margins in the search's record, and where compiled code finds them. No texts, no rules, no numba here.
+"""The search's margins, and where they are in its record. No texts, no rules, no numba here.
 
 Compiled code depends on all modules that this one imports.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Margins(NamedTuple):
-    """One set of these numbers."""
+    """The tunable numbers by which a game's search prunes, reduces and opens its windows."""
 
     rfp: int = 80
     """Reverse futility pruning: centipawns above beta for each ply of depth."""
@@ -18,7 +18,7 @@ class Margins(NamedTuple):
     futility_base: int = 80
     """Futility pruning: centipawns below alpha at any depth."""
     lmp: int = 6
-    """Late move pruning: the quiet moves that are searched, besides the square of the depth."""
+    """Late move pruning: moves searched, hash move and captures included, besides the square of the depth."""
     lmr_base: int = 40
     """Late move reductions: hundredths of a ply at any depth."""
     lmr_divisor: int = 220

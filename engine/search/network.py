@@ -1,4 +1,4 @@
-"""The learned evaluation, compiled: a network whose first layer is updated move by move.
+"""The evaluation by neural network, compiled; its first layer is updated move by move.
 
 An efficiently updatable neural network (NNUE: Y. Nasu 2018; in Stockfish since 2020). Its inputs are the
 bits of `core.input_boards`, from the perspectives of both sides: from the second side's the owners of the
@@ -16,16 +16,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.compiled.jit import inline, int64, lowest, outline, word_at
+from engine.compiled.jit import inline, int64, lowest, noinline, word_at
 from engine.compiled.vectors import add_vector, squared_product, subtract_vector
 from engine.rules.core import evaluate, input_boards
 from engine.search.network_layout import (
     BIAS_AT,
     BOARDS_PER_SIDE_AT,
     BUCKET_AT,
-    FEWEST_AT,
     LANES,
     MAX_BUCKET_INPUTS,
+    MIN_ACTIVE_AT,
     MIRRORED_AT,
     QA,
     QB,
@@ -55,7 +55,7 @@ def accumulator(s: Any, ply: int, side: int) -> int:
     return int64(s.accumulators[ply, side].ctypes.data)
 
 
-@outline
+@noinline
 def update(s: Any, ply: int, refresh: bool) -> None:
     """Compute the accumulators at `ply` from those at the ply above.
 
@@ -97,7 +97,7 @@ def update(s: Any, ply: int, refresh: bool) -> None:
     s.accumulator_valid[ply] = 1
 
 
-@outline
+@noinline
 def network_score(s: Any, ply: int) -> int:
     """Return the network's score in centipawns for the side to move at `ply`."""
     valid = ply
@@ -118,11 +118,11 @@ def network_score(s: Any, ply: int) -> int:
     return min(max(score, int64(-MAX_NETWORK_SCORE_CP)), int64(MAX_NETWORK_SCORE_CP))
 
 
-@outline
+@noinline
 def static_eval(s: Any, ply: int, alpha: int, beta: int) -> int:
     """Return the static score at `ply`: the network's or, without one or with few pieces, `evaluate`."""
     if s.network:
         score = network_score(s, ply)
-        if s.active_inputs[ply] >= word_at(s.network, int64(FEWEST_AT)):
+        if s.active_inputs[ply] >= word_at(s.network, int64(MIN_ACTIVE_AT)):
             return score
     return evaluate(s.positions[ply], alpha, beta)

@@ -22,9 +22,9 @@ from engine.search.network_layout import (
     BIAS_AT,
     BOARDS_PER_SIDE_AT,
     BUCKET_AT,
-    FEWEST_AT,
     LANES,
     MAX_BUCKET_INPUTS,
+    MIN_ACTIVE_AT,
     MIRRORED_AT,
     OUTPUT_BUCKETS,
     QA,
@@ -110,7 +110,7 @@ class Network:
         words[WIDTH_AT], words[SCALE_AT] = self.width, self.scale_cp
         words[BOARDS_PER_SIDE_AT], words[SQUARES_AT] = self.inputs.boards // 2, self.inputs.squares
         words[BIAS_AT : BIAS_AT + OUTPUT_BUCKETS] = self.second_bias
-        words[FEWEST_AT] = self.inputs.fewest
+        words[MIN_ACTIVE_AT] = self.inputs.min_active
         words[MIRRORED_AT : MIRRORED_AT + self.inputs.squares] = self._mirrored()
         counts = range(MAX_BUCKET_INPUTS + 1)
         words[BUCKET_AT : BUCKET_AT + len(counts)] = [self.output_bucket(count) for count in counts]

@@ -35,21 +35,21 @@ class LoadedNetwork:
     def covers(self, record: Any) -> bool:
         """Return whether a position has enough pieces for the network."""
         on = sum(int(board).bit_count() for board in self._boards(record))
-        return on >= self.network.inputs.fewest
+        return on >= self.network.inputs.min_active
 
     def score(self, record: Any) -> int:
         """Return the score of a position for the side to move, in centipawns."""
         return self.network.score(self._boards(record), int(record["side"]))
 
-    def piece_worths(self, record: Any) -> dict[int, int]:
-        """Return by square what a piece is worth to its owner, in centipawns.
+    def piece_values(self, record: Any) -> dict[int, int]:
+        """Return the value of each piece to its owner where it stands, in centipawns, by square.
 
-        That is the drop in the score when it is removed. Vital pieces have none.
+        That is the drop in the score when it is removed. Royal pieces have none.
         """
         boards, inputs, side = self._boards(record), self.network.inputs, int(record["side"])
         whole = self.network.score(boards, side)
         worths = {}
-        for board in set(range(inputs.boards)) - set(inputs.vital):
+        for board in set(range(inputs.boards)) - set(inputs.royal):
             for square in bits(int(boards[board])):
                 without = boards.copy()
                 without[board] ^= np.int64(1 << square)

@@ -1,7 +1,8 @@
 """Move ordering, first to last.
 
-The hash move, captures (MVV-LVA), killers, losing captures (SEE < 0), quiet moves by history: how often a
-move caused a cut-off, and how often as the reply to the opponent's last one (continuation history).
+The hash move, tactical moves (MVV-LVA), killers, tactical moves that lose material (SEE < 0), and quiet moves
+by history: how often a move caused a cut-off, and how often as the reply to the opponent's last move
+(continuation history).
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ HASH_MOVE = 1 << 45
 GOOD_TACTICAL = 1 << 40
 KILLER = 1 << 30
 BAD_TACTICAL = KILLER - (1 << 20)
-"""Ranks in their order but for the last: tactical moves win something, as captures and promotions do. Those
-that lose material by SEE come after the killers, before all quiet moves; 2^20 is more than any move wins."""
+"""Base ranks, highest first. Tactical moves are captures and promotions; those that lose material by SEE come
+after the killers and before all quiet moves. 2^20 is more than any move wins."""
 MAX_HISTORY = 1 << 14
 """Bound on the absolute value of each of a quiet move's two histories, whose sum is its rank."""
 
@@ -44,17 +45,17 @@ def piece_square(move: int) -> int:
 @jit
 def continuation_index(s: Any, ply: int, move: int) -> int:
     """Return the index of a move at `ply` in the continuation history: side, last move, and the move."""
-    last = piece_square(s.line[ply - 1])
+    last = piece_square(s.current_move[ply - 1])
     return ((s.positions[ply].side << PIECE_SQUARE_BITS) | last) << PIECE_SQUARE_BITS | piece_square(move)
 
 
 @jit
 def follows_move(s: Any, ply: int) -> bool:
-    """Return whether a known move led to the position at `ply`: not at the root, nor after a null move.
+    """Return whether the position at `ply` has a previous move: not at the root, nor after a null move.
 
-    Only in games whose pieces differ in kind: in the others continuation history was not tested.
+    Always False in games without kinds of pieces, where continuation history was not tested.
     """
-    return ply > 0 and s.line[ply - 1] != 0
+    return ply > 0 and s.current_move[ply - 1] != 0
 
 
 @jit
@@ -96,7 +97,7 @@ def rank_of(s: Any, at: int) -> int:
 
 
 @jit
-def rank_captures(s: Any, ply: int, end: int) -> None:
+def rank_tactical(s: Any, ply: int, end: int) -> None:
     """Rank the moves of quiescence: most valuable victim, then least valuable attacker (MVV-LVA)."""
     position = s.positions[ply]
     for at in range(s.moves_start[ply], end):
@@ -120,9 +121,9 @@ def pick(s: Any, at: int, end: int) -> int:
 
 @jit
 def update_quiet_stats(s: Any, ply: int, at: int, depth: int) -> None:
-    """Update killers and history after the quiet move at `at` caused a cut-off; a capture changes nothing.
+    """Update killers and histories after the move at `at` caused a cut-off; a tactical move changes nothing.
 
-    The moves that were searched before it get a malus, the losing captures among them, too: it counts for
+    The moves that were searched before it get a malus. So do the losing captures among them: it counts for
     quiet moves with the same squares.
     """
     position = s.positions[ply]

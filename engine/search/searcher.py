@@ -22,7 +22,7 @@ from engine.search.minimax import minimax_root
 from engine.search.networks import LoadedNetwork, network_from_file, network_of_game
 from engine.search.ordering import reset_ordering
 from engine.search.parallel import HelperThreads
-from engine.search.skill import FULL_SKILL, SKILLS, Skill
+from engine.search.skill import MAX_LEVEL, SKILLS, Skill
 from engine.search.state import (
     ASPIRATION,
     INFINITE,
@@ -36,7 +36,7 @@ from engine.search.state import (
     search_type,
 )
 from engine.search.transposition import GENERATIONS, TranspositionTable
-from engine.search.weak_play import first_safe, hand_eval_after, is_safe, weak_move
+from engine.search.weak_play import first_safe, handcrafted_eval_after, is_safe, weak_move
 from engine.tablebase.tablebase import Tablebase, tablebase_of
 
 MAX_DEPTH = MAX_PLY - 28
@@ -139,7 +139,7 @@ class Searcher:
         The result's first move is always legal, even when stopped at once; None in a terminal position.
         """
         options = SearchOptions() if options is None else options
-        skill = SKILLS.get(options.skill)
+        skill = SKILLS.get(options.level)
         if skill is not None:
             return self._search_weakly(skill, position, history, limits, options, report)
         self.prepare(options)  # before the clock runs
@@ -212,7 +212,7 @@ class Searcher:
         if rng.random() < skill.blunder_rate_in(Random(f"{options.seed} form").gauss(0, 1)):
             code = weak_move(self.rules, position, codes, skill, rng)
         else:
-            full = replace(options, skill=FULL_SKILL, without=options.without | {"tablebase"})
+            full = replace(options, level=MAX_LEVEL, without=options.without | {"tablebase"})
             shallow = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
             info = self.search(position, history, shallow, full, report)
             core = self.rules.core()
@@ -224,7 +224,7 @@ class Searcher:
 
     def _info_without_search(self, position: Position, code: int, seen: int) -> SearchInfo:
         """Return the report of a move chosen without a search: depth 1, and a node for each legal move."""
-        score = hand_eval_after(self.rules.core(), position.record, code)
+        score = handcrafted_eval_after(self.rules.core(), position.record, code)
         self._state["nodes"], self._state["root_moves"] = seen, 1
         self._state["moves"][0], self._state["pv_end"][0] = code, 0
         return self._info(position, self._line(1, score))

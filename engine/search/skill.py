@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-FULL_SKILL = 10
-"""The highest skill: the search as it is."""
+MAX_LEVEL = 10
+"""The highest level: the search as it is."""
 
 
 @dataclass(frozen=True)
@@ -47,4 +47,4 @@ SKILLS = {
     8: Skill(blunder_rate=0.041, nodes=25_000, visibility=0.33, error=190),
     9: Skill(blunder_rate=0.009, nodes=70_000, visibility=0.36, error=170),
 }
-"""By level; `FULL_SKILL` has no entry."""
+"""How the weaker levels play, by level; `MAX_LEVEL` has no entry."""

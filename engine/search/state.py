@@ -83,7 +83,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("history", np.int64, (2 << 12,)),
             ("continuation_history", np.int16, (2 << 2 * PIECE_SQUARE_BITS,)),
             ("has_kinds", np.int64),  # a flag
-            ("line", np.int64, (MAX_PLY,)),
+            ("current_move", np.int64, (MAX_PLY,)),
             ("positions", position, (MAX_PLY,)),
             ("network", np.int64),  # the address of its weights, 0 for none
             ("accumulator_valid", np.int64, (MAX_PLY,)),

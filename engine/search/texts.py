@@ -42,7 +42,7 @@ ASSIGNMENT_PARTS = {
 
 ACTIVITY_CAP = "activity cap"
 OTHER_TERMS = {"limit": ACTIVITY_CAP, "evaluation": "evaluation", "network": "placement and activity"}
-"""What people call terms of an evaluation that cannot be switched off."""
+"""The titles of terms that cannot be switched off."""
 
 # Reports
 

@@ -1,4 +1,4 @@
-"""The moves that a weak level chooses without a search; skill.py has the levels."""
+"""The moves that a weak level plays without a search; skill.py has the levels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Ski
     visible = [code for code in codes if rng.random() < skill.visibility] or [rng.choice(codes)]
 
     def noisy_eval(code: int) -> float:
-        return hand_eval_after(core, position.record, code) + rng.gauss(0, skill.error)
+        return handcrafted_eval_after(core, position.record, code) + rng.gauss(0, skill.error)
 
     best_first = sorted(visible, key=noisy_eval, reverse=True)
     if rng.random() >= skill.care:
@@ -27,7 +27,7 @@ def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Ski
     return first_safe(core, position.record, [*best_first, *codes]) or best_first[0]
 
 
-def hand_eval_after(core: Core, record: Any, code: int) -> int:
+def handcrafted_eval_after(core: Core, record: Any, code: int) -> int:
     """Return the handcrafted evaluation right after a move, from the mover's view, in centipawns."""
     after = record.copy()
     core.play(after, code)

@@ -32,7 +32,7 @@ class PositionTerms:
 
 def terms_of(rules: Rules, position: Position) -> PositionTerms:
     """Return the terms of a position; the rounding error is added to the first one."""
-    from engine.search.evaluation import evaluation_terms, piece_worths, static_eval, term_title
+    from engine.search.evaluation import evaluation_terms, piece_values, static_eval, term_title
 
     try:
         found, total = evaluation_terms(rules, position), static_eval(rules, position)
@@ -43,7 +43,7 @@ def terms_of(rules: Rules, position: Position) -> PositionTerms:
     values[first] += total - sum(values.values())
     sign = 1 if position.side == FIRST else -1
     terms = tuple((term_title(rules, name), sign * value) for name, value in values.items())
-    return PositionTerms(terms, _pieces(rules, position, piece_worths(rules, position)))
+    return PositionTerms(terms, _pieces(rules, position, piece_values(rules, position)))
 
 
 def _pieces(rules: Rules, position: Position, worths: dict[int, int]) -> tuple[tuple[str, int], ...]:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.compiled.jit import fast, int64
+from engine.compiled.jit import fastmath, int64
 from engine.research.training import texts
 from engine.research.training.samples import MAX_ACTIVE_INPUTS, TrainingSet
 from engine.rules.facts import NetworkInputs
@@ -94,7 +94,7 @@ def perspectives(shape: NetworkInputs) -> npt.NDArray[np.int64]:
     return np.stack([other.reshape(-1), mirrored.reshape(-1), other[..., ::-1].reshape(-1)])
 
 
-@fast
+@fastmath
 def read_inputs(inputs: Any, mapping: Any, mirror: bool, own: Any, other: Any) -> int:
     """Write the active inputs of both perspectives into `own` and `other`; return how many."""
     count = 0
@@ -106,7 +106,7 @@ def read_inputs(inputs: Any, mapping: Any, mirror: bool, own: Any, other: Any) -
     return count
 
 
-@fast
+@fastmath
 def forward(first: Any, bias: Any, second: Any, own: Any, other: Any, count: int, a: Any, b: Any) -> float:
     """Write the two accumulators into `a` and `b`; return the output without its bias.
 
@@ -131,7 +131,7 @@ def forward(first: Any, bias: Any, second: Any, own: Any, other: Any, count: int
     return total
 
 
-@fast
+@fastmath
 def backward_half(x: Any, second: Any, grad_second: Any, grad_output: float) -> None:
     """Add to the gradient of the output weights of one accumulator; replace the accumulator by its gradient.
 
@@ -145,7 +145,7 @@ def backward_half(x: Any, second: Any, grad_second: Any, grad_output: float) -> 
         x[h] = inside if value < one else zero
 
 
-@fast
+@fastmath
 def gradient(
     first: Any,
     bias: Any,
@@ -191,7 +191,7 @@ def gradient(
     return loss
 
 
-@fast
+@fastmath
 def adam(
     weights: Any, grad: Any, first_moment: Any, second_moment: Any, rate: float, step: int, limit: float
 ) -> None:
@@ -209,7 +209,7 @@ def adam(
         weights[n] = min(max(weights[n] - c1 * m / (np.sqrt(v * c2) + np.float32(EPSILON)), -bound), bound)
 
 
-@fast
+@fastmath
 def validation_loss(
     first: Any,
     bias: Any,

@@ -32,7 +32,7 @@ FACTS = Facts(
     term_titles=texts.TERM_TITLES,
     other_terms=texts.OTHER_TERMS,
     network_inputs=NetworkInputs(
-        2 * KINDS, WIDTH, WIDTH, at_start=4 * WIDTH, fewest=5, vital=(LION, KINDS + LION)
+        2 * KINDS, WIDTH, WIDTH, at_start=4 * WIDTH, min_active=5, royal=(LION, KINDS + LION)
     ),
     search_examples=(
         SearchExample(texts.PAWN_EXAMPLE, "2l4/7/7/7/7/P6/4L2 w 1", 3),

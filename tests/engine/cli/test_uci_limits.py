@@ -1,4 +1,4 @@
-"""The effects of `go` and the options: clocks, searchmoves, pondering, skill levels."""
+"""The effects of `go` and the options: clocks, searchmoves, pondering, levels."""
 
 from __future__ import annotations
 
@@ -110,11 +110,11 @@ def test_moves_to_search_are_read_up_to_the_next_word() -> None:
     assert limits.depth == 4
 
 
-@pytest.mark.parametrize("skill", [1, 5, 8, 10])
-def test_only_the_searchmoves_are_searched(skill: int) -> None:
+@pytest.mark.parametrize("level", [1, 5, 8, 10])
+def test_only_the_searchmoves_are_searched(level: int) -> None:
     for moves in ("a2a3", "g2g3 a1a3"):
         found = answers(
-            f"setoption name Skill Level value {skill}\ngo depth 4 searchmoves {moves}\n< bestmove .*"
+            f"setoption name Skill Level value {level}\ngo depth 4 searchmoves {moves}\n< bestmove .*"
         )
         assert best_move(found) in moves.split()
         assert all(line.split(" pv ")[1].split()[0] in moves for line in found if " pv " in line)

@@ -85,8 +85,8 @@ def play_with_everything() -> list[Any]:
         assert info is not None
         answers.append([str(info.score), info.nodes, [move.text for move in info.pv]])
     answers += [search_of(searcher, congo.notation.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
-    for skill in (1, 4, 7):
-        answers.append(search_of(searcher, congo.notation.parse(MIDDLE), SearchOptions(skill=skill)))
+    for level in (1, 4, 7):
+        answers.append(search_of(searcher, congo.notation.parse(MIDDLE), SearchOptions(level=level)))
     searcher.clear_stop()
     helped = searcher.search(start, past, Limits(depth=4), SearchOptions(threads=2))
     reference = searcher.minimax(start, past, 2)

@@ -245,7 +245,7 @@ def test_time_limits_are_kept_within_the_grace(
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
     enter(Odd("odd", slow))
-    setup = EventSettings("congo", ("odd", "first"), Limits(movetime=100), grace=50)
+    setup = EventSettings("congo", ("odd", "first"), Limits(movetime=100), grace_ms=50)
     (game,) = play_match(setup, schedule(OPENINGS, 1), 1)
     assert took == []
     assert (game.winner, game.fault) == (1, True)
@@ -276,7 +276,7 @@ def test_strict_limit_binds_players_ignoring_time(
         monkeypatch.setattr(odd, "movetime", lambda limits: None)
         enter(odd)
         (game,) = play_match(
-            EventSettings("congo", ("odd", "first"), limits, grace=0), schedule(OPENINGS, 1), 1
+            EventSettings("congo", ("odd", "first"), limits, grace_ms=0), schedule(OPENINGS, 1), 1
         )
         assert took == []
         if expected is not None:
@@ -301,7 +301,7 @@ def test_running_out_of_time_loses_the_game(
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
     enter(Odd("odd", slow))
     control = TimeControl(1, 0.1)
-    setup = EventSettings("congo", ("odd", "first"), Limits(), grace=0, control=control)
+    setup = EventSettings("congo", ("odd", "first"), Limits(), grace_ms=0, control=control)
     (game,) = play_match(setup, schedule(OPENINGS[:1], 1), 1)
     assert took == []
     assert (game.winner, game.fault) == (1, False)
@@ -462,9 +462,9 @@ def test_overhead_counts_as_neither_thinking_nor_start_up(
     (game,) = play("slow", "slow", games=1)
     turns = len(line(game)) - len(OPENINGS[0].moves)
     assert sum(game.seconds) == 2 * turns
-    assert game.harness_s == 0.25 * (1 + turns)
-    share = 100 * game.harness_s / (2 * turns)
-    cost = f"players thought for {2 * turns:.1f} s; overhead {game.harness_s:.2f} s ({share:.1f} %)"
+    assert game.overhead_s == 0.25 * (1 + turns)
+    share = 100 * game.overhead_s / (2 * turns)
+    cost = f"players thought for {2 * turns:.1f} s; overhead {game.overhead_s:.2f} s ({share:.1f} %)"
     assert cost in score([game]).details(("slow", "slow"))
 
 

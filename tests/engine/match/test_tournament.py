@@ -185,7 +185,7 @@ def test_reads_back_the_played_game(tmp_path: Path) -> None:
     path.write_text("".join(game.text for game in games))
     found = Tournament(plan, path).results.played
     for game in games:
-        same = replace(game, seconds=(0, 0), harness_s=0, text="", overruns=(None, None))
+        same = replace(game, seconds=(0, 0), overhead_s=0, text="", overruns=(None, None))
         assert replace(found[game.number], seconds=(0, 0), text="") == same
         assert found[game.number].seconds == pytest.approx(game.seconds, abs=0.001)
 

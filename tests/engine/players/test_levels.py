@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.players.levels import LEVELS, MAX_LEVEL, Level, level
+from engine.players.levels import LEVELS, Level, level
 from engine.search.limits import SearchOptions
 from engine.search.searcher import Searcher
-from engine.search.skill import FULL_SKILL
+from engine.search.skill import MAX_LEVEL
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import benchmark, run, searcher
 
 
 def test_there_are_ten_levels_weakest_first() -> None:
-    assert [one.skill for one in LEVELS] == list(range(1, FULL_SKILL + 1))
+    assert [one.number for one in LEVELS] == list(range(1, MAX_LEVEL + 1))
     assert [one.name for one in LEVELS] == [str(number) for number in range(1, 11)]
-    assert MAX_LEVEL == FULL_SKILL
 
 
 def test_levels_end_without_a_clock() -> None:
@@ -25,13 +24,13 @@ def test_levels_end_without_a_clock() -> None:
     for one in LEVELS:
         assert one.limits.movetime is None
         assert not one.limits.infinite
-        assert (one.limits.nodes is None) == (one.skill < FULL_SKILL)
+        assert (one.limits.nodes is None) == (one.number < MAX_LEVEL)
 
 
 def test_how_a_level_searches() -> None:
     for one in LEVELS[:-1]:
-        assert one.options(7) == SearchOptions(skill=one.skill, seed=7)
-    assert LEVELS[-1].options(7) == SearchOptions(skill=FULL_SKILL, book=True, seed=7)
+        assert one.options(7) == SearchOptions(level=one.number, seed=7)
+    assert LEVELS[-1].options(7) == SearchOptions(level=MAX_LEVEL, book=True, seed=7)
 
 
 def test_every_level_has_its_own_description() -> None:
@@ -45,7 +44,7 @@ def test_a_level_is_found_by_its_name() -> None:
 
 @pytest.mark.parametrize(("name", "number"), [("easy", 2), ("medium", 5), ("Medium", 5), ("HARD", 10)])
 def test_old_names_of_the_three_levels_still_work(name: str, number: int) -> None:
-    assert level(name).skill == number
+    assert level(name).number == number
 
 
 @pytest.mark.parametrize("name", ["", "hardest", "easy ", "0", "11", "05", "５"])

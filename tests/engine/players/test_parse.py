@@ -85,7 +85,7 @@ def test_settings_of_the_engine() -> None:
     assert options == SearchOptions(without=frozenset({"pvs", "killers"}), threads=2)
     assert parse_engine_settings("book=on,nodes=9") == (Limits(nodes=9), SearchOptions(book=True))
     settings = parse_engine_settings("level=4,movetime=50")
-    assert settings == (Limits(movetime=50), SearchOptions(skill=4))
+    assert settings == (Limits(movetime=50), SearchOptions(level=4))
 
 
 def test_other_weights_combine_with_switches() -> None:

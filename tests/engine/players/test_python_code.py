@@ -473,6 +473,6 @@ def test_function_over_a_strict_limit_gives_no_move(tmp_path: Path, monkeypatch:
     try:
         player.new_game(1)
         with pytest.raises(PlayerFailure, match=r"its function gave no move within 0\.1 s"):
-            player.choose(Game(CONGO), Limits.strict(50, time_margin=50))
+            player.choose(Game(CONGO), Limits.strict(50, grace_ms=50))
     finally:
         player.close()

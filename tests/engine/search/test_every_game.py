@@ -137,8 +137,8 @@ def test_null_move_changes_only_the_side_or_is_rejected(name: str) -> None:
 def test_a_weak_level_plays_legally(name: str) -> None:
     game, shared = rules.get(name), searcher(name)
     for position in going_on(name)[::8]:
-        for skill in (1, 3, 6, 7):
+        for level in (1, 3, 6, 7):
             shared.clear_stop()
-            info = shared.search(position, KeyHistory(), Limits(), SearchOptions(skill=skill, seed=4))
+            info = shared.search(position, KeyHistory(), Limits(), SearchOptions(level=level, seed=4))
             assert info is not None
             assert info.pv[0] in game.legal_moves(position)

@@ -19,7 +19,7 @@ from engine.game.game import KeyHistory
 from engine.rules.values import Position
 from engine.search import network_file, network_layout, networks
 from engine.search.alphabeta import make_move, make_null_move
-from engine.search.evaluation import evaluation_terms, piece_worths, static_eval
+from engine.search.evaluation import evaluation_terms, piece_values, static_eval
 from engine.search.limits import Limits, SearchOptions
 from engine.search.network import network_score
 from engine.search.network import static_eval as search_static_eval
@@ -104,7 +104,7 @@ def test_few_pieces_use_the_hand_made_evaluation(monkeypatch: pytest.MonkeyPatch
         assert loaded.score(position.record) != by_hand
         assert search_static_eval(state, int64(0), int64(-INFINITE), int64(INFINITE)) == wanted
         assert static_eval(CONGO, position) == wanted
-        assert bool(piece_worths(CONGO, position)) == judges
+        assert bool(piece_values(CONGO, position)) == judges
 
 
 def test_layout_matches_the_vectors() -> None:
@@ -151,7 +151,7 @@ def test_piece_value_is_the_evaluation_lost_without_it(file: Path, monkeypatch: 
     monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
     pawns = "Pf2 pf5 pg5"
     position, without = place(f"Ld1 ld7 Za2 mc6 {pawns}"), place(f"Ld1 ld7 mc6 {pawns}")
-    worths = piece_worths(CONGO, position)
+    worths = piece_values(CONGO, position)
     zebra, monkey = 7, 5 * 7 + 2
     assert len(worths) == 5, "lions cannot be taken off"
     assert worths[zebra] == static_eval(CONGO, position) - static_eval(CONGO, without)

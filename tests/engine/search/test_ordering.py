@@ -124,13 +124,13 @@ def test_continuation_history_depends_on_the_last_move(memory: Memory, position:
     state["positions"][1] = position.record
     state["moves_start"][1] = 0
     last, other = (codes(CONGO, CONGO.start())[text] for text in ("d2d3", "c2c3"))
-    state["line"][0] = last
+    state["current_move"][0] = last
     end = memory.put_moves(["c1c2", "e2e3"], position)
     ordering.update_quiet_stats(state, ply, int64(end - 1), int64(3))
     state["history"] = 0
     ranks = {}
     for line in (last, other, 0):
-        state["line"][0] = line
+        state["current_move"][0] = line
         memory.put_moves(["c1c2", "e2e3"], position)
         state["killers"][:] = 0
         ordering.rank_moves(state, ply, int64(end), int64(0))

@@ -13,7 +13,7 @@ import pytest
 from engine.game.game import KeyHistory
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
-from engine.search.skill import FULL_SKILL, SKILLS, Skill
+from engine.search.skill import MAX_LEVEL, SKILLS, Skill
 from engine.search.weak_play import is_safe, weak_move
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
@@ -26,11 +26,11 @@ from tests.engine.search.support import (
     searcher,
 )
 
-LEVELS = range(1, FULL_SKILL + 1)
+LEVELS = range(1, MAX_LEVEL + 1)
 
 
 def played(position: Position, level: int, seed: int = 0, **limits: Any) -> SearchInfo:
-    info = run(position, options=SearchOptions(skill=level, seed=seed), **limits)
+    info = run(position, options=SearchOptions(level=level, seed=seed), **limits)
     assert info is not None
     return info
 
@@ -91,10 +91,10 @@ def test_another_seed_gives_other_moves(level: int) -> None:
 
 
 def test_the_highest_level_is_the_full_search() -> None:
-    assert FULL_SKILL not in SKILLS
-    assert sorted(SKILLS) == list(range(1, FULL_SKILL))
+    assert MAX_LEVEL not in SKILLS
+    assert sorted(SKILLS) == list(range(1, MAX_LEVEL))
     for position in benchmark()[::4]:
-        level, full = played(position, FULL_SKILL, depth=5), run(position, depth=5)
+        level, full = played(position, MAX_LEVEL, depth=5), run(position, depth=5)
         assert full is not None
         assert (level.pv, level.score, level.nodes) == (full.pv, full.score, full.nodes)
 
@@ -127,7 +127,7 @@ def test_in_a_game_of_good_form_a_level_searches_more_often() -> None:
         for plies in range(40):
             shared.clear_stop()
             history = KeyHistory(tuple(range(1, plies + 1)))
-            shared.search(CONGO.start(), history, Limits(), SearchOptions(skill=5, seed=seed))
+            shared.search(CONGO.start(), history, Limits(), SearchOptions(level=5, seed=seed))
             count += shared.nodes > len(CONGO.legal_moves(CONGO.start()))
         return count
 
@@ -138,9 +138,9 @@ def test_in_a_game_of_good_form_a_level_searches_more_often() -> None:
 
 def test_weak_levels_do_not_use_the_tablebase() -> None:
     position = place("Lc1 le7 Ec3")
-    for level in range(1, FULL_SKILL):
+    for level in range(1, MAX_LEVEL):
         assert played(position, level).source == "search"
-    assert played(position, FULL_SKILL).source == "tablebase"
+    assert played(position, MAX_LEVEL).source == "tablebase"
 
 
 @pytest.mark.parametrize("level", [1, 4, 6, 7])
@@ -149,7 +149,7 @@ def test_a_level_respects_searchmoves(level: int) -> None:
     shared = searcher()
     for seed in range(6):
         shared.clear_stop()
-        limits, options = Limits(depth=2, moves=few), SearchOptions(skill=level, seed=seed)
+        limits, options = Limits(depth=2, moves=few), SearchOptions(level=level, seed=seed)
         info = shared.search(CONGO.start(), NO_KEY_HISTORY, limits, options)
         assert info is not None
         assert info.pv[0] in few
@@ -157,14 +157,14 @@ def test_a_level_respects_searchmoves(level: int) -> None:
 
 def test_a_level_has_no_move_in_a_finished_game() -> None:
     for level in LEVELS:
-        assert run(CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), options=SearchOptions(skill=level)) is None
+        assert run(CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), options=SearchOptions(level=level)) is None
 
 
 def test_a_stopped_level_still_has_a_legal_move() -> None:
     for level in LEVELS:
         shared = searcher()
         shared.stop()
-        info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(), SearchOptions(skill=level))
+        info = shared.search(CONGO.start(), NO_KEY_HISTORY, Limits(), SearchOptions(level=level))
         shared.clear_stop()
         assert info is not None
         assert info.pv[0] in CONGO.legal_moves(CONGO.start())

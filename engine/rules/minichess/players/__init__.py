@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.players.base import Player, PlayerFactory
 from engine.rules.minichess.players import texts
-from engine.rules.minichess.players.gameboard import FORMS
+from engine.rules.minichess.players.gameboard import AGENT_ADAPTERS
 from engine.rules.rules import Rules
 
-__all__ = ["FORMS", "PLAYERS"]
+__all__ = ["AGENT_ADAPTERS", "PLAYERS"]
 
 
 def _greedy(rules: Rules, seed: int, depth: int) -> Player:

@@ -100,4 +100,4 @@ def _cell(answer: object) -> Cell | None:
     return None
 
 
-FORMS = {"studentAgent": AgentAdapter(ask_agent, GAME_S)}
+AGENT_ADAPTERS = {"studentAgent": AgentAdapter(ask_agent, GAME_S)}

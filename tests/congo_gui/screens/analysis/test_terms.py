@@ -16,7 +16,7 @@ from engine import rules as registry
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import networks
-from engine.search.evaluation import piece_worths, static_eval
+from engine.search.evaluation import piece_values, static_eval
 from engine.search.network_file import write
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.engine.search.network_support import some_network
@@ -46,7 +46,7 @@ def test_a_network_shows_the_value_of_each_piece(monkeypatch: pytest.MonkeyPatch
     write(some_network(), tmp_path / "some.nnue")
     position = CONGO.notation.parse("2ml3/7/7/6p/7/7/2EL3 b 5")
     found = terms_of(CONGO, position)
-    worths = piece_worths(CONGO, position)
+    worths = piece_values(CONGO, position)
     assert [title for title, _ in found.terms] == ["material", "placement and activity"]
     assert found.total == -static_eval(CONGO, position)
     elephant, pawn, monkey = 2, 3 * 7 + 6, 6 * 7 + 2

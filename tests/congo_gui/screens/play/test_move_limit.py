@@ -70,9 +70,7 @@ def test_the_engine_keeps_a_margin_and_its_own_limits() -> None:
 
 def test_programs_get_the_limit_and_the_session_enforces_it() -> None:
     program = PlayerConfig(program="python:bot:choose", clock=THREE)
-    assert program_limits(program) == Limits(
-        movetime=2800, move_limit_ms=3000, time_margin_ms=MOVE_LIMIT_GRACE_MS
-    )
+    assert program_limits(program) == Limits(movetime=2800, move_limit_ms=3000, grace_ms=MOVE_LIMIT_GRACE_MS)
     assert program_limits(replace(program, clock=BLITZ)) == Limits()
     weights = PlayerConfig(program="engine:weights=congo-material", clock=THREE)
     assert program_limits(weights).movetime == 1000

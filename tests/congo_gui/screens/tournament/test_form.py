@@ -90,7 +90,7 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
     plan = config.plan()
     assert (plan.control, plan.limits) == (TimeControl(60, 1), Limits())
     assert plan.adjudication == Adjudication(True, ScoreRule(600, 4), ScoreRule(10, 8, 30))
-    assert (plan.grace, plan.timeout) == (50, 9)
+    assert (plan.grace_ms, plan.timeout) == (50, 9)
     assert OpeningSource.parse(config.openings) == OpeningSource("book", 5)
 
 

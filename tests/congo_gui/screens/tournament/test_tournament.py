@@ -793,13 +793,13 @@ def test_every_limit_and_form_makes_a_plan() -> None:
 
 def test_a_strict_limit_binds_every_player_without_grace() -> None:
     plan = TournamentConfig("congo", ("random", "first"), "swiss", 2, ("limit", 3000), "x").plan()
-    assert (plan.limits.move_limit_ms, plan.limits.movetime, plan.limits.time_margin_ms, plan.grace) == (
+    assert (plan.limits.move_limit_ms, plan.limits.movetime, plan.limits.grace_ms, plan.grace_ms) == (
         3000,
         2800,
         0,
         0,
     )
-    assert TournamentConfig("congo", ("random", "first"), "swiss", 2, ("movetime", 3000), "x").plan().grace
+    assert TournamentConfig("congo", ("random", "first"), "swiss", 2, ("movetime", 3000), "x").plan().grace_ms
 
 
 @pytest.mark.parametrize(
