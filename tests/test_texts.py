@@ -71,7 +71,7 @@ UNSEEN = {
     # Commands of UCI and of the shell, steps of compiling, and what a saved file says of a move.
     "engine/players/base.py": {
         "depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds} s",
-        "{text}, score {self.info.score.words()}",
+        "{text}, score {self.info.score.describe()}",
     },
     "engine/players/program.py": {'read line; kill -s KILL -- "-$1"'},
     "engine/players/uci_client.py": {
@@ -117,7 +117,7 @@ UNSEEN = {
     "engine/match/stored_tournament.py": {"Format", "Entrants", "Game", "Sprt"},
     "engine/match/tournament.py": {
         *("Format", "Entrants", "Openings", "Sprt", "Adjudication"),
-        *("{self.form}, {self.games} games a meeting", "{form}, {self.rounds} rounds"),
+        *("{self.format}, {self.games} games a meeting", "{tag}, {self.rounds} rounds"),
     },
     "engine/match/tournament_file.py": {
         *("Game", "Seed", "Limits", "Round", "Seconds", "Reason", "Fault", '[Event "{EVENT}"]'),

@@ -170,7 +170,7 @@ def to_record(
     times of the clocks are included.
     """
     game, origin = played.game, played.origin
-    ended = None if game.end is None else (GameResult.of(game.end), game.end.words)
+    ended = None if game.end is None else (GameResult.of(game.end), game.end.detailed_reason)
     result = GameRecord.of(game, ended=ended)
     tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
     tags.pop(SHOWN_TAG, None)

@@ -32,8 +32,8 @@ MUCH_BETTER = "much better"
 WINNING = "winning"
 
 
-def advantage(side: str, words: str, points: str) -> str:
-    return f"{side} is {words} ({points})"
+def advantage(side: str, degree: str, points: str) -> str:
+    return f"{side} is {degree} ({points})"
 
 
 PAWNS = "pawns"
@@ -50,7 +50,7 @@ def favours(unit: str, first: str, second: str) -> str:
 FROM_BOOK = "A move from the opening book"
 
 
-def from_table(result: str) -> str:
+def from_tablebase(result: str) -> str:
     return f"Tablebase: {result}"
 
 

@@ -142,7 +142,7 @@ def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
         return texts.FROM_BOOK
     if info.source == "tablebase":
         known = "draw" if info.score.cp == 0 else score_text(rules, info.score, side)
-        return texts.from_table(known)
+        return texts.from_tablebase(known)
     return texts.search_found(info.depth, score_text(rules, info.score, side), effort_text(info))
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.share.gif import GifFile, Palette, Pixels
+from congo_gui.share.gif import GifFile, GifPalette, Pixels
 from congo_gui.share.pictures import BoardPainter
 from congo_gui.share.shared_game import SharedGame
 from engine.rules.values import FIRST, SECOND
@@ -59,7 +59,7 @@ def _cell(shared: SharedGame) -> int:
 def animation(shared: SharedGame, progress: Callable[[int, int], None]) -> bytes:
     """Return the game as a GIF file; `progress` is called with the number of finished frames and of all."""
     frames, last = Frames(shared), len(shared.plies)
-    file = GifFile(frames.size, Palette(frames.draw(at) for at in _samples(last)))
+    file = GifFile(frames.size, GifPalette(frames.draw(at) for at in _samples(last)))
     for at in range(last + 1):
         progress(at, last + 1)
         file.add(frames.draw(at), END_S if at == last else MOVE_S)

@@ -20,7 +20,7 @@ DEPTH = 5
 BLOCK = 255
 
 
-class Palette:
+class GifPalette:
     """A palette for some pictures, found by median cut."""
 
     def __init__(self, samples: Iterable[Pixels]) -> None:
@@ -91,7 +91,7 @@ def _fullness(steps: Pixels, counts: Pixels) -> float:
 class GifFile:
     """Collects the frames of an animation that repeats."""
 
-    def __init__(self, size: tuple[int, int], palette: Palette) -> None:
+    def __init__(self, size: tuple[int, int], palette: GifPalette) -> None:
         self._palette = palette
         self._before: Pixels | None = None
         self._parts = [b"GIF89a", struct.pack("<HHBBB", *size, 0xF7, 0, 0), palette.table()]

@@ -165,7 +165,7 @@ class ProgramTest:
     def _success(self, move: str, info: SearchInfo | None) -> str:
         seconds = self._clock() - self._began
         name = texts.named(self.title) if self.title else texts.UNNAMED
-        found = texts.found(info.depth, info.score.words()) if info else ""
+        found = texts.found(info.depth, info.score.describe()) if info else ""
         side = self._game.rules.facts.side_names[self._game.position.side].capitalize()
         return texts.works(name, seconds, move, side, found)
 

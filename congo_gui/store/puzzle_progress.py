@@ -38,7 +38,7 @@ UNSOLVED = 819_200
 
 
 @dataclass(frozen=True)
-class Attempt:
+class PuzzleAttempt:
     """The last attempt at a puzzle: whether it was solved, and on what day it comes again, 0 for never."""
 
     solved: bool
@@ -62,7 +62,7 @@ class PuzzleProgress:
     def __init__(self, folder: Path, write: Callable[[Path, Callable[[], str]], None]) -> None:
         self._path, self._write = folder / FILE, write
         self._ratings: dict[str, Rating] = {}
-        self._attempts: dict[str, dict[str, Attempt]] = {}
+        self._attempts: dict[str, dict[str, PuzzleAttempt]] = {}
         self._runs: dict[str, dict[str, int]] = {}
         self._load()
 
@@ -70,7 +70,7 @@ class PuzzleProgress:
         """Return the player's rating in a game's puzzles."""
         return self._ratings.get(game, NEWCOMER)
 
-    def attempts(self, game: str) -> Mapping[str, Attempt]:
+    def attempts(self, game: str) -> Mapping[str, PuzzleAttempt]:
         """Return the last attempt at each puzzle that was tried, by its position."""
         return self._attempts.get(game, {})
 
@@ -83,13 +83,15 @@ class PuzzleProgress:
         if before is None:
             self._ratings[game] = after_game(self.rating(game), rating_of(puzzle), float(solved))
         if not solved:
-            attempts[puzzle.fen] = Attempt(False, today + FIRST_INTERVAL, FIRST_INTERVAL)
+            attempts[puzzle.fen] = PuzzleAttempt(False, today + FIRST_INTERVAL, FIRST_INTERVAL)
         elif before is not None and before.due:
             interval = before.interval * FACTOR
             again = interval <= LAST_INTERVAL
-            attempts[puzzle.fen] = Attempt(True, today + interval, interval) if again else Attempt(True)
+            attempts[puzzle.fen] = (
+                PuzzleAttempt(True, today + interval, interval) if again else PuzzleAttempt(True)
+            )
         else:
-            attempts[puzzle.fen] = Attempt(True)
+            attempts[puzzle.fen] = PuzzleAttempt(True)
         self._write(self._path, self._text)
 
     def best_run(self, game: str, kind: str) -> int:
@@ -153,8 +155,8 @@ def _rating(fields: Any) -> Rating:
     return Rating(*(min(max(value, lowest), highest) for value, (lowest, highest) in limits))
 
 
-def _attempt(fields: Any) -> Attempt:
+def _attempt(fields: Any) -> PuzzleAttempt:
     solved, due, interval = fields
     if type(solved) is not bool or not (0 <= int(due) < 10**7 and 0 <= int(interval) < 1000):
         raise ValueError(fields)
-    return Attempt(solved, int(due), int(interval))
+    return PuzzleAttempt(solved, int(due), int(interval))

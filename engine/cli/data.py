@@ -159,7 +159,9 @@ def _probe_tablebase(args: argparse.Namespace) -> int:
     value = tablebase.probe(game, position)
     if value is None:
         raise UserError(_module("tablebase").NOT_KNOWN)
-    print(f"{value.words()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.words())
+    print(
+        f"{value.describe()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.describe()
+    )
     for move, after in tablebase.ranked_moves(game, position):
-        print(f"{move}: {after.words()}")
+        print(f"{move}: {after.describe()}")
     return 0

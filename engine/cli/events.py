@@ -277,7 +277,7 @@ def _plan(args: argparse.Namespace) -> TournamentPlan:
 def _print_beginning(tournament: Tournament) -> None:
     plan = tournament.plan
     event = texts.event_begins(plan.total, tournament.settings.time, plan.seed)
-    print_status(texts.tournament_begins(plan.form, event))
+    print_status(texts.tournament_begins(plan.format, event))
     if tournament.resumed:
         print_status(texts.resumed(tournament.resumed))
     if tournament.unreadable:
@@ -319,7 +319,7 @@ def _standings(args: argparse.Namespace) -> int:
     """Print the standings in a tournament's file, even if it is not finished."""
     tournament = read_tournament(args.file)
     done, total = len(tournament.results.played), tournament.plan.total
-    print_status(texts.games_in_file(tournament.plan.form, done, total))
+    print_status(texts.games_in_file(tournament.plan.format, done, total))
     for line in heading(tournament):
         print_status(line)
     print(report(tournament), end="")

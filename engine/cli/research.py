@@ -222,22 +222,21 @@ def _add_suite(commands: Commands) -> None:
 
 
 def command_suite(args: argparse.Namespace) -> int:
-    """Print each puzzle's answer; the last line has the number solved, with their nodes and time."""
+    """Print the answer to each position; the last line has the number solved, with their nodes and time."""
     from engine.research.suite import read_suite, solve_all
     from engine.search.limits import SearchOptions
 
     game = args.game
-    puzzles = read_suite(args.file, game)
+    entries = read_suite(args.file, game)
     options = SearchOptions(without=frozenset(args.without) | {"tablebase"})
     solved, nodes, time_ms = 0, 0, 0
-    for solution in solve_all(game, puzzles, args.nodes, options):
-        puzzle = solution.puzzle
+    for solution in solve_all(game, entries, args.nodes, options):
         work = texts.NOT_SOLVED
         if solution.nodes is not None and solution.time_ms is not None:
             work = texts.solved(solution.nodes, solution.time_ms)
             solved, nodes, time_ms = solved + 1, nodes + solution.nodes, time_ms + solution.time_ms
-        print(f"{game.notation.format(puzzle.position)}  {solution.answer}  {work}", flush=True)
-    print(texts.suite_total(solved, len(puzzles), nodes, time_ms))
+        print(f"{game.notation.format(solution.entry.position)}  {solution.answer}  {work}", flush=True)
+    print(texts.suite_total(solved, len(entries), nodes, time_ms))
     return 0
 
 

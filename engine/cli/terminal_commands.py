@@ -95,4 +95,4 @@ def _hint(game: Game, rest: str) -> None:
         except PlayerFailure as failure:
             raise UserError(str(failure)) from None
     assert choice.info is not None
-    print(texts.hint(choice.move, choice.info.score.words()))
+    print(texts.hint(choice.move, choice.info.score.describe()))

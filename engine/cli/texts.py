@@ -140,8 +140,8 @@ def searching(command: str) -> str:
     return f"'{command}' is ignored while searching; send stop first"
 
 
-SETOPTION_FORM = "write: setoption name NAME [value VALUE]"
-POSITION_FORM = "write: position startpos [moves MOVE ...], or position fen FEN [moves MOVE ...]"
+SETOPTION_USAGE = "write: setoption name NAME [value VALUE]"
+POSITION_USAGE = "write: position startpos [moves MOVE ...], or position fen FEN [moves MOVE ...]"
 
 
 def unknown_limit(written: str) -> str:
@@ -229,8 +229,8 @@ STANDINGS = "print the table of a tournament from its file, finished or not"
 STANDINGS_FILE = "file written by the command tournament or by the window"
 
 
-def games_in_file(form: str, games: int, of: int) -> str:
-    return f"{form}, {games} of {of} games"
+def games_in_file(tournament_format: str, games: int, of: int) -> str:
+    return f"{tournament_format}, {games} of {of} games"
 
 
 EVENT_NAME = "a name for the event, written in its games and tables"
@@ -269,7 +269,7 @@ def timeout(startup_s: float) -> str:
     )
 
 
-NO_HUMANS = "a person cannot play here; see the command play"
+NO_HUMANS = "humans cannot play here; use the command play"
 
 
 # match
@@ -312,8 +312,8 @@ def not_elo(written: str) -> str:
     return f"'{written}' is not a number of Elo points from -1000 to 1000"
 
 
-def tournament_begins(form: str, event: str) -> str:
-    return f"{form}, {event}"
+def tournament_begins(tournament_format: str, event: str) -> str:
+    return f"{tournament_format}, {event}"
 
 
 def resumed(games: int) -> str:
@@ -455,8 +455,8 @@ def solved(nodes: int, time_ms: int) -> str:
     return f"{nodes} {noun(nodes, 'node')}, {time_ms} ms"
 
 
-def suite_total(solved: int, puzzles: int, nodes: int, time_ms: int) -> str:
-    return f"solved {solved} of {puzzles}, nodes {nodes}, time {time_ms}"
+def suite_total(solved: int, positions: int, nodes: int, time_ms: int) -> str:
+    return f"solved {solved} of {positions}, nodes {nodes}, time {time_ms}"
 
 
 # trace

@@ -306,7 +306,7 @@ class UciLoop:
 def _named_value(words: list[str]) -> tuple[str, str]:
     """Split ``name NAME [value VALUE]``; names are case-insensitive and may contain blanks."""
     if words[:1] != ["name"]:
-        raise UserError(texts.SETOPTION_FORM)
+        raise UserError(texts.SETOPTION_USAGE)
     at = words.index("value") if "value" in words else len(words)
     return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
 
@@ -316,7 +316,7 @@ def _parse_start(game: Rules, words: list[str]) -> Position:
         return game.notation.parse(" ".join(words[1:]))
     if len(words) == 1 and words[0].partition(":")[0] == "startpos":
         return rules.parse_position(game, words[0])
-    raise UserError(texts.POSITION_FORM)
+    raise UserError(texts.POSITION_USAGE)
 
 
 def parse_go(words: list[str], game: Game) -> Limits:

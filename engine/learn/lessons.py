@@ -226,7 +226,7 @@ class Verdict:
     missing: str = ""
 
 
-class Attempt:
+class LessonAttempt:
     """A player's attempt at a lesson. The other side passes its turns."""
 
     def __init__(self, rules: Rules, lesson: Lesson) -> None:

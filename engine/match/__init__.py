@@ -1,1 +1,1 @@
-"""Matches and tournaments between players, and what their results say."""
+"""Matches and tournaments between players, and the statistics of their results."""

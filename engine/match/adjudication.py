@@ -29,7 +29,7 @@ class ScoreRule:
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When games end early; never, unless something is set."""
+    """The rules by which games of an event are adjudicated; by default none."""
 
     tablebase: bool = False
     win: ScoreRule | None = None
@@ -56,8 +56,8 @@ PLAYED_OUT = Adjudication()
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """How a game ends early: the winner's side, None for a draw, and why."""
+class AdjudicatedResult:
+    """The result of an adjudicated game: the winner's side, None for a draw, and the reason."""
 
     winner: int | None
     reason: str
@@ -72,7 +72,7 @@ class Adjudicator:
         self._winning_plies = self._drawn_plies = 0
         """Consecutive plies whose scores met the rule for a win, or for a draw."""
 
-    def add(self, game: Game, side: int, info: SearchInfo | None) -> Verdict | None:
+    def add(self, game: Game, side: int, info: SearchInfo | None) -> AdjudicatedResult | None:
         """Count the score that `side` gave with its move; return how the game ends, None if it goes on."""
         if game.outcome is not None:
             return None
@@ -91,27 +91,27 @@ class Adjudicator:
         )
         self._leader = leader
 
-    def _by_scores(self, game: Game) -> Verdict | None:
+    def _by_scores(self, game: Game) -> AdjudicatedResult | None:
         win, draw = self._rules.win, self._rules.draw
         if (
             win is not None
             and self._winning_plies >= 2 * win.moves
             and game.cursor >= 2 * (win.first_turn - 1)
         ):
-            return Verdict(self._leader, texts.ADJUDICATED_SCORES)
+            return AdjudicatedResult(self._leader, texts.ADJUDICATED_SCORES)
         if (
             draw is not None
             and self._drawn_plies >= 2 * draw.moves
             and game.cursor >= 2 * (draw.first_turn - 1)
         ):
-            return Verdict(None, texts.ADJUDICATED_SCORES)
+            return AdjudicatedResult(None, texts.ADJUDICATED_SCORES)
         return None
 
-    def _by_tablebase(self, game: Game) -> Verdict | None:
-        table = tablebase_of(game.rules) if self._rules.tablebase else None
-        value = table.probe(game.rules, game.position) if table is not None else None
+    def _by_tablebase(self, game: Game) -> AdjudicatedResult | None:
+        tablebase = tablebase_of(game.rules) if self._rules.tablebase else None
+        value = tablebase.probe(game.rules, game.position) if tablebase is not None else None
         if value is None:
             return None
         mover = game.position.side
         winner = mover if value.wins else 1 - mover if value.loses else None
-        return Verdict(winner, texts.ADJUDICATED_TABLEBASE)
+        return AdjudicatedResult(winner, texts.ADJUDICATED_TABLEBASE)

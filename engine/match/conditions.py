@@ -1,4 +1,4 @@
-"""The conditions of an event in words, from the tags of its games: for its screen and its saved table."""
+"""The conditions of an event as text, from the tags of its games: for its screen and its saved table."""
 
 from __future__ import annotations
 

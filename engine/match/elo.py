@@ -1,4 +1,4 @@
-"""The Elo difference that the results of a match show.
+"""The Elo difference estimated from the results of a match.
 
 A player that scores the fraction s of the points is ``-400 log10(1/s - 1)`` points stronger (Elo, The
 Rating of Chessplayers, 1978). The margin is 1.96 standard errors of s, converted to Elo points by the slope
@@ -37,9 +37,9 @@ STANDARD_ERRORS = 1.96
 
 @dataclass(frozen=True)
 class Elo:
-    """A difference in strength: `points` with a margin, or a bound with ``>`` or ``<`` as its `bound`.
+    """A difference in Elo points: an estimate with a margin, or a bound with ``>`` or ``<`` as its `bound`.
 
-    Ratings have ``=`` for what bounds are relative to, and ``?`` where there are none that say anything.
+    As a rating it has ``=`` for the player that bounds are relative to, ``?`` where no bound is informative.
     """
 
     points: float
@@ -48,13 +48,13 @@ class Elo:
 
     @property
     def is_informative(self) -> bool:
-        """True if it is more than a bound from so few games that it leaves open who is stronger."""
+        """False for a bound from so few games that it leaves open who is stronger."""
         nothing = {">": self.points <= 0, "<": self.points >= 0, "?": True}
         return not nothing.get(self.bound, False)
 
     @property
     def rating(self) -> str:
-        """What a table of ratings says: ``+35 +- 20``, ``>= +190``, ``=0`` or ``too few``."""
+        """It as written in a table of ratings: ``+35 +- 20``, ``>= +190``, ``=0`` or ``too few``."""
         points = f"{round(self.points):+d}"
         forms = {"": f"{points} +- {round(self.margin)}", ">": f">= {points}", "<": f"<= {points}", "=": "=0"}
         return forms[self.bound] if self.is_informative else texts.TOO_FEW
@@ -84,7 +84,7 @@ class MatchResults:
         self._points: dict[int, float] = dict(points or {})
 
     def add(self, number: int, points: float) -> None:
-        """Take in the result of a game."""
+        """Add the result of a game."""
         self._points[number] = points
 
     @property

@@ -1,4 +1,4 @@
-"""How a player lost a game by failing, from the words that files keep."""
+"""How a player lost a game by failing, found from the reason that files keep."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def failure_of(game: FinishedGame) -> Failure | None:
         return Failure.TIME
     if not game.fault:
         return None
-    for words, failure in (
+    for phrase, failure in (
         (texts.LATE, Failure.TIME),
         (texts.PLAYED_ILLEGAL, Failure.ILLEGAL),
         (texts.DID_NOT_ANSWER, Failure.NO_ANSWER),
         (texts.GAVE_NO_MOVE_IN, Failure.NO_ANSWER),
     ):
-        if words in game.reason:
+        if phrase in game.reason:
             return failure
     return Failure.CRASH
 
@@ -45,7 +45,7 @@ def loser_of(game: FinishedGame) -> int | None:
 
 
 def ending_of(game: FinishedGame) -> str:
-    """Return how a game ended, in words that many games share: the kind of a failure, or the reason."""
+    """Return how a game ended, as a category: the kind of a failure, or the reason."""
     failure = failure_of(game)
     if game.not_played or failure is None:
         return game.termination

@@ -35,7 +35,7 @@ from engine.rules.values import Reason
 from engine.search.limits import Limits, Score, allocate_time
 
 MAX_KEPT_PLAYERS = 8
-"""Players that a process keeps from game to game; each may hold tables, or be a program that runs."""
+"""Players that a process keeps from game to game; each may have a hash table, or be a running program."""
 
 _players: dict[int, OrderedDict[tuple[EventSettings, int], Player]] = {}
 """By thread, as a Dask worker may play games on several; the most recently used at the end."""
@@ -98,7 +98,7 @@ def _compile(game: str) -> None:
 
 
 def play_game(settings: EventSettings, scheduled: ScheduledGame) -> FinishedGame:
-    """Play a game of an event; an error that is no player's is in its record."""
+    """Play a game of an event; an error that no player caused is noted in its record."""
     _compile(settings.game)
     players = [_player_of(settings, index) for index in scheduled.players_by_side]
     try:
@@ -297,7 +297,7 @@ class _GameRunner:
             self._game,
             (self._players[0].name, self._players[1].name),
             tags,
-            [thought[0].effort(thought[1]) if thought else "" for thought in self._choices],
+            [choice[0].effort(choice[1]) if choice else "" for choice in self._choices],
             event=self._settings.event,
             ended=(record.GameResult.won_by(end.winner), end.reason),
         )
@@ -329,7 +329,7 @@ class GameView:
     plies: int = 0
     moves: tuple[str, ...] = ()
     """The last moves: those after the view that was sent before, or all of a game that has just begun."""
-    thoughts: tuple[LastScore | None, LastScore | None] = (None, None)
+    last_scores: tuple[LastScore | None, LastScore | None] = (None, None)
     """The score and the depth of each side's last move, from that side's view."""
     clocks: tuple[float, float] | None = None
     """The seconds that each side has left, None without clocks."""
@@ -357,7 +357,7 @@ class GameFeed:
         """The game that was seen last, and how many of its plies were sent."""
 
     def __call__(
-        self, scheduled: ScheduledGame, game: Game, thoughts: Sequence[LastScore | None] = (None, None)
+        self, scheduled: ScheduledGame, game: Game, last_scores: Sequence[LastScore | None] = (None, None)
     ) -> None:
         """Send a view unless one was sent a moment ago; the end is always sent."""
         now = time.monotonic()
@@ -371,14 +371,14 @@ class GameFeed:
         with suppress(OSError):  # the window is closed
             for begin in range(sent, max(sent + 1, game.cursor), MAX_SENT_MOVES):
                 end = min(game.cursor, begin + MAX_SENT_MOVES)
-                self._connection.send(_view(scheduled, game, thoughts, begin, end))
+                self._connection.send(_view(scheduled, game, last_scores, begin, end))
 
 
 def _view(
-    scheduled: ScheduledGame, game: Game, thoughts: Sequence[LastScore | None], begin: int, end: int
+    scheduled: ScheduledGame, game: Game, last_scores: Sequence[LastScore | None], begin: int, end: int
 ) -> GameView:
     """Return a view of a game after `end` plies, with the moves from `begin` on."""
-    first, second = thoughts
+    first, second = last_scores
     left = None
     if game.clocks is not None and None not in game.clocks.controls:
         left = game.clocks.times

@@ -1,9 +1,8 @@
-"""Games between players in pairs: every opening is played twice, with colours reversed.
+"""Matches: pairs of games between two players, each opening played twice, with colours reversed.
 
-A match is such games of two players; tournament.py has more of them. Each game is a job of its own (see
-`engine.jobs.runner`). Its players know nothing of earlier games, and are seeded from the event's seed and
-the game's number. So a game goes the same way in any process and order, unless time limits or
-several threads make it vary.
+tournament.py has events of more players. Each game is a job of its own (see `engine.jobs.runner`). Players
+keep nothing from earlier games, and are seeded from the event's seed and the game's number. So a game is the
+same in any process and order, unless time limits or several threads make it vary.
 """
 
 from __future__ import annotations
@@ -54,11 +53,11 @@ def poll_match(
         close_players()
 
 
-# --- what comes of it
+# --- the score, and the time that it took
 
 
 MIN_THINKING_S = 0.1
-"""Seconds that players have to think for the harness's share of them to be shown."""
+"""The thinking time in seconds from which on the overhead is also shown as a percentage of it."""
 
 
 @dataclass
@@ -74,12 +73,12 @@ class TimeCost:
         self.overhead_s += played.overhead_s
 
     def __str__(self) -> str:
-        words = texts.time_cost(self.thinking_s, self.overhead_s)
+        cost = texts.time_cost(self.thinking_s, self.overhead_s)
         # A share of almost no time is meaningless.
         return (
-            f"{words} ({100 * self.overhead_s / self.thinking_s:.1f} %)"
+            f"{cost} ({100 * self.overhead_s / self.thinking_s:.1f} %)"
             if self.thinking_s >= MIN_THINKING_S
-            else words
+            else cost
         )
 
 

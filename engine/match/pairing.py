@@ -74,7 +74,7 @@ class EventSettings:
 
     @property
     def time(self) -> str:
-        """Return the time or the effort that players have, in words."""
+        """Return the time control or the limits as text."""
         return limits_text(self.limits) if self.control is None else texts.clock(self.control)
 
 
@@ -120,9 +120,9 @@ class FinishedGame:
     seconds: tuple[float, float] = (0.0, 0.0)
     """The thinking time of each player in seconds."""
     overhead_s: float = 0.0
-    """Seconds that the harness took: without the thinking and the start of the players."""
+    """Seconds that the game took besides the thinking and the start of the players."""
     not_played: bool = False
-    """True if the harness could not play it; then it does not count."""
+    """True if the game could not be played; then it does not count."""
 
     @property
     def termination(self) -> str:
@@ -152,7 +152,7 @@ def schedule(openings: Sequence[Opening], games: int) -> list[ScheduledGame]:
 
 
 def limits_text(limits: Limits) -> str:
-    """Return limits in words."""
+    """Return limits as text."""
     if limits.move_limit_ms is not None:
         return texts.strict_limit(limits.move_limit_ms)
     units = (("ply", "plies"), ("node", "nodes"), ("ms", "ms"))

@@ -14,12 +14,12 @@ their single games take the place of the pairs. For two players all this is what
 of pairs may fit by chance as if nothing were left to doubt, as when all are even; so with n pairs of a
 player, if they are fewer than 100, its variance is at least min(1, 4 / n) of the model's own, ``H⁺``.
 
-**Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
-one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such
+**Where there is no maximum.** A player who won all games, or lost all, has no rating, but a one-sided 95%
+bound as in elo.py: the rating with which such a score would have happened in 5% of such tournaments. Such
 players are set aside, from the extremes inwards, and the others rated; one left alone is the zero (``=0``). A
-bound that would allow the winner to be the weaker says nothing (`Elo.is_informative`): ten games, all won,
-against equals, are needed for more. If even among these some won everything against the rest (L. Ford, 1957),
-one drawn game is added for each two who met, and the table says so.
+bound that would allow the winner to be the weaker is not informative (`Elo.is_informative`): that takes ten
+games against equals, all of them won. If even among the others some won everything against the rest (L. Ford,
+1957), one drawn game is added for each two who met, and the table says so.
 """
 
 from __future__ import annotations
@@ -44,14 +44,17 @@ MAX_BOUND = 8000.0
 
 @dataclass(frozen=True)
 class PairResult:
-    """Games of two players from one opening: how many, and how many points the first made."""
+    """The result of two players' games from one opening, or of all their games where only sums matter.
+
+    `points` are those of the first player, `one`.
+    """
 
     one: int
     other: int
     games: int
     points: float
     scores: tuple[float, ...] = ()
-    """The points of the first in each of the games, if they are known."""
+    """The points of `one` in each of the games, if they are known."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ def rate(players: int, pairs: Sequence[PairResult]) -> Ratings:
 
 
 def _set_aside(players: int, pairs: Sequence[PairResult]) -> tuple[list[tuple[int, bool]], list[int]]:
-    """Return the players with clean scores, in the order in which they are set aside, and all others."""
+    """Return the players who won or lost every game, in the order of setting them aside, and all others."""
     core, aside = list(range(players)), list[tuple[int, bool]]()
     while True:
         inner = [pair for pair in pairs if pair.one in core and pair.other in core]

@@ -38,7 +38,7 @@ def read_tournament(path: Path) -> TournamentState:
 
 
 def plan_of(tags: Mapping[str, str], path: Path) -> TournamentPlan:
-    """Return as much of a tournament's plan as the tags of one of its games say.
+    """Return as much of a tournament's plan as the tags of one of its games contain.
 
     Raises:
         UserError: they are not those of a tournament.
@@ -73,7 +73,7 @@ def _sprt(text: str) -> tuple[float, float] | None:
 def _give_byes(state: TournamentState, finished: int) -> None:
     """Count the byes of a Swiss tournament, in the rounds that its `finished` games reach."""
     plan, results = state.plan, state.results
-    if plan.form != "swiss":
+    if plan.format != "swiss":
         return
     number = 0
     for pair in swiss(len(plan.players), plan.games // 2, plan.rounds, results):

@@ -94,8 +94,8 @@ def mean_length(plies: float) -> str:
     return f"mean length: {plies:.1f} plies"
 
 
-def time_cost(thought_s: float, overhead_s: float) -> str:
-    return f"players thought for {thought_s:.1f} s; overhead {overhead_s:.2f} s"
+def time_cost(thinking_s: float, overhead_s: float) -> str:
+    return f"players thought for {thinking_s:.1f} s; overhead {overhead_s:.2f} s"
 
 
 def largest_overrun(order: str, player: str, overrun_ms: float) -> str:
@@ -183,8 +183,8 @@ def concurrency(count: int) -> str:
     return f"{count} {noun(count, 'game')} at once"
 
 
-def event_head(game: str, form: str, players: int, games: int) -> str:
-    return f"{game}, {form}, {players} players, {games} games per pairing"
+def event_head(game: str, tournament_format: str, players: int, games: int) -> str:
+    return f"{game}, {tournament_format}, {players} players, {games} games per pairing"
 
 
 def games_finished(done: int, total: int) -> str:
@@ -201,8 +201,8 @@ def accepted(elo: float) -> str:
 
 
 def sprt(elo0: float, elo1: float, verdict: str, where: str, alpha: float, beta: float) -> str:
-    told = f"sprt elo {elo0:g} against {elo1:g}: {verdict}, {where}"
-    return f"{told}; elo0 {elo0:g}, elo1 {elo1:g}, alpha {alpha:g}, beta {beta:g}"
+    result = f"sprt elo {elo0:g} against {elo1:g}: {verdict}, {where}"
+    return f"{result}; elo0 {elo0:g}, elo1 {elo1:g}, alpha {alpha:g}, beta {beta:g}"
 
 
 def llr(ratio: float, low: float, high: float, pairs: int) -> str:
@@ -278,7 +278,7 @@ OPENING_OVER = "the game is over at the end of this opening"
 
 
 def not_a_tournament(path: Path, line: int) -> str:
-    return f"{path} is not a file of a tournament: see line {line}"
+    return f"{path} is not a tournament file: see line {line}"
 
 
 def runs_elsewhere(path: Path) -> str:

@@ -1,9 +1,8 @@
 """Tournaments of several players: pairings, finished games, and standings.
 
-A tournament is the same whatever happens on the way: each game is given by its number and, in a Swiss one,
-by the results of the rounds before. So it can be stopped at any time and continued from its file: what is
-there has been played, the rest has not. Its file has the games as record.py writes them, whose tags say to
-what they belong.
+Each game is determined by its number and, in a Swiss tournament, by the results of earlier rounds. So a
+tournament can be stopped at any time and resumed from its file: games that are there have been played, the
+others have not. The file has the games as record.py writes them; their tags identify the tournament.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class TournamentPlan:
     players: tuple[str, ...]
     limits: Limits
     openings: tuple[Opening, ...]
-    form: str = FORMATS[0]
+    format: str = FORMATS[0]
     games: int = 2
     rounds: int = 1
     """The number of rounds of a Swiss tournament."""
@@ -82,20 +81,20 @@ class TournamentPlan:
     @property
     def needed_openings(self) -> int:
         """Return how many openings there have to be when it is played."""
-        return self.games // 2 * (self.rounds if self.form == "swiss" else 1)
+        return self.games // 2 * (self.rounds if self.format == "swiss" else 1)
 
     @property
     def total(self) -> int:
         """Return how many games there are if no test ends them."""
         count = len(self.players)
         pairings = {"round-robin": count * (count - 1) // 2, "gauntlet": count - 1}
-        return pairings.get(self.form, count // 2 * self.rounds) * self.games
+        return pairings.get(self.format, count // 2 * self.rounds) * self.games
 
     def settings(self) -> EventSettings:
-        """Return what its games have in common, with what tells them from those of another tournament."""
-        form = f"{self.form}, {self.games} games a meeting"
+        """Return the common settings of its games, with tags that identify the tournament."""
+        tag = f"{self.format}, {self.games} games a meeting"
         tags = {
-            "Format": f"{form}, {self.rounds} rounds" if self.form == "swiss" else form,
+            "Format": f"{tag}, {self.rounds} rounds" if self.format == "swiss" else tag,
             "Entrants": " | ".join(self.players),
             "Openings": _digest(self.openings[: self.needed_openings]),
         }
@@ -196,7 +195,7 @@ def _pair(games: list[FinishedGame]) -> PairResult:
 
 
 class TournamentState:
-    """A plan and the finished games: what a table is made of."""
+    """A plan and the finished games, from which the table is made."""
 
     def __init__(self, plan: TournamentPlan) -> None:
         self.plan = plan
@@ -312,6 +311,6 @@ class Tournament(TournamentState):
 
     def _pairs(self) -> Iterator[GamePair | None]:
         count, pairs = len(self.plan.players), self.plan.games // 2
-        if self.plan.form == "swiss":
+        if self.plan.format == "swiss":
             return swiss(count, pairs, self.plan.rounds, self.results)
-        return (gauntlet if self.plan.form == "gauntlet" else round_robin)(count, pairs)
+        return (gauntlet if self.plan.format == "gauntlet" else round_robin)(count, pairs)

@@ -1,4 +1,4 @@
-"""The games of a tournament in its file, from which it goes on and its table is made."""
+"""The games in a tournament's file, from which it is resumed and its table is made."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def tournament_lock(path: Path | None) -> Iterator[None]:
 
 
 def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame], int]:
-    """Return the finished games of a tournament's file, and how many in it were not written to their end.
+    """Return the finished games of a tournament's file, and the number of incomplete ones in it.
 
     A file that does not exist has none.
 
@@ -141,7 +141,7 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
             raise ValueError(tags["Round"])
         result = record.GameResult(tokens[-1].text)
         one, other = (1, 0) if game == 2 else (0, 1)
-        players, thought = (by_side[one], by_side[other]), (seconds[one], seconds[other])
+        players, thinking_s = (by_side[one], by_side[other]), (seconds[one], seconds[other])
     except (IndexError, KeyError, ValueError):
         raise UserError(texts.bad_game(tags.get("Round", "?"))) from None
     won = {record.GameResult.FIRST: 0, record.GameResult.SECOND: 1}
@@ -154,6 +154,6 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
         overruns=(None, None),
         text=text,
         players=players,
-        seconds=thought,
+        seconds=thinking_s,
         not_played=result is record.GameResult.NONE,
     )

@@ -1,4 +1,4 @@
-"""What a list of tournaments says of each: read from the tags of its file, without its moves."""
+"""The summary of a tournament for a list: read from the tags in its file, without the moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _POINTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 @dataclass(frozen=True)
 class TournamentSummary:
-    """A tournament in a line: its name, empty for none, its game and players, and how far it is."""
+    """A tournament's name (empty for none), game, players and progress."""
 
     name: str
     game: str

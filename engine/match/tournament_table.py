@@ -116,7 +116,7 @@ def heading(tournament: TournamentState) -> Iterator[str]:
     if conditions.name:
         yield conditions.name
     title = rules.get(plan.game).facts.title
-    yield texts.event_head(title, plan.form, len(plan.players), plan.games)
+    yield texts.event_head(title, plan.format, len(plan.players), plan.games)
     yield from conditions.parts()
     yield texts.games_finished(len(tournament.results.played), plan.total)
 

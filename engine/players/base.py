@@ -34,7 +34,7 @@ class Choice:
         """Return the depth, nodes and time of the move as text; it took `seconds`."""
         depth, nodes = (self.info.depth, self.info.nodes) if self.info else (0, 0)
         text = f"depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds:.2f} s"
-        return f"{text}, score {self.info.score.words()}" if self.info else text
+        return f"{text}, score {self.info.score.describe()}" if self.info else text
 
 
 class PlayerFailure(Exception):
@@ -98,14 +98,14 @@ class Player(ABC):
 class PlayerFactory:
     """Makes a player without settings: `make` takes the rules, a seed and a depth (0 without `takes_depth`).
 
-    `title` and `sentence` are the name and description that users see. `make` does its imports when it is
+    `title` and `description` are what users see. `make` does its imports when it is
     called, because titles are shown before anything is compiled.
     """
 
     make: Callable[[Rules, int, int], Player]
     takes_depth: bool = False
     title: str = ""
-    sentence: str = ""
+    description: str = ""
 
 
 def game_players(game: str) -> Mapping[str, PlayerFactory]:

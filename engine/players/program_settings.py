@@ -28,8 +28,8 @@ class ProgramSettings:
     folder: str = ""
     log: str = ""
 
-    def words(self) -> list[str]:
-        """Return the settings as the words before the command."""
+    def arguments(self) -> list[str]:
+        """Return the settings as the arguments before the command."""
         found = [f"{OPTION}{name}={value}" for name, value in self.options]
         found += [f"{FOLDER}={self.folder}"] if self.folder else []
         return found + ([f"{LOG}={self.log}"] if self.log else [])

@@ -230,7 +230,7 @@ def program_illegal_move(reason: object) -> str:
     return f"its program played an illegal move: {reason}"
 
 
-# A person at the terminal
+# A human at the terminal
 
 COMMANDS = {
     "board": "board (shows it again)",
@@ -245,7 +245,7 @@ def terminal_help(commands: Iterable[str]) -> str:
     return f"Type a move, or: moves (lists them), {more}help (the rules in short), resign, quit."
 
 
-# The players of every game: title and sentence
+# The players of every game: title and description
 
 RANDOM = "Random", "Plays any legal move."
 FIRST = "First", "Plays the move that comes first in the alphabet."
@@ -253,7 +253,7 @@ GREEDY = "Greedy", "Wins at once if it can, else captures the most."
 MINIMAX = "Minimax", "Looks at every line; each step deeper takes far longer."
 ALPHA_BETA = "Alpha-beta", "Plays like minimax, but looks at far fewer positions."
 
-# The levels, weakest first: title and sentence
+# The levels, weakest first: title and description
 
 LEVELS = (
     ("First steps", "Moves almost at random, and may let you win at once."),

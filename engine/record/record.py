@@ -121,7 +121,7 @@ class GameRecord:
         `ended` is the result and the reason, if they do not follow from the rules.
         """
         outcome = game.outcome
-        by_rules = GameResult.of(outcome), outcome.words if outcome else ""
+        by_rules = GameResult.of(outcome), outcome.detailed_reason if outcome else ""
         result, reason = by_rules if ended is None else ended
         padded = [*comments, *[""] * game.cursor]
         plies = enumerate(zip(game.plies[: game.cursor], padded, strict=False), start=1)

@@ -84,7 +84,7 @@ class Remark:
             return self.effort
         parts = [BOOK] if self.from_book else []
         if self.score is not None:
-            parts += [self.score.words(), f"depth {self.depth}" if self.depth else TABLEBASE]
+            parts += [self.score.describe(), f"depth {self.depth}" if self.depth else TABLEBASE]
         return ", ".join(parts)
 
     @property

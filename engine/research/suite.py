@@ -23,7 +23,7 @@ PARTS = 3
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class SuitePosition:
     """A position, the moves that solve it, and the proof in words."""
 
     position: Position
@@ -33,18 +33,18 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """The result of a search of a puzzle.
+    """The result of searching a position of a suite.
 
-    `nodes` and `time_ms` are the effort after which it kept to a right move; None if it did not.
+    `nodes` and `time_ms` are the effort after which the search kept to a right move; None if it did not.
     """
 
-    puzzle: Puzzle
+    entry: SuitePosition
     answer: Move | None
     nodes: int | None
     time_ms: int | None
 
 
-def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
+def read_suite(path: Path, rules: Rules) -> list[SuitePosition]:
     """Read a suite.
 
     Raises:
@@ -52,47 +52,47 @@ def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
     """
     lines = read_text(path).splitlines()
     return [
-        _read_puzzle(texts.in_line(path, number), line, rules)
+        _read_position(texts.in_line(path, number), line, rules)
         for number, line in enumerate(lines, start=1)
         if line.strip() and not line.startswith("#")
     ]
 
 
-def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
+def _read_position(where: str, line: str, rules: Rules) -> SuitePosition:
     parts = [part.strip() for part in line.split(";")]
     if len(parts) != PARTS:
-        raise UserError(texts.no_puzzle(where, len(parts)))
+        raise UserError(texts.no_suite_position(where, len(parts)))
     fen, moves, proof = parts
     try:
         position = rules.notation.parse(fen)
         found = tuple(rules.parse_move(position, text) for text in moves.split())
     except UserError as error:
-        raise UserError(texts.bad_puzzle(where, error)) from None
+        raise UserError(texts.bad_suite_position(where, error)) from None
     if not found:
         raise UserError(texts.no_best_move(where))
-    return Puzzle(position, found, proof)
+    return SuitePosition(position, found, proof)
 
 
-def solve(searcher: Searcher, puzzle: Puzzle, nodes: int, options: SearchOptions) -> Solution:
-    """Search a puzzle from an empty table with at most `nodes` nodes."""
+def solve(searcher: Searcher, entry: SuitePosition, nodes: int, options: SearchOptions) -> Solution:
+    """Search a position of a suite from an empty table with at most `nodes` nodes."""
     reports: list[SearchInfo] = []
     searcher.clear()
     searcher.clear_stop()
-    last = searcher.search(puzzle.position, KeyHistory(), Limits(nodes=nodes), options, reports.append)
+    last = searcher.search(entry.position, KeyHistory(), Limits(nodes=nodes), options, reports.append)
     first: SearchInfo | None = None
     for info in reports:
-        right = info.pv[0] in puzzle.moves
+        right = info.pv[0] in entry.moves
         first = (first or info) if right else None
     answer = last.pv[0] if last is not None else None
-    if first is None or answer not in puzzle.moves:
-        return Solution(puzzle, answer, None, None)
-    return Solution(puzzle, answer, first.nodes, first.time_ms)
+    if first is None or answer not in entry.moves:
+        return Solution(entry, answer, None, None)
+    return Solution(entry, answer, first.nodes, first.time_ms)
 
 
 def solve_all(
-    rules: Rules, puzzles: Iterable[Puzzle], nodes: int, options: SearchOptions, hash_mib: int = 16
+    rules: Rules, entries: Iterable[SuitePosition], nodes: int, options: SearchOptions, hash_mib: int = 16
 ) -> Iterable[Solution]:
-    """Yield a solution for each puzzle, in order."""
+    """Yield a solution for each position, in order."""
     searcher = Searcher(rules, hash_mib)
-    for puzzle in puzzles:
-        yield solve(searcher, puzzle, nodes, options)
+    for entry in entries:
+        yield solve(searcher, entry, nodes, options)

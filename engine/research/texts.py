@@ -1,4 +1,4 @@
-"""Texts of experiments, puzzle suites and tunings; the prose of reports is in ``texts.md``."""
+"""Texts of experiments, suites, puzzles and tunings; the prose of reports is in ``texts.md``."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ def no_whole_number(text: str, lowest: int, highest: int | None) -> str:
 
 TOO_LONG_A_LINE = "the moves of one line do not fit into the memory of the proof search"
 
-# Suites of puzzles
+# Suites of positions
 
 
 def in_line(path: object, number: int) -> str:
     return f"{path}, line {number}"
 
 
-def no_puzzle(where: str, parts: int) -> str:
-    return f"{where}: a puzzle is 'FEN; MOVES; PROOF', and this has {count_text(parts, 'part')}"
+def no_suite_position(where: str, parts: int) -> str:
+    return f"{where}: a line of a suite is 'FEN; MOVES; PROOF', and this has {count_text(parts, 'part')}"
 
 
-def bad_puzzle(where: str, reason: object) -> str:
+def bad_suite_position(where: str, reason: object) -> str:
     return f"{where}: {reason}"
 
 

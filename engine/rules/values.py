@@ -248,6 +248,6 @@ class Outcome:
         return self.reason.of_loser.format(loser=loser, detail=self.detail)
 
     @property
-    def words(self) -> str:
+    def detailed_reason(self) -> str:
         """The reason with its detail."""
         return f"{self.reason.value}: {self.detail}" if self.detail else self.reason.value

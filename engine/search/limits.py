@@ -146,7 +146,7 @@ class Score:
         """Return the same score from the other side's view."""
         return Score(-self.cp, None if self.mate is None else -self.mate)
 
-    def words(self) -> str:
+    def describe(self) -> str:
         """Return the score as people read it: ``+0.35``, ``wins in 3``, ``loses in 2``."""
         if self.mate is None:
             return f"{self.cp / 100:+.2f}"

@@ -1,1 +1,1 @@
-"""Endgame tables. How a game builds its own is in the game's folder."""
+"""Endgame tablebases. How a game builds its own is in the game's folder."""

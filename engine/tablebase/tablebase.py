@@ -35,7 +35,7 @@ class TablebaseValue:
         """The number of the winner's own moves, 0 in a draw."""
         return (self.plies + 1) // 2
 
-    def words(self) -> str:
+    def describe(self) -> str:
         """Return the value as text: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
         if self.plies == 0:
             return texts.DRAW

@@ -159,8 +159,8 @@ def _tournament(driver: Driver) -> None:
 def _live_game(driver: Driver) -> None:
     """Follow a game of a tournament."""
     after = "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2"
-    thoughts = (Score(35), 8), (Score(-120), 9)
-    view = GameView(1, (0, 1), after, 2, ("d2d3", "d6d5"), thoughts, (61.2, 9.0), START)
+    last_scores = (Score(35), 8), (Score(-120), 9)
+    view = GameView(1, (0, 1), after, 2, ("d2d3", "d6d5"), last_scores, (61.2, 9.0), START)
     names, skin = ("AI – level 10", "My own engine"), driver.play.skin
     driver.app.push(
         LiveGameScreen(driver.app, CONGO, skin, names, view, lambda: view, lambda: None, lambda: None)

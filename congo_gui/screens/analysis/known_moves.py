@@ -59,7 +59,7 @@ def table_moves(rules: Rules, position: Position) -> KnownMoves:
         return NOTHING
     ranked = tablebase.ranked_moves(rules, position)
     moves = tuple(KnownMove(move, _text(value), _tone(value)) for move, value in ranked)
-    return KnownMoves(texts.table_caption(side_name(rules, position.side)), moves) if moves else NOTHING
+    return KnownMoves(texts.tablebase_caption(side_name(rules, position.side)), moves) if moves else NOTHING
 
 
 def _text(value: TablebaseValue) -> str:
@@ -76,7 +76,7 @@ class KnownMovesThread(PositionThread[KnownMoves]):
     """Reads the book at once, and the tablebase on a thread."""
 
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
-        super().__init__(rules, wake, table_moves, lambda error: KnownMoves(texts.tables_failed(error)))
+        super().__init__(rules, wake, table_moves, lambda error: KnownMoves(texts.tablebase_failed(error)))
         self._book: tuple[Position, KnownMoves] | None = None
         self._has_tables = tablebase_of(rules) is not None
 

@@ -145,4 +145,4 @@ class MistakeCourse:
         best = self._analyst.findings.lines(game.position)[0]
         line = " ".join(move.text for move in best.pv[:ANSWER_MOVES])
         words = score_text(rules, best.score, game.position.side)
-        return texts.by_tables(words) if best.source == "tablebase" else texts.answered_by(line, words)
+        return texts.by_tablebase(words) if best.source == "tablebase" else texts.answered_by(line, words)

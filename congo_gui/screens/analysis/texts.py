@@ -170,12 +170,12 @@ def too_costly(move: str, cost: int, answer: str) -> str:
     return f"{move} costs {points} of winning chances. {answer} Try another move."
 
 
-def answered_by(line: str, words: str) -> str:
-    return f"Then {line}: {words}."
+def answered_by(line: str, score: str) -> str:
+    return f"Then {line}: {score}."
 
 
-def by_tables(words: str) -> str:
-    return f"The tablebase says: {words}."
+def by_tablebase(result: str) -> str:
+    return f"The tablebase says: {result}."
 
 
 # The opening book and the tablebase
@@ -184,7 +184,7 @@ BOOK_CAPTION = "Opening book"
 DRAWS = "draw"
 
 
-def table_caption(side: str) -> str:
+def tablebase_caption(side: str) -> str:
     return f"Endgame tablebase: {side}'s moves"
 
 
@@ -196,7 +196,7 @@ def loses_in(moves: int) -> str:
     return f"loses in {moves}"
 
 
-def tables_failed(error: Exception) -> str:
+def tablebase_failed(error: Exception) -> str:
     return f"The tablebase cannot be read: {error!r}"
 
 

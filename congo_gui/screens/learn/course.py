@@ -13,7 +13,7 @@ from enum import Enum
 
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
-from engine.learn.lessons import Attempt, Lesson, LessonStage, Playground
+from engine.learn.lessons import Lesson, LessonAttempt, LessonStage, Playground
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 from engine.rules.words import sentence
@@ -224,7 +224,7 @@ class Course(Exercise):
             self._solve(self.lesson.id)
 
     def reset(self) -> None:
-        self._attempt = Attempt(self.rules, self.lesson)
+        self._attempt = LessonAttempt(self.rules, self.lesson)
         self.position = self._attempt.position
         self.last = None
         self._missing, self._was_missed, self._hints = "", False, 0

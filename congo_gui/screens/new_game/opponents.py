@@ -30,17 +30,17 @@ MAX_DEPTH, DEFAULT_DEPTH = 10, 4
 
 
 class PlayerRow(Button):
-    """A button with a player's title and sentence."""
+    """A button with a player's title and description."""
 
     def __init__(self, player: PlayerFactory, run: Callable[[], None], chosen: Callable[[], bool]) -> None:
         super().__init__(player.title, run, chosen=chosen)
-        self._sentence = player.sentence
+        self._description = player.description
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme, ink: Colour) -> None:
         left, half = self.rect.x + theme.px(12), self.rect.height // 4
         middle = self.rect.centery
         draw_text(surface, theme, self.label, Role.STRONG, ink, left, middle - half + theme.px(1))
-        words = theme.shorten(self._sentence, Role.SMALL, self.rect.right - left - theme.px(8))
+        words = theme.shorten(self._description, Role.SMALL, self.rect.right - left - theme.px(8))
         draw_text(surface, theme, words, Role.SMALL, theme.colours.muted, left, middle + half - theme.px(1))
 
 
@@ -94,7 +94,7 @@ class OpponentScreen(Dialog):
 
 
 class SimpleScreen(OpponentScreen):
-    """The simple players of a game, each with its sentence, and a depth for those that look ahead."""
+    """The simple players of a game, each with its description, and a depth for those that look ahead."""
 
     def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
         self._players = simple_players(rules.name)

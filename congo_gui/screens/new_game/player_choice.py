@@ -305,7 +305,7 @@ class PlayerChoice:
         if self._who == PROGRAM:
             return "", self.player.name.partition(":")[2]
         if self._who == SIMPLE:
-            return "", simple_players(self.rules.name)[self.player.name.partition(":")[0]].sentence
+            return "", simple_players(self.rules.name)[self.player.name.partition(":")[0]].description
         if self._who == CUSTOM_AI:
             return "", self._custom_ai_text()
         level = LEVELS[self.levels.chosen]

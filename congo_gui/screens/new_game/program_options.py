@@ -147,7 +147,7 @@ class ProgramOptionsScreen(RemarkDialog):
             log=self.log.text.strip(),
         )
         self.dismiss()
-        self._use(join_command([*settings.words(), *self._command]))
+        self._use(join_command([*settings.arguments(), *self._command]))
 
     # --- asking
 

@@ -64,7 +64,8 @@ class TournamentConfig:
     With the name `STRICT` a player that takes longer loses, with `CLOCK` there are two numbers, the
     milliseconds on the clocks and those that a move adds. `openings` are as the command line takes them.
     `size` is that of the board where there are several, `sprt` the two numbers of Elo points of a test.
-    `win` and `draw` are the numbers of rules by which games end early, `grace` is in milliseconds.
+    `win` and `draw` are the numbers of the adjudication rules, `grace` is in milliseconds. The fields are
+    keys in the settings, so earlier versions' names stay: `form` is the format.
     """
 
     game: str
@@ -121,7 +122,7 @@ class TournamentConfig:
                 return None
         except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError, UserError):
             return None
-        return found if is_there and plan.form in FORMATS and are_counts else None
+        return found if is_there and plan.format in FORMATS and are_counts else None
 
     def plan(self, openings: tuple[Opening, ...] = ()) -> TournamentPlan:
         """Return the plan for `engine.match`.

@@ -24,8 +24,8 @@ from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
 from engine.system.files import absolute, typed_path
 
-FORMS = ((texts.ROUND_ROBIN, "round-robin"), (texts.GAUNTLET, "gauntlet"), (texts.SWISS, "swiss"))
-SHORT_FORMS = {
+FORMATS = ((texts.ROUND_ROBIN, "round-robin"), (texts.GAUNTLET, "gauntlet"), (texts.SWISS, "swiss"))
+SHORT_FORMATS = {
     texts.ROUND_ROBIN: texts.SHORT_ROUND_ROBIN,
     texts.GAUNTLET: texts.SHORT_GAUNTLET,
     texts.SWISS: texts.SHORT_SWISS,
@@ -118,7 +118,7 @@ class TournamentChoices:
             lambda: games.index(self.rules),
             lambda index: self._choose_game(games[index]),
         )
-        self.form = ChoiceSegments([title for title, _ in FORMS], short=SHORT_FORMS)
+        self.format = ChoiceSegments([title for title, _ in FORMATS], short=SHORT_FORMATS)
         self.games = ChoiceSegments([str(each) for each in GAMES], 1)
         self.limit = LimitChoice(limit, ask)
         self.board = ChoiceSegments(())
@@ -246,7 +246,7 @@ class TournamentChoices:
             UserError: a typed number is invalid.
         """
         couples = (players * (players - 1) // 2, players - 1, players // 2 * self.rounds(players))
-        return couples[self.form.chosen] * self.games_per_pairing
+        return couples[self.format.chosen] * self.games_per_pairing
 
     @property
     def openings(self) -> str:
@@ -279,7 +279,7 @@ class TournamentChoices:
         return TournamentConfig(
             self.rules.name,
             players,
-            FORMS[self.form.chosen][1],
+            FORMATS[self.format.chosen][1],
             self.games_per_pairing,
             self.limit.limit,
             str(folder / name),
@@ -305,7 +305,7 @@ class TournamentChoices:
         """Return all choices as a value for the settings."""
         self._sources[self._source] = self.opening.text
         return {
-            "form": self.form.chosen,
+            "form": self.format.chosen,
             "games": self.games.chosen,
             "limit": list(self.limit.limit),
             "board": self.board.chosen,
@@ -322,8 +322,14 @@ class TournamentChoices:
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Restore choices from the settings; invalid values are ignored."""
-        for name in ("form", "games", "board", "test", "parallel"):
-            segments: ChoiceSegments = getattr(self, name)
+        choices = {
+            "form": self.format,
+            "games": self.games,
+            "board": self.board,
+            "test": self.test,
+            "parallel": self.parallel,
+        }
+        for name, segments in choices.items():
             segments.chosen = _index(kept.get(name), len(segments.texts), segments.chosen)
         sources = kept.get("sources")
         if isinstance(sources, list) and [type(each) for each in sources] == [str] * len(OPENINGS):

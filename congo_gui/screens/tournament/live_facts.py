@@ -50,6 +50,6 @@ class LiveFacts:
         """Return the score and depth of a side's last move, and the time left on its clock."""
         if self.game is None:
             return ""
-        thought, clock = self.game.thoughts[side], self.clocks[side]
-        score = texts.score_at_depth(bar_score(thought[0], side), thought[1]) if thought is not None else ""
+        last, clock = self.game.last_scores[side], self.clocks[side]
+        score = texts.score_at_depth(bar_score(last[0], side), last[1]) if last is not None else ""
         return "   ".join(part for part in (score, clock) if part)

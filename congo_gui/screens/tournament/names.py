@@ -118,7 +118,7 @@ def check(name: str, rules: Rules, seconds: float | None = None) -> None:
     """
     player = split_name(name)[1]
     if player.lower() == "human":
-        raise UserError(texts.NO_PEOPLE)
+        raise UserError(texts.NO_HUMANS)
     try:
         check_player(player, rules, MAX_CHECK_S if seconds is None else seconds)
     except UserError as error:

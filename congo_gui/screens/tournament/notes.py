@@ -80,7 +80,7 @@ def _totals(games: Sequence[FinishedGame]) -> str:
         return texts.NO_FINISHED_GAME
     drawn, lengths = sum(game.winner is None for game in games), [game.plies for game in games]
     mean = sum(lengths) / len(lengths)
-    thought = sum(sum(game.seconds) for game in games)
+    thinking_s = sum(sum(game.seconds) for game in games)
     length = texts.lengths(mean, min(lengths), max(lengths))
-    time = texts.thinking(thought)
+    time = texts.thinking(thinking_s)
     return texts.totals(drawn, len(games), length, time)

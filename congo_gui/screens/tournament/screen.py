@@ -26,7 +26,7 @@ from congo_gui.screens.tournament.background import (
     TournamentStage,
     TournamentStatus,
 )
-from congo_gui.screens.tournament.choices import FORMS
+from congo_gui.screens.tournament.choices import FORMATS
 from congo_gui.screens.tournament.finished_games import EndedGame, FinishedGames, points
 from congo_gui.screens.tournament.game_list import GameList
 from congo_gui.screens.tournament.layout import TournamentLayout, tournament_layout
@@ -274,8 +274,8 @@ class TournamentScreen(Screen):
     def title(self) -> str:
         """The tournament's name and progress."""
         news, config = self.live.news, self.live.config
-        form = next(title for title, form in FORMS if form == config.form)
-        head = texts.title(self.rules.facts.title, form.lower())
+        format_title = next(title for title, name in FORMATS if name == config.form)
+        head = texts.title(self.rules.facts.title, format_title.lower())
         head = texts.named(name, head) if (name := news.name or config.name) else head
         if news.stage is TournamentStage.PREPARING:
             return f"{head}: {texts.LOOKING_FOR_OPENINGS}"

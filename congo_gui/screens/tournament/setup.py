@@ -128,7 +128,7 @@ class TournamentSetup(Dialog):
         for name, player in players.items():
             depth = f":{DEPTHS.get(name, DEFAULT_DEPTH)}" if player.takes_depth else ""
             title = PlayerConfig.named(name + depth).short_title
-            simple[name + depth] = self._toggle(title, name + depth, player.sentence)
+            simple[name + depth] = self._toggle(title, name + depth, player.description)
         self._simple = list(simple.values())
         offered = {LEVEL + level.name for level in LEVELS} | {name for _, name in shown} | simple.keys()
         self._chosen = [name for name in self._chosen if name in offered]
@@ -160,7 +160,7 @@ class TournamentSetup(Dialog):
         one = self.choices
         board: list[Cell] = [(texts.BOARD_LABEL, (one.board,), 1)] if one.board.visible else []
         return [
-            [(texts.FORM_LABEL, (one.form,), 1), self._number_cell("rounds")],
+            [(texts.FORMAT_LABEL, (one.format,), 1), self._number_cell("rounds")],
             [(texts.GAMES_LABEL, (one.games,), 1), self._number_cell("games")],
             [(texts.PARALLEL_LABEL, (one.parallel,), 1), *board],
             [(texts.LIMIT_LABEL, (one.limit,), 1)],

@@ -84,7 +84,7 @@ class StoredTournament:
         plan = state.plan
         get(plan.game)
         self.config = TournamentConfig(
-            plan.game, plan.players, plan.form, plan.games, ("nodes", 1), str(path), sprt=plan.sprt
+            plan.game, plan.players, plan.format, plan.games, ("nodes", 1), str(path), sprt=plan.sprt
         )
         stage = TournamentStage.FINISHED if state.is_over else TournamentStage.STOPPED
         self.news = status_of(state, stage)

@@ -37,7 +37,7 @@ def wrong_player(player: str, problem: str) -> str:
 
 
 SOME_PLAYERS = "first, minimax:3 or engine:nodes=5000"
-FORM_LABEL = "Format"
+FORMAT_LABEL = "Format"
 ROUND_ROBIN = "Round robin"
 GAUNTLET = "Gauntlet"
 SWISS = "Swiss system"
@@ -152,7 +152,7 @@ def plan(players: int, games: int) -> str:
     return f"{players} players, {games} games."
 
 
-NO_PEOPLE = "people cannot play in a tournament"
+NO_HUMANS = "humans cannot play in a tournament"
 
 
 def quotes_needed(player: str) -> str:
@@ -227,8 +227,8 @@ OK = "OK"
 # The screen of a tournament
 
 
-def title(game: str, form: str) -> str:
-    return f"{game} tournament, {form}"
+def title(game: str, format_title: str) -> str:
+    return f"{game} tournament, {format_title}"
 
 
 LOOKING_FOR_OPENINGS = "looking for openings…"
@@ -300,8 +300,8 @@ AI_LOADING = "The AI is still loading. One moment."
 WAITING = "Waiting for a game…"
 
 
-def numbered_game(number: int, words: str) -> str:
-    return f"{number // 2 + 1}.{number % 2 + 1} · {words}"
+def numbered_game(number: int, description: str) -> str:
+    return f"{number // 2 + 1}.{number % 2 + 1} · {description}"
 
 
 def numbered_move(number: int, move: str, is_second: bool) -> str:

@@ -337,8 +337,8 @@ def main() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     rules = registry.get(task["game"])
     positions = [rules.notation.parse(text) for text in task["positions"]]
-    by_hand = SearchOptions(without=frozenset({"network"}))  # whose weights they are
-    runs = deepen_all(rules, positions, by_hand, task["nodes"])
+    handcrafted = SearchOptions(without=frozenset({"network"}))  # whose weights they are
+    runs = deepen_all(rules, positions, handcrafted, task["nodes"])
     json.dump([asdict(each) for each in runs], sys.stdout)
 
 

@@ -14,7 +14,7 @@ from engine.search.improvements import switches, terms
 from engine.search.texts import ASSIGNMENT_PARTS, TITLES
 from engine.system.errors import UserError, quoted
 
-FULL_SEARCH, BY_HAND = "engine", "engine:without=network"
+FULL_SEARCH, HANDCRAFTED = "engine", "engine:without=network"
 """The full search, by what evaluates."""
 
 
@@ -47,7 +47,7 @@ class Variant:
     @property
     def opponent(self) -> str:
         """The player that it is compared with: weights belong to the handcrafted evaluation."""
-        return BY_HAND if self.weights else FULL_SEARCH
+        return HANDCRAFTED if self.weights else FULL_SEARCH
 
     @property
     def source(self) -> str:
@@ -105,7 +105,7 @@ def _evaluation(rules: Rules) -> list[Variant]:
     rows = []
     if rules.facts.network_inputs is not None:
         group, gone = VariantGroup.EVALUATION, frozenset({"network"})
-        rows.append(Variant("eval-network", texts.NO_NETWORK, group, "network", BY_HAND, gone))
+        rows.append(Variant("eval-network", texts.NO_NETWORK, group, "network", HANDCRAFTED, gone))
     if not known:
         return rows
     rest = rules.facts.other_terms

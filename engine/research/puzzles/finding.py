@@ -17,7 +17,7 @@ from engine.game.game import Game
 from engine.learn.puzzles import Puzzle
 from engine.learn.themes import themes_of
 from engine.players.levels import LEVELS
-from engine.research.puzzles.judge import Choice, Goal, Judge
+from engine.research.puzzles.judge import CandidateMove, Goal, Judge
 from engine.research.tune import random_opening
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
@@ -120,7 +120,7 @@ def puzzle_at(judge: Judge, position: Position, nodes: int) -> Puzzle | None:
     return Puzzle(rules.notation.format(position), texts, themes, least)
 
 
-def line_of(judge: Judge, position: Position, first: Choice, goal: Goal, nodes: int) -> list[Move]:
+def line_of(judge: Judge, position: Position, first: CandidateMove, goal: Goal, nodes: int) -> list[Move]:
     """Return the moves of a puzzle: the solver's only ones, and the best defence against them."""
     rules = judge.rules
     game, moves, choice = Game(rules, position), [], first

@@ -28,7 +28,7 @@ HOLDS_AT_MOST = 0.6
 
 
 @dataclass(frozen=True)
-class Choice:
+class CandidateMove:
     """The best move of a position with its value, the best value of the others, and a forced win's plies."""
 
     move: Move
@@ -71,7 +71,7 @@ class Judge:
         """Return the best move: the best defence, where all lose."""
         return self._search(game, nodes, 1)[0].pv[0]
 
-    def choice(self, game: Game, nodes: int) -> Choice | None:
+    def choice(self, game: Game, nodes: int) -> CandidateMove | None:
         """Return what the two best moves are worth; None if there is only one legal move."""
         exact = self._exact(game.position)
         if exact is not None:
@@ -81,15 +81,15 @@ class Judge:
             return None
         best, second = lines[:2]
         mate = best.score.mate if best.score.mate and best.score.mate > 0 else None
-        return Choice(best.pv[0], self._chance(best), self._chance(second), mate)
+        return CandidateMove(best.pv[0], self._chance(best), self._chance(second), mate)
 
-    def _exact(self, position: Position) -> Choice | None:
+    def _exact(self, position: Position) -> CandidateMove | None:
         """Return what the tablebase says, if the position is in it and there is a choice."""
         ranked = self._tablebase.ranked_moves(self.rules, position) if self._tablebase else ()
         if len(ranked) < 2:
             return None
         (move, first), (_, second) = ranked[:2]
-        return Choice(move, _result(first), _result(second), first.moves if first.wins else None)
+        return CandidateMove(move, _result(first), _result(second), first.moves if first.wins else None)
 
     def _search(self, game: Game, nodes: int, lines: int) -> list[SearchInfo]:
         """Return the best lines of the deepest search that was finished for all of them."""

@@ -133,7 +133,7 @@ def play_game(s: Any, random_plies: int, rng_state: Any, codes: Any, scores: Any
     return int64(codes.size), int64(DRAWN)
 
 
-class PlayedGame(NamedTuple):
+class SelfPlayGame(NamedTuple):
     """A game from the start position: move codes, scores for the mover in centipawns, White's result."""
 
     codes: Ints
@@ -164,7 +164,7 @@ class SelfPlayer:
         self._codes = np.zeros(MAX_GAME_PLIES, dtype=np.int64)
         self._scores = np.zeros(MAX_GAME_PLIES, dtype=np.int64)
 
-    def play(self, seed: int) -> PlayedGame:
+    def play(self, seed: int) -> SelfPlayGame:
         """Play the game of a seed."""
         rng_state = np.random.default_rng(seed).integers(1, 1 << 62, size=2, dtype=np.int64)
         random_plies = RANDOM_PLIES[0] + int(rng_state[1]) % (RANDOM_PLIES[1] - RANDOM_PLIES[0] + 1)
@@ -178,7 +178,7 @@ class SelfPlayer:
         plies, result = play_game(state, int64(random_plies), rng_state[:1], self._codes, self._scores)
         side = (start.side + plies) % 2
         sign = {LOST: -1, DRAWN: 0, ONGOING: 0, WON: 1}[int(result)]
-        return PlayedGame(
+        return SelfPlayGame(
             self._codes[:plies].copy(),
             self._scores[:plies].astype(np.int16),
             sign if side == start.side else -sign,

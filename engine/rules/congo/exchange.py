@@ -85,7 +85,7 @@ def is_in_check(position: Any) -> bool:
 
 
 @jit
-def cheapest(position: Any, pieces: int) -> int:
+def least_valuable(position: Any, pieces: int) -> int:
     """Return the least valuable kind among some pieces, the lion last."""
     best, least = int64(LION), VALUES[LION]
     for kind in range(KINDS):
@@ -99,7 +99,7 @@ def loses_material(position: Any, move: int) -> bool:
     """See `core.loses_material`: static exchange evaluation (SEE).
 
     A piece that captures by moving there starts an exchange on that square, each side recapturing with its
-    cheapest piece as long as that pays. Captures by a monkey are not recaptured; the monkey may
+    least valuable piece as long as that pays. Captures by a monkey are not recaptured; the monkey may
     be, where it lands.
     """
     side = position.side
@@ -121,7 +121,7 @@ def loses_material(position: Any, move: int) -> bool:
         if not capturers:
             return not favourable
         favourable = not favourable
-        capturer = cheapest(position, capturers)
+        capturer = least_valuable(position, capturers)
         bit = position.kinds[capturer] & capturers
         occupied &= ~(bit & -bit)
         capturing = 1 - capturing

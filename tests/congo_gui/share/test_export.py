@@ -22,7 +22,7 @@ from congo_gui.draw.theme import Scheme
 from congo_gui.share import animation, pictures
 from congo_gui.share import export as exporting
 from congo_gui.share.export import export
-from congo_gui.share.gif import UNCHANGED, GifFile, Palette
+from congo_gui.share.gif import UNCHANGED, GifFile, GifPalette
 from congo_gui.share.lzw import compress
 from congo_gui.share.shared_game import SharedGame
 from engine import rules
@@ -258,7 +258,7 @@ def test_only_changed_frames_are_written() -> None:
     one = np.zeros((40, 30, 3), np.uint8)
     other = one.copy()
     other[5:9, 20:22] = 200
-    palette = Palette([one, other])
+    palette = GifPalette([one, other])
     assert len(palette.colours) == 2
     file = GifFile((40, 30), palette)
     for pixels in (one, other, other):
@@ -268,7 +268,7 @@ def test_only_changed_frames_are_written() -> None:
 
 def test_colours_can_be_distinguished() -> None:
     ramp = np.stack([np.arange(256, dtype=np.uint8)] * 3, axis=1)[:, None, :]
-    palette = Palette([ramp])
+    palette = GifPalette([ramp])
     shown = palette.colours[palette.indices(ramp)].astype(int)
     assert abs(shown - ramp).max() <= 8
     assert palette.indices(ramp).max() < UNCHANGED

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from congo_gui.store.puzzle_progress import FILE, NEWCOMER, Attempt, PuzzleProgress, rating_of
+from congo_gui.store.puzzle_progress import FILE, NEWCOMER, PuzzleAttempt, PuzzleProgress, rating_of
 from engine.learn.puzzles import Puzzle
 
 EASY = Puzzle("3l3/7/7/7/7/7/3L2Z w 1", ("d1d7",), ("win",), 50)
@@ -49,13 +49,13 @@ def test_a_missed_puzzle_comes_again_at_growing_intervals(progress: PuzzleProgre
         today = due
         progress.note("congo", EASY, True, today)
     assert days == [1, 3, 9, 27]
-    assert progress.attempts("congo")[EASY.fen] == Attempt(True)
+    assert progress.attempts("congo")[EASY.fen] == PuzzleAttempt(True)
 
 
 def test_solving_right_after_a_miss_does_not_count(progress: PuzzleProgress) -> None:
     progress.note("congo", EASY, False, TODAY)
     progress.note("congo", EASY, True, TODAY)
-    assert progress.attempts("congo")[EASY.fen] == Attempt(False, TODAY + 1, 1)
+    assert progress.attempts("congo")[EASY.fen] == PuzzleAttempt(False, TODAY + 1, 1)
 
 
 def test_progress_survives_a_restart(progress: PuzzleProgress, tmp_path: Path) -> None:
@@ -126,4 +126,4 @@ def test_a_sound_file_is_read(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(json.dumps(SOUND))
     progress = PuzzleProgress(tmp_path, write)
     assert progress.rating("congo").points == 1300
-    assert progress.attempts("congo") == {EASY.fen: Attempt(True)}
+    assert progress.attempts("congo") == {EASY.fen: PuzzleAttempt(True)}

@@ -221,7 +221,7 @@ def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["first", "human"], "a person cannot play here; see the command play"),
+        (["first", "human"], "humans cannot play here; use the command play"),
         (["first", "engine:x=1"], "engine has no setting 'x=1'"),
         (["first", "first", "--size", "6"], "Congo is played on 7x7 squares, not on 6x6"),
         (["first", "first", "--openings", "/no/such/file"], "/no/such/file cannot be read: No such file"),

@@ -111,7 +111,7 @@ def test_the_sequential_test(capsys: Output) -> None:
     ("arguments", "message"),
     [
         (["first"], texts.TOO_FEW_PLAYERS),
-        (["first", "human"], "a person cannot play here; see the command play"),
+        (["first", "human"], "humans cannot play here; use the command play"),
         (["first", "nobody"], "there is no player 'nobody'"),
         (["first", "random", "--games", "3"], texts.ODD_GAMES),
         (["first", "random", "--rounds", "3"], cli_texts.ROUNDS_NEED_SWISS),

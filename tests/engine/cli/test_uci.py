@@ -180,9 +180,9 @@ def test_position_sets_up_and_plays_moves(position: str, fen: str) -> None:
 @pytest.mark.parametrize(
     ("position", "complaint"),
     [
-        ("position", texts.POSITION_FORM),
-        ("position fen", texts.POSITION_FORM),
-        ("position start", texts.POSITION_FORM),
+        ("position", texts.POSITION_USAGE),
+        ("position fen", texts.POSITION_USAGE),
+        ("position start", texts.POSITION_USAGE),
         ("position startpos:9", "Congo is played on 7x7 squares, not on 9x9"),
         ("position startpos:x", "'x' is not a board size"),
         ("position fen 7/7/7 w 1", "board: "),
@@ -246,8 +246,8 @@ def test_the_games_moves_are_its_history() -> None:
         ("go nodes ²", "nodes takes a whole number, not '²'"),
         ("go nodes " + "9" * 40, "nodes takes a whole number"),
         ("go quickly", texts.unknown_limit("'quickly'")),
-        ("setoption", texts.SETOPTION_FORM),
-        ("setoption Hash 3", texts.SETOPTION_FORM),
+        ("setoption", texts.SETOPTION_USAGE),
+        ("setoption Hash 3", texts.SETOPTION_USAGE),
         ("setoption name Contempt value 3", "there is no option 'contempt'"),
         ("setoption name UCI_Variant value chess", "there is no game called 'chess'"),
         ("setoption name Hash", "Hash takes a whole number from 1 to 4096, not ''"),

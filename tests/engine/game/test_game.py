@@ -367,7 +367,7 @@ def test_looking_back_keeps_the_end_and_another_move_drops_it() -> None:
     played = play(game(), "c1c2", "e7e6")
     played.forfeit(FIRST, "its program ended with status 3")
     assert played.outcome == Outcome(SECOND, Reason.FAILURE, "its program ended with status 3")
-    assert played.outcome.words == "a player failed: its program ended with status 3"
+    assert played.outcome.detailed_reason == "a player failed: its program ended with status 3"
     played.go_to(1)
     assert played.outcome is None
     played.go_to(2)

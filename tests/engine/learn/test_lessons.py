@@ -9,7 +9,7 @@ import pytest
 
 from engine import rules
 from engine.learn import lessons, texts
-from engine.learn.lessons import Attempt, Lesson, LessonError, Lessons, LessonStage, Verdict
+from engine.learn.lessons import Lesson, LessonAttempt, LessonError, Lessons, LessonStage, Verdict
 from engine.rules.rules import Rules
 from engine.rules.values import Danger
 from engine.rules.words import sentence
@@ -29,7 +29,7 @@ def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: s
     kind = next(iter(played.facts.kind_names))
     data = {**BARE, "kind": kind, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
     found = lessons.parse(played, {"playgrounds": [], "lessons": [data]}).lessons[0]
-    trial, verdict = Attempt(played, found), Verdict(LessonStage.OPEN)
+    trial, verdict = LessonAttempt(played, found), Verdict(LessonStage.OPEN)
     for text in moves:
         move = played.parse_move(trial.position, text)
         verdict = trial.play(move, move.path)
@@ -38,7 +38,7 @@ def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: s
 
 def solve(game: Rules, lesson: Lesson) -> list[LessonStage]:
     """Play the written solution; return the stages after its moves."""
-    trial, stages = Attempt(game, lesson), []
+    trial, stages = LessonAttempt(game, lesson), []
     while (move := trial.next_of_solution()) is not None:
         stages.append(trial.play(move, move.path).stage)
     return stages
@@ -60,7 +60,7 @@ def test_not_every_move_solves_it(game: str, lesson: Lesson) -> None:
     played = rules.get(game)
     stages = set()
     for move in played.legal_moves(lesson.position):
-        verdict = Attempt(played, lesson).play(move, move.path)
+        verdict = LessonAttempt(played, lesson).play(move, move.path)
         stages.add(verdict.stage)
         assert bool(verdict.missing) == (verdict.stage is not LessonStage.SOLVED)
     assert stages - {LessonStage.SOLVED}
@@ -255,7 +255,7 @@ def test_a_lost_position_ends_the_attempt_early() -> None:
 
 def test_solution_continues_while_it_is_followed() -> None:
     lesson = next(one for one in lessons.load(CONGO).lessons if one.id == "crocodile-swim")
-    trial = Attempt(CONGO, lesson)
+    trial = LessonAttempt(CONGO, lesson)
     assert str(trial.next_of_solution()) == "f1f4"
     other = CONGO.parse_move(trial.position, "f1f2")
     trial.play(other, other.path)

@@ -9,7 +9,7 @@ import pytest
 from engine import rules
 from engine.game.game import Game
 from engine.match import texts
-from engine.match.adjudication import Adjudication, Adjudicator, ScoreRule, Verdict
+from engine.match.adjudication import AdjudicatedResult, Adjudication, Adjudicator, ScoreRule
 from engine.rules import parse_position
 from engine.search.limits import Score, SearchInfo
 from engine.system.errors import UserError
@@ -23,7 +23,7 @@ def message(cp: int, source: str = "search") -> SearchInfo:
     return SearchInfo(1, 1, Score(cp), 1, 1, 1, (), source)
 
 
-def verdicts(rule: Adjudication, infos: Iterable[SearchInfo | None]) -> list[Verdict | None]:
+def verdicts(rule: Adjudication, infos: Iterable[SearchInfo | None]) -> list[AdjudicatedResult | None]:
     """Return the verdict after each move of `LINE` with these scores."""
     game, adjudicator, found = Game(CONGO), Adjudicator(rule), []
     for text, info in zip(LINE, infos, strict=False):
@@ -35,7 +35,7 @@ def verdicts(rule: Adjudication, infos: Iterable[SearchInfo | None]) -> list[Ver
 
 def test_a_win_needs_both_players_scores_for_so_many_moves() -> None:
     rule = Adjudication(win=ScoreRule(300, 2))
-    black = Verdict(1, texts.ADJUDICATED_SCORES)
+    black = AdjudicatedResult(1, texts.ADJUDICATED_SCORES)
     scores = [-300, 310, -900, 400, -350]
     assert verdicts(rule, map(message, scores)) == [None, None, None, black, black]
     assert verdicts(rule, map(message, [-300, 310, -299, 400, -350])) == [None] * 5
@@ -49,7 +49,7 @@ def test_moves_without_a_score_reset_the_count() -> None:
 
 
 def test_draws_are_adjudicated_from_a_minimum_turn() -> None:
-    drawn = Verdict(None, texts.ADJUDICATED_SCORES)
+    drawn = AdjudicatedResult(None, texts.ADJUDICATED_SCORES)
     rule = Adjudication(draw=ScoreRule(10, 1, 3))
     assert verdicts(rule, map(message, [5, -10, 0, 0, 0])) == [None, None, None, drawn, drawn]
 

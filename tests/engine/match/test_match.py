@@ -453,7 +453,7 @@ def test_overhead_counts_as_neither_thinking_nor_start_up(
         clock.seconds += 2
         return first(game)
 
-    def watch(pairing: ScheduledGame, game: Game, thoughts: Sequence[LastScore | None]) -> None:
+    def watch(pairing: ScheduledGame, game: Game, last_scores: Sequence[LastScore | None]) -> None:
         clock.seconds += 0.25
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
@@ -489,10 +489,10 @@ def test_views_of_a_running_game_have_scores_clocks_and_the_last_moves(
         view = one.after(view)
         assert view.moves == played[: view.plies]
         assert one.start == sent[0].start
-    assert sent[0].thoughts == (None, None)
-    assert all(view.thoughts[0][1] == 1 for view in sent[2:] if view.thoughts[0])
-    assert any(view.thoughts[0] for view in sent)
-    assert all(view.thoughts[1] is None for view in sent)
+    assert sent[0].last_scores == (None, None)
+    assert all(view.last_scores[0][1] == 1 for view in sent[2:] if view.last_scores[0])
+    assert any(view.last_scores[0] for view in sent)
+    assert all(view.last_scores[1] is None for view in sent)
     assert all(view.clocks and view.clocks[0] > 59 for view in sent)
 
 

@@ -18,10 +18,12 @@ from engine.match.tournament_table import report
 from engine.system.errors import UserError
 from tests.engine.match.test_tournament import FIRST_THREE, PLAN
 
-FOUR = replace(PLAN, players=("A=first", "random", "greedy"), form="swiss", rounds=2, games=2)
+FOUR = replace(PLAN, players=("A=first", "random", "greedy"), format="swiss", rounds=2, games=2)
 
 
-@pytest.mark.parametrize("plan", [PLAN, replace(FOUR, openings=FIRST_THREE[:2])], ids=lambda plan: plan.form)
+@pytest.mark.parametrize(
+    "plan", [PLAN, replace(FOUR, openings=FIRST_THREE[:2])], ids=lambda plan: plan.format
+)
 @pytest.mark.parametrize("games", [3, None])
 def test_the_table_is_the_same(plan: TournamentPlan, games: int | None, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
@@ -31,7 +33,7 @@ def test_the_table_is_the_same(plan: TournamentPlan, games: int | None, tmp_path
     stored = read_tournament(path)
     assert stored.plan.total == plan.total
     ours, theirs = report(tournament).splitlines(), report(stored).splitlines()
-    if games is None or plan.form != "swiss":  # a bye of a round that has not ended is not known yet
+    if games is None or plan.format != "swiss":  # a bye of a round that has not ended is not known yet
         assert theirs == ours
     assert [game.number for game in stored.results.games()] == sorted(tournament.results.played)
 

@@ -91,7 +91,7 @@ def test_all_games_are_played_with_both_colours_from_the_same_openings() -> None
 
 
 def test_a_gauntlet_counts_its_games() -> None:
-    plan = replace(PLAN, form="gauntlet")
+    plan = replace(PLAN, format="gauntlet")
     tournament = finished(plan)
     assert plan.total == len(tournament.results.played) == 8
     assert tournament.results.score(0).games == 8
@@ -123,7 +123,7 @@ def test_a_perfect_score_has_a_bound_after_enough_games(
 
 
 def test_a_swiss_tournament_with_an_odd_number_gives_byes() -> None:
-    plan = replace(PLAN, form="swiss", games=2, rounds=2)
+    plan = replace(PLAN, format="swiss", games=2, rounds=2)
     tournament = finished(plan)
     assert plan.total == len(tournament.results.played) == 4
     assert list(tournament.results.byes.values()) == [1, 1]
@@ -133,7 +133,7 @@ def test_a_swiss_tournament_with_an_odd_number_gives_byes() -> None:
 
 @pytest.mark.thorough
 def test_games_are_the_same_in_any_number_of_processes() -> None:
-    plan = replace(PLAN, form="swiss", games=2, rounds=2)
+    plan = replace(PLAN, format="swiss", games=2, rounds=2)
     assert lines(Tournament(plan).play(2)) == lines(Tournament(plan).play(1))
 
 
@@ -148,9 +148,9 @@ def test_a_paused_tournament_starts_no_game() -> None:
 
 @pytest.mark.parametrize("form", ["round-robin", "gauntlet", "swiss"])
 def test_resuming_after_any_game_gives_the_same_result(form: str, tmp_path: Path) -> None:
-    plan = replace(PLAN, form=form)
+    plan = replace(PLAN, format=form)
     if form == "swiss":
-        plan = replace(PLAN, form=form, games=2, rounds=2, players=("first", "random", "greedy") * 2)
+        plan = replace(PLAN, format=form, games=2, rounds=2, players=("first", "random", "greedy") * 2)
     whole = finished(plan)
     path = tmp_path / "games.txt"
     played: list[FinishedGame] = []
@@ -333,7 +333,7 @@ def test_a_failing_player_loses_and_the_event_continues(
         ({"players": ("first", "random"), "sprt": (5, 5)}, texts.SPRT_ORDER),
         ({"games": 3}, texts.ODD_GAMES),
         ({"games": 6}, texts.too_few_openings(2, 3)),
-        ({"form": "swiss", "rounds": 2}, texts.too_few_openings(2, 4)),
+        ({"format": "swiss", "rounds": 2}, texts.too_few_openings(2, 4)),
     ],
 )
 def test_rejects_impossible_setups(changes: dict[str, Any], message: str) -> None:

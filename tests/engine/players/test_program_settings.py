@@ -44,7 +44,7 @@ SETTINGS = ProgramSettings((("Hash", "64"), ("Skill Level", "5"), ("Book File", 
 @pytest.mark.parametrize("windows", [False, True])
 def test_settings_round_trip(windows: bool) -> None:
     command = ["python3", "a b.py", "log=none", "--x=1"]
-    text = join_command([*SETTINGS.words(), *command], windows)
+    text = join_command([*SETTINGS.arguments(), *command], windows)
     assert split_settings(split_command(text, windows)) == (SETTINGS, command)
     plain = ProgramSettings()
     assert split_settings(["./rex", "dir=x"]) == (plain, ["./rex", "dir=x"])
@@ -56,7 +56,7 @@ def test_a_program_gets_its_options_and_folder_and_leaves_a_log(tmp_path: Path) 
     folder.mkdir()
     (folder / "bot.py").write_text(PROGRAM)
     settings = ProgramSettings(SETTINGS.options, str(folder), str(log))
-    command = join_command([*settings.words(), sys.executable, "bot.py"])
+    command = join_command([*settings.arguments(), sys.executable, "bot.py"])
     player = parse_player(f"Rex=uci:{command}", CONGO)
     assert isinstance(player, UciPlayer)
     try:
@@ -80,7 +80,7 @@ def test_invalid_program_settings_are_reported_before_the_start(tmp_path: Path) 
         (ProgramSettings(folder="nowhere"), "there is no folder 'nowhere'"),
         (ProgramSettings(log=str(tmp_path)), "cannot be written"),
     ):
-        command = join_command([*settings.words(), sys.executable])
+        command = join_command([*settings.arguments(), sys.executable])
         with pytest.raises(UserError, match=problem):
             parse_player(f"uci:{command}", CONGO)
     with pytest.raises(UserError, match="needs the command"):

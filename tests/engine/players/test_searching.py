@@ -186,7 +186,7 @@ def test_features_can_be_left_out() -> None:
 def test_effort_in_words() -> None:
     choice = parse_player("engine:depth=2", CONGO).choose(Game(CONGO), Limits())
     found = info(choice)
-    words = f"depth 2, {found.nodes} nodes, 1.50 s, score {found.score.words()}"
+    words = f"depth 2, {found.nodes} nodes, 1.50 s, score {found.score.describe()}"
     assert choice.effort(1.5) == words
     assert Choice(choice.move).effort(0) == "depth 0, 0 nodes, 0.00 s"
     assert Choice(choice.move, replace(found, nodes=1)).effort(0).startswith("depth 2, 1 node, 0.00 s")

@@ -14,7 +14,7 @@ from engine.game.game import Game
 from engine.learn.puzzles import Puzzle, puzzles_of, puzzles_path, read_puzzles
 from engine.research.puzzles.check import problem, sample
 from engine.research.puzzles.finding import MiningPlan, puzzle_at
-from engine.research.puzzles.judge import Choice, Goal, Judge
+from engine.research.puzzles.judge import CandidateMove, Goal, Judge
 from engine.research.puzzles.mining import GAMES, Mining, different
 from engine.system.errors import UserError
 
@@ -91,7 +91,7 @@ def test_a_mirrored_puzzle_is_a_repetition() -> None:
 )
 def test_one_move_must_be_clearly_better(best: float, second: float, goal: Goal | None) -> None:
     move = CONGO.legal_moves(CONGO.start())[0]
-    assert Choice(move, best, second, None).goal is goal
+    assert CandidateMove(move, best, second, None).goal is goal
 
 
 def test_the_tablebase_judges_its_positions() -> None:

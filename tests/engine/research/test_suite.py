@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.research.suite import Puzzle, read_suite, solve, solve_all
+from engine.research.suite import SuitePosition, read_suite, solve, solve_all
 from engine.rules.congo import tablebase
 from engine.search.limits import Limits, SearchOptions
 from engine.system.errors import UserError
@@ -17,45 +17,45 @@ SUITE = Path(__file__).parents[2] / "data" / "congo_suite.txt"
 NODES = 50_000
 FLOOR = 60
 WINS = 27
-"""Puzzles that the search proves; the others are endings of the tables."""
+"""Positions whose wins the search proves; the others are tablebase positions."""
 
 
-def puzzles() -> list[Puzzle]:
+def entries() -> list[SuitePosition]:
     return read_suite(SUITE, CONGO)
 
 
-def from_tables(puzzle: Puzzle) -> bool:
-    return puzzle.proof.endswith("no other move wins")
+def from_tablebase(entry: SuitePosition) -> bool:
+    return entry.proof.endswith("no other move wins")
 
 
-def proved_moves(puzzle: Puzzle) -> int:
+def proved_moves(entry: SuitePosition) -> int:
     """Return the number of moves to the win according to the suite."""
-    words = puzzle.proof.split()
+    words = entry.proof.split()
     assert words[:2] == ["wins", "in"]
     return int(words[2])
 
 
 def test_suite_has_sixty_distinct_positions() -> None:
-    positions = [puzzle.position for puzzle in puzzles()]
+    positions = [entry.position for entry in entries()]
     assert len(set(positions)) == len(positions) >= 60
 
 
 @pytest.mark.parametrize("off", [("tablebase", "network"), ("tablebase",)], ids=["hand", "network"])
 def test_the_suite_is_solved_within_fixed_node_counts(off: tuple[str, ...]) -> None:
     """Without the tablebase, which would know some of the answers."""
-    solutions = list(solve_all(CONGO, puzzles(), NODES, without(*off)))
-    missed = [CONGO.notation.format(one.puzzle.position) for one in solutions if one.nodes is None]
+    solutions = list(solve_all(CONGO, entries(), NODES, without(*off)))
+    missed = [CONGO.notation.format(one.entry.position) for one in solutions if one.nodes is None]
     assert len(solutions) - len(missed) >= FLOOR, missed
 
 
 def test_suite_endings_match_the_tablebase() -> None:
-    endings = [puzzle for puzzle in puzzles() if from_tables(puzzle)]
-    assert len(endings) == len(puzzles()) - WINS > 20
-    for puzzle in endings:
-        ranked = tablebase.shared().ranked_moves(CONGO, puzzle.position)
+    endings = [entry for entry in entries() if from_tablebase(entry)]
+    assert len(endings) == len(entries()) - WINS > 20
+    for entry in endings:
+        ranked = tablebase.shared().ranked_moves(CONGO, entry.position)
         winning = [(move, worth) for move, worth in ranked if worth.wins]
-        assert tuple(move for move, _ in winning) == puzzle.moves
-        assert winning[0][1].moves == proved_moves(puzzle)
+        assert tuple(move for move, _ in winning) == entry.moves
+        assert winning[0][1].moves == proved_moves(entry)
 
 
 PROOF = without("tablebase", "lmp", "futility", "nullmove", "lmr", "iir", "see")
@@ -65,13 +65,13 @@ PROOF = without("tablebase", "lmp", "futility", "nullmove", "lmr", "iir", "see")
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(WINS))
 def test_suite_wins_are_proved(number: int) -> None:
-    puzzle = [one for one in puzzles() if not from_tables(one)][number]
-    shared, moves = searcher(), proved_moves(puzzle)
-    others = tuple(move for move in CONGO.legal_moves(puzzle.position) if move not in puzzle.moves)
-    for tried, wins in ((puzzle.moves, True), (others, False)):
+    entry = [one for one in entries() if not from_tablebase(one)][number]
+    shared, moves = searcher(), proved_moves(entry)
+    others = tuple(move for move in CONGO.legal_moves(entry.position) if move not in entry.moves)
+    for tried, wins in ((entry.moves, True), (others, False)):
         shared.clear_stop()
         shared.clear()
-        info = shared.search(puzzle.position, NO_KEY_HISTORY, Limits(depth=2 * moves - 1, moves=tried), PROOF)
+        info = shared.search(entry.position, NO_KEY_HISTORY, Limits(depth=2 * moves - 1, moves=tried), PROOF)
         assert info is not None
         assert (info.score.mate == moves) is wins
 
@@ -89,14 +89,14 @@ FLYING = "3l3/7/7/7/7/3L3/4Z2 w 1"
 
 
 def test_skips_comments_and_empty_lines(tmp_path: Path) -> None:
-    (puzzle,) = read_suite(written(tmp_path, "# flying", "", f"{FLYING}; d2d7; wins in 1 moves"), CONGO)
-    assert [move.text for move in puzzle.moves] == ["d2d7"]
+    (entry,) = read_suite(written(tmp_path, "# flying", "", f"{FLYING}; d2d7; wins in 1 moves"), CONGO)
+    assert [move.text for move in entry.moves] == ["d2d7"]
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (FLYING, "a puzzle is 'FEN; MOVES; PROOF', and this has 1 part"),
+        (FLYING, "a line of a suite is 'FEN; MOVES; PROOF', and this has 1 part"),
         (f"{FLYING}; ; because", "the best move is missing"),
         (f"{FLYING}; d2d6; because", "d2"),
         ("nonsense; d2d6; because", "board: "),

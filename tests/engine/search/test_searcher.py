@@ -457,7 +457,7 @@ def test_a_game_can_be_played_to_its_end() -> None:
     ],
 )
 def test_scores_as_texts(score: int, uci: str, words: str) -> None:
-    assert (str(to_score(score)), to_score(score).words()) == (uci, words)
+    assert (str(to_score(score)), to_score(score).describe()) == (uci, words)
 
 
 def test_a_report_as_a_line_of_the_protocol() -> None:

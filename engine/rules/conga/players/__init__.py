@@ -14,5 +14,7 @@ def _source(rules: Rules, seed: int, depth: int) -> Player:
 
 
 PLAYERS = {
-    "source": PlayerFactory(_source, takes_depth=True, title=texts.SOURCE, sentence=texts.SOURCE_SENTENCE)
+    "source": PlayerFactory(
+        _source, takes_depth=True, title=texts.SOURCE, description=texts.SOURCE_DESCRIPTION
+    )
 }

@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 SOURCE = "Assignment player"
-SOURCE_SENTENCE = "Looks ahead, and weighs mobility and neighbours."
+SOURCE_DESCRIPTION = "Looks ahead, and weighs mobility and neighbours."

@@ -29,9 +29,9 @@ def _minimax(rules: Rules, seed: int, depth: int) -> Player:
 
 
 PLAYERS = {
-    "greedy": PlayerFactory(_greedy, title=texts.GREEDY, sentence=texts.GREEDY_SENTENCE),
-    "smart": PlayerFactory(_smart, title=texts.SMART, sentence=texts.SMART_SENTENCE),
+    "greedy": PlayerFactory(_greedy, title=texts.GREEDY, description=texts.GREEDY_DESCRIPTION),
+    "smart": PlayerFactory(_smart, title=texts.SMART, description=texts.SMART_DESCRIPTION),
     "sourceminimax": PlayerFactory(
-        _minimax, takes_depth=True, title=texts.MINIMAX, sentence=texts.MINIMAX_SENTENCE
+        _minimax, takes_depth=True, title=texts.MINIMAX, description=texts.MINIMAX_DESCRIPTION
     ),
 }

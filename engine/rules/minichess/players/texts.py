@@ -5,11 +5,11 @@ from __future__ import annotations
 # The players
 
 GREEDY = "Greedy"
-GREEDY_SENTENCE = "Mates if it can; else gives check, however unwisely."
+GREEDY_DESCRIPTION = "Mates if it can; else gives check, however unwisely."
 SMART = "Smart"
-SMART_SENTENCE = "Keeps its king safe; plays the best capture or check."
+SMART_DESCRIPTION = "Keeps its king safe; plays the best capture or check."
 MINIMAX = "Assignment minimax"
-MINIMAX_SENTENCE = "Looks ahead, adding up captures and checks on the way."
+MINIMAX_DESCRIPTION = "Looks ahead, adding up captures and checks on the way."
 
 # What is wrong with a move or a board
 

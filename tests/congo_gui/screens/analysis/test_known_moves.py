@@ -55,7 +55,7 @@ def test_the_keyboard_plays_a_move_of_the_tablebase(start: Starter) -> None:
     driver = start(ENDING, black="human")
     screen = opened(driver)
     driver.until(lambda: screen.panel.known.visible)
-    assert screen.panel.known.known.caption == texts.table_caption("White")
+    assert screen.panel.known.known.caption == texts.tablebase_caption("White")
     screen.group.set_focus(screen.panel.known)
     driver.press(pygame.K_RIGHT)
     driver.press(pygame.K_RETURN)

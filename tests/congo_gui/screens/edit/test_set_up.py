@@ -86,7 +86,9 @@ def test_descriptions_of_levels_and_methods_fit_their_box(driver: Driver, size: 
         assert theme is not None
         choice = screen.choices[1]
         top = choice.levels.rect.bottom + theme.px(GAP) + theme.line_height(Role.STRONG)
-        sentences = (player.sentence for name in registry.names() for player in simple_players(name).values())
+        sentences = (
+            player.description for name in registry.names() for player in simple_players(name).values()
+        )
         for blurb in (*(level.description for level in LEVELS), *sentences):
             lines = theme.wrap(blurb, Role.SMALL, choice.who.rect.width)
             assert len(lines) <= BLURB_LINES, (percent, blurb)

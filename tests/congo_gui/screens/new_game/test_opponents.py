@@ -105,14 +105,14 @@ def test_choosing_another_game_drops_the_proposed_position(driver: Driver) -> No
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_new_game_offers_a_games_simple_players_each_with_a_sentence(opened: Opener, name: str) -> None:
+def test_new_game_offers_a_games_simple_players_each_with_a_description(opened: Opener, name: str) -> None:
     dialog = ask(opened(name), SIMPLE)
     assert isinstance(dialog, SimpleScreen)
     players = simple_players(name)
     assert [row.label for row in dialog.options] == [player.title for player in players.values()]
     for player in players.values():
         assert player.title
-        assert player.sentence.endswith(".")
+        assert player.description.endswith(".")
 
 
 @pytest.mark.parametrize("name", ["minichess", "conga"])
@@ -133,7 +133,7 @@ def test_the_sentences_of_a_games_own_are_whole_at_every_scale(
         driver.app.settings.ui_scale = percent
         shown.clear()
         driver.resize(*size, turns=1)
-        assert {player.sentence for player in simple_players(name).values()} <= shown, (size, percent)
+        assert {player.description for player in simple_players(name).values()} <= shown, (size, percent)
 
 
 @pytest.mark.parametrize(("name", "player"), OF_A_GAME)
@@ -153,7 +153,10 @@ def test_simple_player_is_chosen_with_the_mouse_and_remembered(opened: Opener) -
     assert not dialog.depths.visible
     driver.tool(new_game_texts.OK)
     choice = driver.top(NewGameScreen).choices[1]
-    assert (choice.other.label, choice.text()[1]) == ("Smart", simple_players("minichess")["smart"].sentence)
+    assert (choice.other.label, choice.text()[1]) == (
+        "Smart",
+        simple_players("minichess")["smart"].description,
+    )
     driver.tool(new_game_texts.START)
     assert driver.card(1).player == "Smart"
     assert driver.app.settings.black == "smart"

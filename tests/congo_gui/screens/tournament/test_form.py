@@ -48,7 +48,7 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
     driver.tool(texts.GAMES_PAGE)
     one = setup.choices
     for segments, part in (
-        (one.form, 1),
+        (one.format, 1),
         (one.games, 3),
         (one.parallel, 2),
         (one.limit, 4),

@@ -313,7 +313,7 @@ def test_rejects_another_file_in_one_sentence(driver: Driver, tmp_path: Path) ->
     other.write_text("Dear diary\n")
     dialog.file_chosen(other)
     assert driver.app.stack[-1] is dialog
-    assert "is not a file of a tournament" in dialog._message
+    assert "is not a tournament file" in dialog._message
 
 
 def test_standings_files_are_not_listed_as_games(file: Path) -> None:

@@ -24,7 +24,7 @@ from congo_gui.screens.tournament.background import (
     TournamentStage,
     TournamentStatus,
 )
-from congo_gui.screens.tournament.choices import FORMS
+from congo_gui.screens.tournament.choices import FORMATS
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.leaving import LeaveScreen
 from congo_gui.screens.tournament.limits import (
@@ -118,7 +118,7 @@ def test_players_are_chosen_by_button_and_by_name(
         *("first", "engine:nodes=300"),
     )
     driver.tool(tournament_texts.GAMES_PAGE)
-    driver.click(setup.choices.form.part_rect(1).center)
+    driver.click(setup.choices.format.part_rect(1).center)
     assert setup.remark == "5 players, 16 games."
 
 
@@ -365,8 +365,8 @@ def test_a_board_shows_the_winner_until_its_next_game() -> None:
 def test_a_board_has_its_games_number_scores_clocks_and_moves() -> None:
     board = SmallBoard(KONANE, skins.get("konane"))
     start = KONANE.notation.format(KONANE.start(4))
-    thoughts = ((Score(35), 8), (Score(-120, None), 9))
-    board.show(("Zebra", "Greedy"), GameView(5, (0, 1), start, 4, ("a1", "b2"), thoughts, (61.2, 9.0)))
+    last_scores = ((Score(35), 8), (Score(-120, None), 9))
+    board.show(("Zebra", "Greedy"), GameView(5, (0, 1), start, 4, ("a1", "b2"), last_scores, (61.2, 9.0)))
     assert [board._facts.line(side) for side in (0, 1)] == ["+0.3/8   1:01", "+1.2/9   0:09"]
     assert not board.tick(0.1)
     assert board.tick(1)
@@ -644,7 +644,7 @@ def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) 
     driver.app.push(screen)
     driver.until(lambda: screen.live.news.stage is TournamentStage.FAILED)
     driver.turn()
-    assert "is not a file of a tournament" in screen.title
+    assert "is not a tournament file" in screen.title
     assert notes.read_text() == "Dear diary\n"
 
 
@@ -779,13 +779,13 @@ def test_invalid_settings_give_no_tournament(kept: dict[str, object], tmp_path: 
 
 def test_every_limit_and_form_makes_a_plan() -> None:
     for limit in (*LIMITS, ("depth", 3)):
-        for _, form in FORMS:
-            plan = TournamentConfig("congo", ("random", "first"), form, 2, limit, "x").plan()
+        for _, name_of_format in FORMATS:
+            plan = TournamentConfig("congo", ("random", "first"), name_of_format, 2, limit, "x").plan()
             if limit[0] == "clock":
                 assert (plan.control, plan.limits) == (TimeControl(60, 1), Limits())
                 continue
             name = "move_limit_ms" if limit[0] == "limit" else limit[0]
-            assert (plan.form, getattr(plan.limits, name)) == (form, limit[1])
+            assert (plan.format, getattr(plan.limits, name)) == (name_of_format, limit[1])
 
 
 # --- limits

@@ -195,7 +195,7 @@ def test_every_win_is_short_of_the_progress_limit() -> None:
 def test_known_positions(fen: str, words: str) -> None:
     found = TABLES.probe(CONGO, CONGO.notation.parse(fen))
     assert found is not None
-    assert found.words() == words
+    assert found.describe() == words
 
 
 def test_two_pieces_drowning_at_once_leave_bare_lions() -> None:
@@ -242,7 +242,7 @@ def test_moves_are_ranked_by_the_shortest_win_and_the_longest_defence() -> None:
 
 
 def test_values_in_words() -> None:
-    words = [TablebaseValue(plies).words() for plies in (0, 1, 2, 17, 18)]
+    words = [TablebaseValue(plies).describe() for plies in (0, 1, 2, 17, 18)]
     assert words == ["draw", "wins in 1 move", "loses in 1 move", "wins in 9 moves", "loses in 9 moves"]
     ranks = [TablebaseValue(plies).rank for plies in (1, 17, 0, 18, 2)]
     assert ranks == sorted(ranks, reverse=True)
