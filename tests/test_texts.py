@@ -19,7 +19,7 @@ UNSEEN = {
     # Programs, commands and threads, by their names.
     "congo_gui/__main__.py": {"Congo ", "python -m engine play {game.name}", "python -m congo_gui"},
     "engine/system/folders.py": {"Congo"},
-    "congo_gui/system/startup.py": {"engine loader", "endgame tables", "move counting"},
+    "congo_gui/system/startup.py": {"engine loader", "move counting"},
     "engine/__main__.py": {"python -m engine"},
     "engine/cli/main.py": {"python -m engine"},
     # Names of pygame and of Unicode.
@@ -80,7 +80,7 @@ UNSEEN = {
     },
     "congo_gui/system/clipboard.py": {'set the clipboard to (read (POSIX file "{path}") as «class PNGf»)'},
     "engine/players/program_settings.py": {"setoption name {name} value {value or '<empty>'}"},
-    "engine/players/warmup.py": {"endgame tables", "move counting"},
+    "engine/players/warmup.py": {"move counting"},
     "engine/players/weights_player.py": {
         *("setoption name Hash value {HASH_MIB}", "setoption name OwnBook value true")
     },

@@ -157,7 +157,7 @@ class EngineService:
             program.go(played.game, program_limits(player))
             return Request(program)
         limits, options = player.search(played.seed)
-        limits = limits.within(played.rules.facts.reply_time)
+        limits = limits.within(played.rules.facts.reply_time_ms)
         limits = within_clock(limits, played.game.clocks, side, player.clock)
         return self._search(played.game, limits, options)
 

@@ -33,7 +33,7 @@ DEFAULT_COMPILE_S = 30.0
 STEP_PERCENT = {
     RULES: 18,
     "evaluation": 11,
-    "endgame tables": 4,
+    "tablebase": 4,
     "captures": 5,
     "gains": 2,
     "move counting": 6,

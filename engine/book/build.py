@@ -101,7 +101,7 @@ class SelfPlay:
 def reweight(
     name: str,
     book: Book,
-    how: SelfPlay,
+    settings: SelfPlay,
     workers: int = 1,
     report: Callable[[], None] = lambda: None,
     dask: str | None = None,
@@ -112,7 +112,7 @@ def reweight(
     even games, and clamped to 1 to `MAX_WEIGHT`.
     """
     results: Results = defaultdict(list)
-    for _, chosen in run(partial(_play, name, book, how), range(how.games), workers, dask=dask):
+    for _, chosen in run(partial(_play, name, book, settings), range(settings.games), workers, dask=dask):
         for key, points in chosen:
             results[key].append(points)
         report()
@@ -124,27 +124,27 @@ def reweight(
     )
 
 
-def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple[str, str], float]]:
+def _play(name: str, book: Book, settings: SelfPlay, number: int) -> list[tuple[tuple[str, str], float]]:
     """Play a game; return the book moves played in it, each with the mover's score."""
     rules, searcher, rng = (
         registry.get(name),
         _searcher(name, GAME_HASH_MIB),
-        Random(f"{how.seed} {number}"),
+        Random(f"{settings.seed} {number}"),
     )
     # Start anywhere in the book: games from the start position would rarely reach its deepest lines.
     game = Game(rules, rules.notation.parse(rng.choice(sorted(book.entries))))
-    chosen = _open(game, book, rng)
+    chosen = _play_book_moves(game, book, rng)
     searcher.clear()
     while game.outcome is None:
         searcher.clear_stop()
-        info = searcher.search(game.position, game.key_history(), Limits(nodes=how.nodes))
+        info = searcher.search(game.position, game.key_history(), Limits(nodes=settings.nodes))
         assert info is not None
         game.play(info.pv[0])
     winner = game.outcome.winner
     return [(key, 0.5 if winner is None else float(side == winner)) for key, side in chosen]
 
 
-def _open(game: Game, book: Book, rng: Random) -> list[tuple[tuple[str, str], int]]:
+def _play_book_moves(game: Game, book: Book, rng: Random) -> list[tuple[tuple[str, str], int]]:
     """Play uniformly random book moves as long as there are any; return them with the side that moved."""
     chosen: list[tuple[tuple[str, str], int]] = []
     while game.outcome is None and (moves := book.moves(game.rules, game.position)):

@@ -58,8 +58,8 @@ def _build_book(args: argparse.Namespace) -> int:
         raise BookError(texts.book_not_writable(path.parent))
     book = Book.load(args.analysed) if args.analysed else _analysed(args)
     progress = ProgressBar(args.games)
-    how = SelfPlay(args.games, args.game_nodes, args.seed)
-    book = reweight(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
+    settings = SelfPlay(args.games, args.game_nodes, args.seed)
+    book = reweight(args.game.name, book, settings, args.workers, lambda: progress.step("game"), args.dask)
     book.save(path)
     print(path)
     return 0

@@ -348,7 +348,7 @@ def parse_go(words: list[str], game: Game) -> Limits:
     chosen = tuple(dict.fromkeys(game.rules.parse_move(game.position, name) for name in names))
     limits = Limits(depth, nodes, movetime, infinite=infinite, ponder=ponder, moves=chosen)
     if not unbounded:
-        limits = limits.within(game.rules.facts.reply_time)
+        limits = limits.within(game.rules.facts.reply_time_ms)
     return limits.on_clock(*share) if share else limits
 
 

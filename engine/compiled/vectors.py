@@ -1,4 +1,4 @@
-"""Sums of int16 vectors in memory, as machine instructions: the arithmetic of a network.
+"""Sums of int16 vectors in memory, as SIMD instructions: the arithmetic of a network.
 
 Vectors are given by their addresses, and by their length in blocks of `LANES` numbers. Plain loops would be
 translated into the same instructions only where the compiler can prove that the vectors do not overlap.

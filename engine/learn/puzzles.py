@@ -3,8 +3,8 @@
 They come with the program as ``puzzles.txt`` in a game's folder, which `python -m engine puzzles mine` makes.
 The file is text. Its first line is ``congo-puzzles 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
 Every other line is a puzzle in four fields, separated by tabs: the position; the moves, the solver's first
-and last; the themes; and the nodes with which the search finds all of the solver's moves, which tells how
-hard the puzzle is (0 if the most that was tried did not do). Moves and themes are separated by blanks.
+and last; the themes; and the nodes with which the search finds all of the solver's moves, a measure of the
+difficulty (0 if no number that was tried sufficed). Moves and themes are separated by blanks.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ THEMES = (
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle as it is written: position and moves are texts of its game."""
+    """A puzzle as text: position and moves in the notation of its game."""
 
     fen: str
     moves: tuple[str, ...]

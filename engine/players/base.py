@@ -119,7 +119,7 @@ def game_players(game: str) -> Mapping[str, PlayerFactory]:
 
 @dataclass(frozen=True)
 class AgentAdapter:
-    """How to call an agent function of a certain name the way a game's source does.
+    """How to call an agent function of a certain name, as a game's assignment specifies.
 
     Other agents are called with a `Game`. `call` takes the game and a wrapper of the function, and returns
     the move's text or raises `PlayerFailure`. `seconds` is the function's thinking time for a whole game.

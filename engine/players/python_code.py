@@ -6,7 +6,7 @@ of the `engine.game.game.Game`, which it can modify. With ``depth=N`` the functi
 in Python looks N plies ahead with it. If the module defines ``new_game(seed)``, it is called before each
 game; use the seed for random choices. subprocess_player.py runs all this in a separate process.
 
-Agents of a certain name can be called as in a game's source; see `AgentAdapter`.
+Agents of a certain name can be called as a game's assignment specifies; see `AgentAdapter`.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class EnginePlayer(Player):
             chosen = chosen.capped(limits.movetime)
         if limits.soft_limit_ms is not None and limits.movetime is not None:
             chosen = chosen.on_clock(limits.soft_limit_ms, limits.movetime)
-        return chosen.within(self._searcher.rules.facts.reply_time)
+        return chosen.within(self._searcher.rules.facts.reply_time_ms)
 
 
 class FixedDepthPlayer(Player):
@@ -78,7 +78,7 @@ class FixedDepthPlayer(Player):
         return (
             None
             if self.ignores_time_limit
-            else NO_LIMITS.within(self._searcher.rules.facts.reply_time).movetime
+            else NO_LIMITS.within(self._searcher.rules.facts.reply_time_ms).movetime
         )
 
     def stop(self) -> None:

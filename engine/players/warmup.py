@@ -76,7 +76,7 @@ def steps(name: str) -> Iterator[Step]:
 
     yield RULES, compile_rules
     yield "evaluation", lambda: core.evaluate(position.record)
-    yield "endgame tables", lambda: core.probe_tablebase(position.record, 0)
+    yield "tablebase", lambda: core.probe_tablebase(position.record, 0)
     yield "captures", lambda: core.tactical_moves(position.record)
     yield "gains", lambda: material_gain(rules, position, rules.legal_moves(position)[0])
     yield "move counting", lambda: perft(rules, position, 2)

@@ -1,4 +1,4 @@
-"""Tune the search's margins by games of the engine against itself.
+"""Tune the search's margins in games of the engine against itself.
 
 Simultaneous perturbation (SPSA: J. C. Spall 1992; its gains 1998): each pair of games is played between
 the margins moved a little in a random direction and the same margins moved the other way, and the result
@@ -34,7 +34,7 @@ Values = dict[str, float]
 PAIRS_PER_JOB, JOBS_PER_STEP = 4, 8
 """All pairs of a step are played from the same values, so that the workers' number changes nothing."""
 STEPS_OF_RANGE = 12
-"""The last perturbation of a margin is this fraction of its range, and 1 at least."""
+"""The last perturbation of a margin is its range divided by this, and 1 at least."""
 GAIN = 0.002
 """The last pair moves a margin by this part of its perturbation for each point won."""
 STABILITY, GAIN_DECAY, PERTURBATION_DECAY = 0.1, 0.602, 0.101
@@ -42,24 +42,24 @@ STABILITY, GAIN_DECAY, PERTURBATION_DECAY = 0.1, 0.602, 0.101
 OPENING_PLIES = (4, 8)
 """The minimum and maximum number of random plies before a pair of games."""
 RESIGN_CP = 1500
-"""A player resigns when its search scores the position worse by this."""
+"""A player resigns when its search scores the position below minus this."""
 HASH_MIB = 4
 OPENING, DIRECTION = 0, 1
-"""What is drawn at random for a pair."""
+"""What is random about a pair."""
 STEPS = "steps.jsonl"
 
 
 @dataclass(frozen=True)
 class SpsaPlan:
-    """What is to be tuned, and with how many games. Another plan needs another folder."""
+    """The settings of a tuning. Another plan needs another folder."""
 
     game: str
     pairs: int
     nodes: int
     seed: int
 
-    def chance(self, pair: int, what: int) -> Random:
-        """Return the random numbers for a pair's opening or for its direction."""
+    def rng(self, pair: int, what: int) -> Random:
+        """Return the random number generator for a pair's opening or for its direction."""
         return Random((self.seed * 10**8 + pair) * 2 + what)
 
 
@@ -78,7 +78,7 @@ def play_pairs(plan: SpsaPlan, pairs: list[Pair]) -> list[int]:
     searchers = Searcher(rules, HASH_MIB), Searcher(rules, HASH_MIB)
     results = []
     for pair in pairs:
-        opening = random_opening(rules, plan.chance(pair.number, OPENING), OPENING_PLIES)
+        opening = random_opening(rules, plan.rng(pair.number, OPENING), OPENING_PLIES)
         players = [
             _Side(searcher, margins, plan.nodes)
             for searcher, margins in zip(searchers, (pair.plus, pair.minus), strict=True)
@@ -183,7 +183,7 @@ class Spsa:
 
     def _perturbation(self, number: int) -> Values:
         """Return by how much pair `number` moves each margin, and in which direction."""
-        rng = self.plan.chance(number, DIRECTION)
+        rng = self.plan.rng(number, DIRECTION)
         decay = (self.plan.pairs / (number + 1)) ** PERTURBATION_DECAY
         return {
             name: rng.choice((-1, 1)) * max((highest - lowest) / STEPS_OF_RANGE, 1) * decay

@@ -281,8 +281,8 @@ def _evaluate(position: Any, alpha: int, beta: int) -> int:
 
 
 @jit
-def _probe_tablebase(position: Any, tables: int) -> int:
-    return probe_tablebase(position, tables)
+def _probe_tablebase(position: Any, tablebase: int) -> int:
+    return probe_tablebase(position, tablebase)
 
 
 @jit
@@ -335,9 +335,9 @@ class Core:
         """Return the Zobrist key, computed from the whole position."""
         return int(_compute_key(record))
 
-    def probe_tablebase(self, record: Any, tables: int) -> int:
+    def probe_tablebase(self, record: Any, tablebase: int) -> int:
         """Probe the tablebase at an address for a position that is not terminal."""
-        return int(_probe_tablebase(record, int64(tables)))
+        return int(_probe_tablebase(record, int64(tablebase)))
 
     def input_boards(self, record: Any, count: int) -> Any:
         """Return the bitboards that are the inputs of the game's network."""

@@ -80,7 +80,7 @@ class Facts:
     """The reasons that only this game has for being over."""
     chance_scale_cp: float = 300.0
     """Centipawns that multiply the odds of winning by e, fitted by `tests/winning_chances.py`."""
-    reply_time: int | None = None
+    reply_time_ms: int | None = None
     """Milliseconds within which the engine has to move, if the game's source says so."""
     stones: tuple[str, ...] = ()
     """The kinds of the first and of the second side, in games where each side has but one of its own."""

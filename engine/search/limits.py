@@ -57,14 +57,14 @@ class Limits:
         """Return the limits with at most this many milliseconds per move."""
         return replace(self, movetime=min(self.movetime or movetime, movetime))
 
-    def within(self, reply_time: int | None) -> Limits:
+    def within(self, reply_time_ms: int | None) -> Limits:
         """Return the limits for a player who has to move within this many milliseconds, if any are given.
 
         A movetime of its own stays.
         """
-        if reply_time is None or self.movetime is not None:
+        if reply_time_ms is None or self.movetime is not None:
             return self
-        return replace(self, movetime=max(reply_time - REPLY_MARGIN_MS, 1))
+        return replace(self, movetime=max(reply_time_ms - REPLY_MARGIN_MS, 1))
 
     def on_clock(self, soft: int, hard: int) -> Limits:
         """Return the limits for a move on a clock, with a soft and a hard limit in milliseconds.

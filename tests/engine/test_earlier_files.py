@@ -187,7 +187,7 @@ def test_analysed_book_resumes_without_searching_again(
     assert moves[:12] == moves[12:]
 
 
-# --- endgame tables
+# --- the tablebase
 
 
 BUILT = ("LZ-L", "LE-L", "LG-L", "LC-L", "LM-L", "LS-L", "LP-L", "LZZ-L")

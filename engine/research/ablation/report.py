@@ -92,7 +92,7 @@ def markdown(
         _section(summaries, VariantGroup.EVALUATION, _about_evaluation(plan)),
         _match_section(summaries, VariantGroup.BOOK, TEXTS["book"]),
         _match_section(summaries, VariantGroup.CONTROL, TEXTS["control"]),
-        _words(plan),
+        _terms(plan),
         _method(plan, summaries, machine, unfinished),
     ]
     return "\n".join(part for part in parts if part)
@@ -135,11 +135,11 @@ def _alpha_beta(summaries: Sequence[VariantSummary]) -> str:
     return TEXTS["alpha_beta"].format(times=value, depth=gain.depth, low=low, high=high)
 
 
-def _words(plan: AblationPlan) -> str:
-    """Return what the report's words mean, and what each improvement does that the game has."""
+def _terms(plan: AblationPlan) -> str:
+    """Return the definitions of the report's terms, and what each improvement of the game does."""
     explained = dict(line.split(": ", 1) for line in TEXTS["explained"].splitlines())
     does = (f"- **{TITLES[name].capitalize()}**: {explained[name]}." for name in switches(plan.rules))
-    return TEXTS["words"] + "\n".join(does) + "\n"
+    return TEXTS["terms"] + "\n".join(does) + "\n"
 
 
 def _factor(factor: Factor | None) -> str:

@@ -1,4 +1,4 @@
-"""Check Congo's endgame tablebase, and print their statistics.
+"""Check Congo's endgame tablebase, and print its statistics.
 
 Every entry is checked against the entries of the positions that its moves lead to. That proves them. A win or
 loss in n plies rests on one in n - 1, down to a lion that is captured; and a draw has a drawing move and no

@@ -70,23 +70,25 @@ def test_engine_uses_the_games_time_limit_unless_it_has_its_own() -> None:
     assert parse_player("engine:movetime=5000", bonzee).movetime(Limits()) == 5000
 
 
-TIMED = [name for name in rules.names() if rules.get(name).facts.reply_time is not None]
+TIMED = [name for name in rules.names() if rules.get(name).facts.reply_time_ms is not None]
 
 
 def test_bonzees_source_allows_three_seconds() -> None:
     assert TIMED == ["bonzee"]
-    assert rules.get("bonzee").facts.reply_time == 3000
+    assert rules.get("bonzee").facts.reply_time_ms == 3000
 
 
 @pytest.mark.parametrize("name", TIMED)
 def test_every_level_respects_the_games_time_limit(name: str) -> None:
     game = rules.get(name)
-    assert game.facts.reply_time is not None
+    assert game.facts.reply_time_ms is not None
     for one in LEVELS:
-        assert one.limits.within(game.facts.reply_time).movetime == game.facts.reply_time - REPLY_MARGIN_MS
+        assert (
+            one.limits.within(game.facts.reply_time_ms).movetime == game.facts.reply_time_ms - REPLY_MARGIN_MS
+        )
         limited = parse_player(f"engine:level={one.name},depth=60", game).movetime(Limits())
-        assert limited == game.facts.reply_time - REPLY_MARGIN_MS
-        assert one.limits.within(CONGO.facts.reply_time) == one.limits
+        assert limited == game.facts.reply_time_ms - REPLY_MARGIN_MS
+        assert one.limits.within(CONGO.facts.reply_time_ms) == one.limits
 
 
 @pytest.mark.parametrize("name", TIMED)
@@ -103,10 +105,10 @@ def test_every_level_respects_the_games_time_limit(name: str) -> None:
 )
 def test_api_callers_get_a_move_within_the_default_time_limit(name: str, go: str, most: int | None) -> None:
     game = Game(rules.get(name))
-    assert game.rules.facts.reply_time is not None
+    assert game.rules.facts.reply_time_ms is not None
     found = parse_go(go.split(), game).movetime
     assert found is not None
-    assert found <= (most or game.rules.facts.reply_time - REPLY_MARGIN_MS)
+    assert found <= (most or game.rules.facts.reply_time_ms - REPLY_MARGIN_MS)
 
 
 @pytest.mark.parametrize("name", TIMED)
@@ -121,10 +123,10 @@ def test_a_fixed_depth_stops_at_the_time_limit(
     name: str, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = rules.get(name)
-    assert game.facts.reply_time is not None
+    assert game.facts.reply_time_ms is not None
     player = parse_player(f"{method}:60", game)
-    assert player.movetime(Limits()) == game.facts.reply_time - REPLY_MARGIN_MS
-    monkeypatch.setattr(type(game), "facts", replace(game.facts, reply_time=REPLY_MARGIN_MS + 150))
+    assert player.movetime(Limits()) == game.facts.reply_time_ms - REPLY_MARGIN_MS
+    monkeypatch.setattr(type(game), "facts", replace(game.facts, reply_time_ms=REPLY_MARGIN_MS + 150))
     for _ in range(2):
         choice = player.choose(Game(game), Limits())
         assert info(choice).time_ms > 100  # the depth that was cut included

@@ -180,7 +180,7 @@ def test_the_full_search_against_itself_gives_zero(made: Path) -> None:
 def test_report_has_all_rows_and_its_settings(made: Path) -> None:
     text = (made / "report.md").read_text(encoding="utf-8")
     assert re.search(r"Alpha-beta by itself finds .* times as many nodes to depth\n\d+ \(95%: ", text)
-    words = text.split("## Words")[1].split("## Method")[0]
+    words = text.split("## Terms")[1].split("## Method")[0]
     explained = re.findall(r"^- \*\*(.*)\*\*: [a-z].*\.$", words, re.MULTILINE)
     assert [title.lower() for title in explained[-15:]] == [
         title for switch, title in TITLES.items() if switch != "tablebase"

@@ -261,7 +261,7 @@ def test_edited_board_resets_the_counter() -> None:
 
 
 def test_the_source_allows_three_seconds_for_a_move() -> None:
-    assert BONZEE.facts.reply_time == 3000
+    assert BONZEE.facts.reply_time_ms == 3000
 
 
 # --- what quiescence looks at
