@@ -53,7 +53,7 @@ UNSEEN = {
     },
     "congo_gui/play/game_list.py": {"Date", "Event", "Result", "Reason"},
     "congo_gui/share/page.py": {"Date"},
-    "congo_gui/screens/analysis/pasted.py": {'{first[:at]}[Game "{rules.name}"]{first[at:]}'},
+    "congo_gui/screens/analysis/pasted.py": {'[Game "{rules.name}"] {text}'},
     # An error of the engine, which is taken apart; the log.
     "congo_gui/screens/tournament/names.py": {"; players are "},
     "congo_gui/screens/search_tree/labels.py": {"at most", "at least"},  # kinds of bounds of `bound_of`
