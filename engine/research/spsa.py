@@ -19,6 +19,7 @@ from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.research import texts
 from engine.research.plan_file import keep_plan
+from engine.research.step_file import read_steps
 from engine.research.tune import random_opening
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
@@ -26,7 +27,6 @@ from engine.search.margin_layout import Margins
 from engine.search.margins import RANGES, margins_of
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import read_text
 
 Values = dict[str, float]
 """Margins by name, not rounded."""
@@ -140,14 +140,16 @@ class Spsa:
 
     def _resume(self) -> None:
         path = self._folder / STEPS
-        lines = read_text(path).splitlines() if path.exists() else []
-        for line in lines:
+        damaged = texts.damaged_tuning(path)
+        for step in read_steps(path, damaged):
             try:
-                step = json.loads(line)
                 self.done, values = int(step["pairs"]), step["margins"]
                 self.values = {name: float(values[name]) for name in RANGES}
-            except (ValueError, LookupError, TypeError):
-                raise UserError(texts.damaged_tuning(path)) from None
+            except (ValueError, LookupError, TypeError, OverflowError):
+                raise UserError(damaged) from None
+            in_range = (low <= self.values[name] <= high for name, (low, high) in RANGES.items())
+            if self.done < 0 or not all(in_range):
+                raise UserError(damaged)
 
     def run(self) -> Margins:
         """Play the pairs that are not played yet; return the margins that they lead to."""

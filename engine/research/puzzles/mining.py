@@ -15,9 +15,9 @@ from engine.learn.puzzles import Puzzle, save_puzzles
 from engine.research import texts
 from engine.research.plan_file import keep_plan
 from engine.research.puzzles.finding import MiningPlan, mine_game
+from engine.research.step_file import read_steps
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
-from engine.system.files import read_text
 
 GAMES = "games.jsonl"
 """A line for each game that was played: its number and its puzzles."""
@@ -44,16 +44,13 @@ class Mining:
 
     def _saved(self) -> Iterator[tuple[int, list[Puzzle]]]:
         path = self._folder / GAMES
-        *lines, last = (read_text(path) if path.exists() else "").split("\n")
-        if last:  # a process was killed while it wrote: that game is played again
-            lines_kept = "".join(f"{line}\n" for line in lines)
-            path.write_text(lines_kept, encoding="utf-8", newline="\n")
-        for line in lines:
+        damaged = texts.damaged_mining(path)
+        for step in read_steps(path, damaged):
             try:
-                number, found = json.loads(line)
+                number, found = step
                 yield int(number), [_puzzle(*each) for each in found]
-            except (ValueError, TypeError):
-                raise UserError(texts.damaged_mining(path)) from None
+            except (ValueError, TypeError, OverflowError):
+                raise UserError(damaged) from None
 
     def run(self, games: int, workers: int = 1, dask: str | None = None) -> int:
         """Play the games up to number `games` that are not played yet; return the number of puzzles."""

@@ -67,11 +67,25 @@ def test_other_settings_need_another_folder(mined: tuple[Path, list[str]]) -> No
         Mining(replace(PLAN, seed=6), mined[0])
 
 
-@pytest.mark.parametrize("line", ["{", "[1]", "[1, [[1]]]", '["x", []]', "3"])
-def test_a_damaged_folder_gets_one_sentence(tmp_path: Path, line: str) -> None:
+DAMAGED = [
+    "{",
+    "[1]",
+    "[1, [[1]]]",
+    '["x", []]',
+    "3",
+    "[1e999, []]",
+    '[0, [["", [], [], 1e999]]]',
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("line", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_damaged_folder_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
     (tmp_path / GAMES).write_text(f"{line}\n")
-    with pytest.raises(UserError, match=r"games\.jsonl is damaged"):
-        Mining(PLAN, tmp_path)
+    assert main(["puzzles", "mine", "congo", "--out", str(tmp_path)]) == 2
+    assert "games.jsonl is damaged" in capsys.readouterr().err
 
 
 def test_a_mirrored_puzzle_is_a_repetition() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine.cli.main import main
 from engine.research import spsa
 from engine.research.spsa import STEPS, Spsa, SpsaPlan
 from engine.search.margin_layout import Margins
@@ -60,9 +62,27 @@ def test_different_tuning_needs_a_different_folder(tmp_path: Path) -> None:
         Spsa(replace(PLAN, seed=4), tmp_path)
 
 
-@pytest.mark.parametrize("text", ["x", "{}", '{"pairs": 2, "margins": {"rfp": "x"}}', "[]"])
-def test_rejects_damaged_steps(tmp_path: Path, text: str) -> None:
+def test_a_step_cut_off_by_a_full_disk_is_played_again(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    margins = tune(whole)
+    Spsa(PLAN, cut)
+    (cut / STEPS).write_text((whole / STEPS).read_text()[:-10])
+    assert tune(cut) == margins
+    assert (cut / STEPS).read_text() == (whole / STEPS).read_text()
+
+
+def step(pairs: object = 2, **margins: float) -> str:
+    return json.dumps({"pairs": pairs, "margins": {**Margins()._asdict(), **margins}})
+
+
+DAMAGED = ["x", "{}", '{"pairs": 2, "margins": {"rfp": "x"}}', "[]", "[" * 100_000]
+DAMAGED += [step(math.inf), step(-2), step(rfp=math.nan), step(rfp=math.inf), step(rfp=-1.0)]
+
+
+@pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
+def test_rejects_damaged_steps(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     Spsa(PLAN, tmp_path)
     (tmp_path / STEPS).write_text(text + "\n")
-    with pytest.raises(UserError, match="damaged"):
-        Spsa(PLAN, tmp_path)
+    words = f"spsa minichess --pairs {PLAN.pairs} --nodes {PLAN.nodes} --seed {PLAN.seed} --out {tmp_path}"
+    assert main(words.split()) == 2
+    assert "is damaged" in capsys.readouterr().err

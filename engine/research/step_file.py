@@ -1,0 +1,27 @@
+"""The finished steps of long work in a folder: a file with a JSON value on each line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine.system.errors import UserError
+from engine.system.files import read_text
+
+
+def read_steps(path: Path, damaged: str) -> list[Any]:
+    """Return the values in a file, none if there is no file.
+
+    A last line without an end is dropped, from the file as well: a kill or a full disk has cut it off.
+
+    Raises:
+        UserError: the file cannot be read, or is damaged; `damaged` is then the message.
+    """
+    *lines, cut_off = (read_text(path) if path.exists() else "").split("\n")
+    if cut_off:
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+    try:
+        return [json.loads(line) for line in lines]
+    except (ValueError, RecursionError):
+        raise UserError(damaged) from None
