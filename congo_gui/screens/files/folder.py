@@ -30,8 +30,13 @@ class FolderEntry:
 
     @property
     def when(self) -> str:
-        """When a file was changed, as text."""
-        return "" if self.is_folder else time.strftime("%d %b %Y, %H:%M", time.localtime(self.changed))
+        """When a file was changed, as text; empty for a time that the system cannot convert."""
+        if self.is_folder:
+            return ""
+        try:
+            return time.strftime("%d %b %Y, %H:%M", time.localtime(self.changed))
+        except (OSError, OverflowError, ValueError):
+            return ""
 
 
 class FolderError(Exception):

@@ -12,9 +12,10 @@ import pytest
 from congo_gui.play import texts as session_texts
 from congo_gui.play.game_file import MAX_LINES
 from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.files import file_screen
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
-from congo_gui.screens.files.folder import entries, name_problem
+from congo_gui.screens.files.folder import FolderEntry, entries, name_problem
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.play import texts as play_texts
@@ -451,6 +452,20 @@ def test_folders_come_first_and_then_the_newest_game(games: Path) -> None:
     written(games / "picture.png", "x")
     written(games / ".hidden.txt", "x")
     assert [one.path.name for one in entries(games)] == ["older", "new.txt", "middle.pgn", "old.TXT"]
+
+
+@pytest.mark.parametrize("changed", [2.0**62, -(2.0**62), 2.0**80])
+def test_files_changed_at_an_impossible_time_are_listed(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, changed: float
+) -> None:
+    """Some file systems keep any time of change, which others would correct: so no file is given one here."""
+
+    def entries(*given: object) -> list[FolderEntry]:
+        return [FolderEntry(games / "far.txt", False, changed)]
+
+    monkeypatch.setattr(file_screen, "entries", entries)
+    screen = open_screen(driver)
+    assert [row.note for row in screen.list.rows] == [""]
 
 
 def test_the_folder_above_is_one_click_away(driver: Driver, games: Path) -> None:
