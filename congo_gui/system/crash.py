@@ -16,8 +16,11 @@ import pygame
 
 from congo_gui.system import texts
 from engine import __version__
+from engine.system.files import read_file
 from engine.system.folders import log_dir
 
+MAX_BYTES = 10_000_000
+"""The maximum size of a report that is shown."""
 Describe = Callable[[], str]
 
 
@@ -59,7 +62,7 @@ def latest_report() -> Path | None:
 def last_lines(path: Path, count: int) -> list[str]:
     """Return the last lines of a report, or the reason why it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8", errors="replace").splitlines()[-count:]
+        return read_file(path, MAX_BYTES).decode("utf-8", "replace").splitlines()[-count:]
     except OSError as error:
         return [texts.unreadable((error.strerror or str(error)).lower())]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pygame
+import pytest
 
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.about import AboutScreen
@@ -78,3 +79,12 @@ def test_an_unreadable_report_is_not_an_error(driver: Driver) -> None:
     driver.press(pygame.K_F12)
     driver.tool(window_texts.CRASH_REPORT)
     assert "It cannot be read" in words(about(driver))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_pipe_is_not_read_as_a_crash_report(driver: Driver) -> None:
+    log_dir().mkdir(parents=True, exist_ok=True)
+    os.mkfifo(log_dir() / "crash-1.txt")
+    driver.press(pygame.K_F12)
+    driver.tool(window_texts.CRASH_REPORT)
+    assert "not a file" in words(about(driver))
