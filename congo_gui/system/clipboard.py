@@ -27,7 +27,8 @@ PICTURE_PROGRAMS = {
     "wayland": ("wl-copy", "--type", "image/png"),
 }
 """By SDL video driver: the command that copies a PNG picture from its standard input."""
-PICTURE_TIMEOUT_S = 10.0
+PICTURE_TIMEOUT_S = 1.5
+"""Seconds until a program of the system has taken a picture; the window waits for it."""
 
 
 def _clipboard() -> Any:

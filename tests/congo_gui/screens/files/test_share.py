@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -81,6 +83,23 @@ def test_the_position_on_the_board_is_copied_as_a_picture(
     later, earlier, _ = (pygame.image.load(BytesIO(png), "a.png") for png in copied)
     assert later.get_size() == earlier.get_size() > (600, 600)
     assert copied[1] == copied[2] != copied[0]
+
+
+def test_the_window_does_not_wait_long_for_a_program_that_copies_pictures(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+
+    def hang(command: Sequence[str], timeout: float, **options: Any) -> None:
+        waited.append(timeout)
+        raise subprocess.TimeoutExpired(command, timeout)
+
+    driver.press(pygame.K_ESCAPE)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(subprocess, "run", hang)
+    driver.press(pygame.K_c, mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+    assert driver.app.stack[-1].toast.text
+    assert 0 < max(waited) < 2
 
 
 def test_an_error_is_shown_and_the_dialog_stays_open(
