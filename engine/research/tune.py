@@ -152,6 +152,14 @@ def save(samples: TuningSamples, path: Path) -> None:
         np.savez_compressed(file, positions=positions, labels=samples.labels)
 
 
+def open_arrays(path: Path, max_bytes: int) -> Any:
+    """Open a numpy file (.npz); raise `MemoryError` if it has more than `max_bytes`, packed or unpacked."""
+    content = BytesIO(read_file(path, max_bytes))
+    if sum(each.file_size for each in ZipFile(content).infolist()) > max_bytes:
+        raise MemoryError(path)
+    return np.load(content)
+
+
 DAMAGED = (
     *(EOFError, ValueError, KeyError, TypeError, AttributeError, MemoryError, BadZipFile, zlib.error),
     *(tokenize.TokenError, OverflowError, RuntimeError),
@@ -166,10 +174,7 @@ def load(path: Path, name: str) -> TuningSamples:
         UserError: the file holds no samples of it.
     """
     try:
-        content = BytesIO(read_file(path, MAX_BYTES))
-        if sum(each.file_size for each in ZipFile(content).infolist()) > MAX_BYTES:
-            raise MemoryError(path)
-        with np.load(content) as data:
+        with open_arrays(path, MAX_BYTES) as data:
             renamed = {saved: field for field, saved in SAVED_FIELDS.items()}
             positions = rename_fields(data["positions"], renamed)
             samples = TuningSamples(positions, data["labels"])

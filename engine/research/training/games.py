@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import io
-import zlib
 from pathlib import Path
-from typing import NamedTuple
-from zipfile import BadZipFile
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.compiled.jit import int64, jit
 from engine.research.training import texts
+from engine.research.tune import DAMAGED, open_arrays
+from engine.rules.core import generate, play, terminal_result
+from engine.rules.rules import Rules
+from engine.search.state import MOVE_BUFFER_SIZE
 from engine.system.errors import UserError
-from engine.system.files import read_file, replace_file
+from engine.system.files import replace_file
 
 MAX_BYTES = 1 << 28
 """No file of games is larger."""
@@ -51,15 +54,15 @@ def save(path: Path, stored: StoredGames) -> None:
     replace_file(path, memory.getvalue())
 
 
-def load(path: Path) -> StoredGames:
-    """Read the games of a file.
+def load(path: Path, rules: Rules) -> StoredGames:
+    """Read the games of a file, which anybody may have written: the moves are checked.
 
     Raises:
-        UserError: it cannot be read, or holds no games.
+        UserError: it cannot be read, or holds no games of these rules.
     """
     try:
-        with np.load(io.BytesIO(read_file(path, MAX_BYTES)), allow_pickle=False) as data:
-            return StoredGames(
+        with open_arrays(path, MAX_BYTES) as data:
+            stored = StoredGames(
                 data["lengths"],
                 data["results"],
                 data["codes"],
@@ -67,5 +70,44 @@ def load(path: Path) -> StoredGames:
                 int(data["nodes"]),
                 int(data["first"]),
             )
-    except (OSError, EOFError, ValueError, KeyError, BadZipFile, zlib.error) as error:
+        _check(stored, rules)
+    except (OSError, *DAMAGED) as error:
         raise UserError(texts.games_not_readable(path, error)) from None
+    return stored
+
+
+def _check(stored: StoredGames, rules: Rules) -> None:
+    """Check games: compiled code trusts them.
+
+    Raises:
+        ValueError: they do not fit together, or a move is illegal.
+    """
+    lengths, results, codes, scores = stored[:4]
+    kinds = (lengths, np.int32), (results, np.int8), (codes, np.int64), (scores, np.int16)
+    are_lists = all(array.dtype == kind and array.ndim == 1 for array, kind in kinds)
+    if not are_lists or len(lengths) != len(results) or not np.isin(results, (-1, 0, 1)).all():
+        raise ValueError(texts.NOT_GAMES)
+    if lengths.min(initial=0) < 0 or not lengths.sum() == len(codes) == len(scores):
+        raise ValueError(texts.NOT_GAMES)
+    position, start = np.zeros(1, rules.core().dtype), rules.start().record
+    buffer = np.zeros(MOVE_BUFFER_SIZE, np.int64)
+    for game in np.split(codes, np.cumsum(lengths)[:-1]):
+        position[0] = start
+        if not are_legal(position, buffer, game):
+            raise ValueError(texts.ILLEGAL_MOVE)
+
+
+@jit
+def are_legal(positions: Any, buffer: Any, codes: Any) -> bool:
+    """Play moves on `positions[0]`; return whether all are legal."""
+    for ply in range(codes.size):
+        if terminal_result(positions[0]):
+            return False
+        end = generate(positions[0], buffer, int64(0), int64(buffer.size))
+        legal = False
+        for at in range(end):
+            legal |= buffer[at] == codes[ply]
+        if not legal:
+            return False
+        play(positions[0], codes[ply])
+    return True

@@ -71,6 +71,9 @@ def curve_title(game: str) -> str:
 # Errors
 
 NO_POSITIONS = "the games have no quiet positions to learn from; play more of them"
+NOT_GAMES = "its lists do not fit together"
+ILLEGAL_MOVE = "a move is illegal"
+DAMAGED = "is damaged"
 
 
 def games_not_readable(path: object, error: Exception) -> str:

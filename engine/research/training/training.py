@@ -24,6 +24,7 @@ from engine.jobs.runner import run
 from engine.match.match import MatchScore
 from engine.match.openings import OpeningSource
 from engine.match.tournament import Tournament, TournamentPlan
+from engine.research.experiment import read_json
 from engine.research.plan_file import keep_plan
 from engine.research.training import games, texts
 from engine.research.training.calibration import fitted_scale, scores_and_results
@@ -38,7 +39,7 @@ from engine.search.limits import Limits
 from engine.search.network_file import MAX_SCALE_CP, Network, from_bytes, to_bytes, write
 from engine.search.networks import LoadedNetwork
 from engine.system.errors import UserError
-from engine.system.files import PACKAGE, read_text, replace_file
+from engine.system.files import PACKAGE, replace_file
 
 GAMES_PER_FILE = 100
 CALIBRATION_NODES = 500
@@ -152,7 +153,7 @@ class Training:
         for number in range(1, generation + 1):
             counts.append(0)
             for path in sorted(self.games_folder(number).glob("*.npz")):
-                stored = games.load(path)
+                stored = games.load(path, self.rules)
                 counts[-1] += len(stored.lengths)
                 yield stored
 
@@ -267,9 +268,27 @@ def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) ->
 
 
 def _read_generation(path: Path) -> Generation:
-    """Return the result of a finished generation."""
-    known = json.loads(read_text(path))
-    return Generation(**{**known, "curve": tuple((loss, held_out) for loss, held_out in known["curve"])})
+    """Return the result of a finished generation.
+
+    Raises:
+        UserError: the file is damaged.
+    """
+    known = read_json(path, texts.DAMAGED)
+    try:
+        return Generation(
+            int(known["number"]),
+            int(known["positions"]),
+            float(known["loss"]),
+            float(known["held_out_loss"]),
+            int(known["wins"]),
+            int(known["losses"]),
+            int(known["draws"]),
+            bool(known["taken"]),
+            str(known["rating"]),
+            tuple((float(loss), float(held_out)) for loss, held_out in known["curve"]),
+        )
+    except (ValueError, LookupError, TypeError, OverflowError):
+        raise UserError(f"{path} {texts.DAMAGED}") from None
 
 
 def _commit() -> str:

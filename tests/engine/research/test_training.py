@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from engine import rules as registry
+from engine.cli.main import main
 from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.research.training import games, texts, training
@@ -38,6 +39,7 @@ from tests.engine.rules.congo.support import CONGO, place
 assert CONGO.facts.network_inputs is not None
 INPUTS = CONGO.facts.network_inputs
 NODES = 60
+BOARD = CONGO.notation.format(CONGO.start()).split()[0]
 
 
 @pytest.fixture(name="played", scope="module")
@@ -85,7 +87,7 @@ def test_same_seed_gives_the_same_game_after_any_other(played: StoredGames) -> N
 
 def test_games_come_back_from_their_file(played: StoredGames, tmp_path: Path) -> None:
     games.save(tmp_path / "some.npz", played)
-    found = games.load(tmp_path / "some.npz")
+    found = games.load(tmp_path / "some.npz", CONGO)
     for name, one in played._asdict().items():
         assert np.array_equal(one, getattr(found, name)), name
 
@@ -95,7 +97,7 @@ def test_rejects_a_file_without_games(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "bad.npz"
     path.write_bytes(content)
     with pytest.raises(UserError, match="holds no games"):
-        games.load(path)
+        games.load(path, CONGO)
 
 
 # --- samples
@@ -283,6 +285,48 @@ def test_small_training_run_ends_and_is_not_repeated(tmp_path: Path, monkeypatch
     assert (tmp_path / "generation-2.nnue").read_bytes() == before
     with pytest.raises(UserError, match="other settings"):
         Training(replace(PLAN, seed=4), tmp_path)
+
+
+COMMAND = "train congo --games 6 --nodes 60 --generations 1 --epochs 1 --chance-games 4 --match-games 2"
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", "[]", "[" * 100_000, '{"number": 1e999}'], ids=range(6))
+def test_a_damaged_generation_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    (tmp_path / "generation-1.json").write_text(text)
+    assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
+    assert "generation-1.json is damaged" in capsys.readouterr().err
+
+
+MOVES = np.array([CONGO.parse_move(CONGO.start(), "a2a3").code])
+ILLEGAL = np.array([CONGO.parse_move(CONGO.notation.parse(f"{BOARD} b 0"), "a6a5").code])
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"codes": ILLEGAL},
+        {"codes": MOVES.astype(float)},
+        {"codes": np.repeat(MOVES, 2)},
+        {"lengths": np.array([-1], np.int32)},
+        {"lengths": np.array([[1]], np.int32)},
+        {"lengths": np.array([9], np.int32)},
+        {"scores": np.zeros(0, np.int16)},
+        {"results": np.array([100], np.int8)},
+        {"results": np.array([np.nan])},
+    ],
+    ids=str,
+)
+def test_games_that_anybody_may_have_written_are_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], changed: dict[str, Any]
+) -> None:
+    one = StoredGames(np.array([1], np.int32), np.array([1], np.int8), MOVES, np.zeros(1, np.int16), NODES, 1)
+    path = tmp_path / "games-1" / "games-001010000000.npz"
+    path.parent.mkdir()
+    games.save(path, one._replace(**changed))
+    assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
+    assert "holds no games that can be read" in capsys.readouterr().err
 
 
 def test_the_next_generation_plays_with_the_last_accepted_network(tmp_path: Path) -> None:
