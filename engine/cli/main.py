@@ -10,10 +10,12 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 
 from engine import __version__
 from engine.cli import data, evaluate, events, play, positions, puzzles, research, search, texts
 from engine.cli.arguments import BAD_INPUT, Parser
+from engine.cli.events import FAILED
 from engine.cli.output import check_output
 from engine.system.errors import UserError
 
@@ -54,6 +56,12 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
     except UserError as error:
         print(f"{error}", file=sys.stderr)
         return BAD_INPUT
+    except BrokenExecutor as error:
+        print(f"{error}", file=sys.stderr)
+        return FAILED
+    except MemoryError:
+        print(texts.OUT_OF_MEMORY, file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader has closed the pipe, as `head` does

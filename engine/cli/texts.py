@@ -28,6 +28,7 @@ def unknown_arguments(arguments: list[str]) -> str:
 
 
 STANDARD_OUTPUT = "standard output"
+OUT_OF_MEMORY = "there is not enough memory"
 OUTPUT_CLOSED = "standard output is closed; there is nowhere to write the answer"
 
 

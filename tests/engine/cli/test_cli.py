@@ -18,6 +18,7 @@ from engine import __version__
 from engine.cli import arguments, evaluate, positions, search
 from engine.cli import main as cli
 from engine.cli.search import DEFAULT_MOVETIME_MS
+from engine.research.prove import Prover
 from engine.search import perft
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.support import CONGO
@@ -493,6 +494,15 @@ def test_a_reader_closing_after_the_first_line_is_not_an_error() -> None:
             pass  # it has ended already
         assert process.wait(60) == 0
         assert process.stderr.read() == b""
+
+
+def test_too_little_memory_gets_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_memory(*args: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr(Prover, "__init__", no_memory)
+    answer = run("prove", "congo", "startpos", "--hash", "65536")
+    assert answer == (1, "", "there is not enough memory\n")
 
 
 def test_thousands_of_lines(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from engine import rules as registry
 from engine.cli.main import main
 from engine.game.game import Game
 from engine.learn.puzzles import Puzzle, puzzles_of, puzzles_path, read_puzzles
+from engine.research.puzzles import mining
 from engine.research.puzzles.check import problem, sample
 from engine.research.puzzles.finding import MiningPlan, puzzle_at
 from engine.research.puzzles.judge import CandidateMove, Goal, Judge
@@ -65,6 +67,19 @@ def test_a_game_cut_off_by_a_kill_is_mined_again(mined: tuple[Path, list[str]], 
 def test_other_settings_need_another_folder(mined: tuple[Path, list[str]]) -> None:
     with pytest.raises(UserError, match="other settings"):
         Mining(replace(PLAN, seed=6), mined[0])
+
+
+def dies(plan: MiningPlan, number: int) -> None:
+    """End the process, as the system does when memory runs out."""
+    os._exit(1)
+
+
+def test_dying_workers_get_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(mining, "mine_game", dies)
+    assert main(["puzzles", "mine", "congo", "--games", "2", "--workers", "2", "--out", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.endswith("died 4 times\n")
 
 
 DAMAGED = [
