@@ -157,7 +157,7 @@ def _maximum_likelihood(place: dict[int, int], pairs: Sequence[PairResult]) -> A
     strengths, pairs = np.zeros(len(place)), _summed(pairs)
     for _ in range(MAX_STEPS):
         gradients, information = _derivatives(place, strengths, pairs)
-        step = np.linalg.pinv(information) @ gradients.sum(axis=0)
+        step = _inverse(information) @ gradients.sum(axis=0)
         longest = float(np.abs(step).max(initial=0.0))
         strengths += step * min(1.0, MAX_STEP / max(longest, TOLERANCE))
         if longest < TOLERANCE:
@@ -183,12 +183,17 @@ def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[PairResu
     return gradients, information
 
 
+def _inverse(information: Any) -> Any:
+    """Return H⁺; what is left of the direction of all players alike by rounding errors is taken as 0."""
+    return np.linalg.pinv(information, rcond=1e-12, hermitian=True)
+
+
 def _standard_errors(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> Any:
     """Return the standard errors of the strengths: float64, one a player."""
     all_even = len(pairs) >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
     seen = pairs if all_even or not _went_alike(pairs) else _single_games(pairs)
     gradients, information = _derivatives(place, strengths, seen)
-    inverse = np.linalg.pinv(information)
+    inverse = _inverse(information)
     count = len(seen)
     spread = gradients.T @ gradients * (count / max(count - 1, 1))
     variances = np.diag(inverse @ spread @ inverse).copy()

@@ -175,3 +175,13 @@ def test_unconnected_groups_are_each_rated_around_the_mean() -> None:
     ratings = rate(4, [PairResult(0, 1, 2, 1.0), PairResult(2, 3, 2, 1.0)])
     assert not ratings.draws_added
     assert [elo.points for elo in ratings.elos if elo is not None] == pytest.approx([0, 0, 0, 0])
+
+
+@pytest.mark.parametrize("pairs", [300, 1000, 2000])
+def test_margins_shrink_with_thousands_of_games(pairs: int) -> None:
+    """Rounding errors of the sum over all pairs are not taken for information about the mean."""
+    for seed in range(3):
+        for elo in rate(3, simulated([500.0, -100.0, -400.0], pairs, seed)).elos:
+            assert elo is not None
+            assert elo.margin is not None
+            assert 0 < elo.margin < 2500 / pairs**0.5
