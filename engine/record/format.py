@@ -109,6 +109,11 @@ def _with_clock(recorded: RecordedMove) -> str:
     return f"[%clk {format_time(recorded.clock)}] {recorded.comment}".strip()
 
 
+def format_comment(comment: str) -> str:
+    """Return a comment as it stands in the text of a game."""
+    return _lines(_comment_text(comment).split())
+
+
 def _comment_text(comment: str) -> str:
     """Return a comment in braces, or after a semicolon if it contains a closing brace."""
     words = comment.translate(_MARKS).split()

@@ -190,7 +190,7 @@ def main_moves(text: str) -> list[str]:
     For lists of many games. The time is linear in the length of the text.
     """
     found, depth = [], 0
-    lines = (line for line in text[: limits.MAX_LENGTH].split("\n") if not line.startswith("["))
+    lines = (line for line in text[: limits.MAX_LENGTH].split("\n") if not _TAG_LINE.match(line))
     for word in _WORD.finditer("\n".join(lines)):
         if word[0] in "()":
             depth = max(0, depth + (1 if word[0] == "(" else -1))

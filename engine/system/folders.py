@@ -26,6 +26,11 @@ def state_dir() -> Path:
     return _named("CONGO_STATE_DIR") or _of_system(platformdirs.user_state_path)
 
 
+def data_dir() -> Path:
+    """Return the folder of the library of games."""
+    return _named("CONGO_DATA_DIR") or _of_system(platformdirs.user_data_path)
+
+
 def games_dir() -> Path:
     """Return the default folder for saved games."""
     return _named("CONGO_GAMES_DIR") or _documents() / "Congo"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,23 @@ def test_replacing_leaves_no_temporary_file(tmp_path: Path) -> None:
     replace_file(tmp_path / "other", b"of a cache", sync=False)
     assert (tmp_path / "file").read_bytes() == b"new"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "other"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders cannot be synced")
+def test_a_replaced_file_and_its_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file before its folder has its name, or a power failure could leave an empty file."""
+    synced: list[tuple[bool, list[str]]] = []
+
+    def sync(file: int) -> None:
+        synced.append(
+            (stat.S_ISDIR(os.fstat(file).st_mode), sorted(path.name for path in tmp_path.iterdir()))
+        )
+
+    monkeypatch.setattr(os, "fsync", sync)
+    replace_file(tmp_path / "cache", b"new", sync=False)
+    assert synced == []
+    replace_file(tmp_path / "file", b"new")
+    assert synced == [(False, [f".file.{os.getpid()}.tmp", "cache"]), (True, ["cache", "file"])]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such permissions")

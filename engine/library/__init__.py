@@ -1,0 +1,1 @@
+"""The library: all games played, kept as text and searched through an index in SQLite."""

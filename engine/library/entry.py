@@ -1,0 +1,219 @@
+"""A game of the library as its tags and moves describe it, found without playing the moves."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+
+from engine import rules as registry
+from engine.library import texts
+from engine.library.journal import LibraryError, is_complete
+from engine.record.format import format_comment, format_game
+from engine.record.parse import main_moves, parse_games, split_tokens
+from engine.record.record import ORDERS, GameRecord, GameResult
+from engine.record.remark import Remark
+from engine.rules.rules import Rules
+from engine.system.errors import UserError
+
+ID_TAG, DELETED_TAG = "Id", "Deleted"
+OPENING_PLIES = 12
+"""The number of first plies of a game that a search for words covers."""
+MAX_WORDS = 4000
+"""Characters of a game's comments that a search for words covers."""
+VOLATILE_TAGS = ("Shown", "Clocks")
+"""Tags of the position on the board, which are not kept."""
+_TAG = re.compile(r'\s*\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]')
+_COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)")
+"""One that is never closed goes to the end: so finding all takes linear time."""
+_LEADING = re.compile(r"(?:\s*(?:\{[^}]*\}|;[^\n]*))*\s*")
+_IDENTITY = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_RESULTS = tuple(result.value for result in GameResult)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game as the index has it; `text` is the game as text."""
+
+    uid: str
+    """Its identity, which all versions of it share."""
+    kind: str
+    """The kind of game, such as congo."""
+    players: tuple[str, str]
+    result: str
+    date: str
+    """As in PGN: 2026.09.01."""
+    text: str
+    reason: str = ""
+    event: str = ""
+    moves: tuple[str, ...] = ()
+    """The main line, not checked."""
+    deleted: bool = False
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """All tags, with those of the fields."""
+
+    @classmethod
+    def parse(cls, text: str) -> Entry | None:
+        """Return the entry of a game's text, None if it names no known game."""
+        tags, body = _split(text)
+        rules = _rules(tags.get("Game", ""))
+        if rules is None:
+            return None
+        sides = zip(rules.facts.side_names, ORDERS, strict=True)
+        first, second = (tags.get(side.title(), tags.get(order, "?")) for side, order in sides)
+        result = tags.get("Result", "")
+        uid = tags.get(ID_TAG, "")
+        entry = cls(
+            uid=uid,
+            kind=rules.name,
+            players=(first, second),
+            result=result if result in _RESULTS else GameResult.NONE.value,
+            date=tags.get("Date", ""),
+            text=text,
+            reason=tags.get("Reason", ""),
+            event=tags.get("Event", ""),
+            moves=tuple(main_moves(body)),
+            deleted=DELETED_TAG in tags,
+            tags=tags,
+        )
+        return entry if _IDENTITY.fullmatch(uid) else replace(entry, uid=entry.fingerprint)
+
+    @property
+    def fingerprint(self) -> str:
+        """The identity of a game without the tag ``Id``: a hash of tags and moves, not of comments."""
+        tags = (self.tags.get(name, "") for name in ("FEN", "Round"))
+        parts = (self.kind, *self.players, self.result, self.date, self.event, *tags, *self.moves)
+        return blake2b("\n".join(parts).encode(errors="replace"), digest_size=12).hexdigest()
+
+    @property
+    def digest(self) -> str:
+        """A hash of the text, by which another version is noticed."""
+        return blake2b(self.text.strip().encode(errors="replace"), digest_size=12).hexdigest()
+
+    @property
+    def comment(self) -> str:
+        """The comment before the first move."""
+        leading = _LEADING.match(_split(self.text)[1])
+        assert leading is not None  # it matches the empty text
+        return " ".join(" ".join(" ".join(part) for part in _COMMENT.findall(leading[0])).split())
+
+    @property
+    def opening(self) -> str:
+        """The first moves."""
+        return " ".join(self.moves[:OPENING_PLIES])
+
+    @property
+    def searched(self) -> str:
+        """The text that is searched for words, in lower case."""
+        comments = (Remark.parse(" ".join(part)).text for part in _COMMENT.findall(_split(self.text)[1]))
+        title = registry.get(self.kind).facts.title
+        parts = (title, self.event, *self.players, *_dates(self.date), self.reason, self.opening)
+        return "\n".join((*parts, " ".join(filter(None, comments))[:MAX_WORDS])).lower()
+
+    def record(self) -> GameRecord:
+        """Return the game.
+
+        Raises:
+            UserError: a move is illegal, or the text is damaged in another way.
+        """
+        return parse_games(self.text)[0]
+
+
+def _split(text: str) -> tuple[dict[str, str], str]:
+    """Return the tags and the rest of a game's text."""
+    tags: dict[str, str] = {}
+    at = 0
+    while found := _TAG.match(text, at):
+        tags.setdefault(found[1], re.sub(r"\\(.)", r"\1", found[2]))
+        at = found.end()
+    return tags, text[at:]
+
+
+def _rules(name: str) -> Rules | None:
+    try:
+        return registry.get(name)
+    except UserError:
+        return None
+
+
+def _dates(date: str) -> tuple[str, ...]:
+    """Return a date in the forms in which people type it."""
+    try:
+        found = time.strptime(date, "%Y.%m.%d")
+    except ValueError:
+        return (date,)
+    return date, *(time.strftime(form, found) for form in ("%Y-%m-%d", "%d %b %Y", "%B"))
+
+
+# --- texts to append
+
+
+def entry_of(record: GameRecord) -> Entry:
+    """Return the entry of a game, with its identity in the text.
+
+    A record without the tag ``Id`` gets its fingerprint as identity.
+    """
+    tags = {name: value for name, value in record.tags.items() if name not in VOLATILE_TAGS}
+    plain = replace(record, tags=tags, clock_times=None)
+    found = Entry.parse(format_game(plain))
+    assert found is not None  # its rules are known
+    return _parsed(format_game(replace(plain, tags={**tags, ID_TAG: found.uid})))
+
+
+def imported(text: str) -> Entry:
+    """Return the entry of a game from a file, with its identity in the text; its moves are not played.
+
+    Raises:
+        LibraryError: it is not a game of a known kind.
+        UserError: its text is damaged.
+    """
+    found = Entry.parse(text)
+    if found is None:
+        raise LibraryError(texts.NO_KNOWN_GAME)
+    kinds = [token.kind for token in split_tokens(text, 1)]
+    if "result" in kinds[:-1]:
+        raise LibraryError(texts.AFTER_RESULT)
+    moves = _split(text)[1].strip()
+    end = "" if kinds[-1:] == ["result"] else f"\n{found.result}"
+    names = {"Event": found.event or "game", **found.tags, ID_TAG: found.uid}
+    for name in VOLATILE_TAGS:
+        names.pop(name, None)
+    return _parsed("".join(f"{_tag(*tag)}\n" for tag in names.items()) + f"\n{moves}{end}\n\n")
+
+
+def commented(entry: Entry, comment: str) -> Entry:
+    """Return another version of a game: with this comment before the first move."""
+    _, body = _split(entry.text)
+    header = entry.text[: len(entry.text) - len(body)].rstrip()
+    leading = _LEADING.match(body)
+    assert leading is not None  # it matches the empty text
+    moves = body[leading.end() :]
+    words = format_comment(comment) if comment.strip() else ""
+    return _parsed(f"{header}\n\n{words}\n{moves.strip()}\n\n".replace("\n\n\n", "\n\n"))
+
+
+def deletion(entry: Entry) -> Entry:
+    """Return an entry that deletes a game."""
+    tags = {
+        "Event": entry.event or "game",
+        "Game": entry.kind,
+        ID_TAG: entry.uid,
+        DELETED_TAG: entry.fingerprint,
+    }
+    header = "".join(f"{_tag(*tag)}\n" for tag in tags.items())
+    return _parsed(f"{header}\n{GameResult.NONE.value}\n\n")
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _parsed(text: str) -> Entry:
+    """Return the entry of a text to append, which must be complete."""
+    found = Entry.parse(text)
+    if found is None or not is_complete(text.encode(errors="replace")):
+        raise LibraryError(texts.NO_KNOWN_GAME)
+    return found

@@ -1,0 +1,119 @@
+"""Taking games of text files into the library, and writing them to others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from engine.library.entry import Entry, imported
+from engine.library.library import Library
+from engine.library.search import FoundGame
+from engine.record.parse import split_games
+from engine.system.errors import UserError
+from engine.system.files import read_text
+from engine.system.shared_file import write_shared
+from engine.system.texts import not_writable
+
+AT_ONCE = 200
+"""The number of games that are appended together."""
+SUFFIXES = (".txt", ".pgn")
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of the games of a file."""
+
+    added: int = 0
+    known: int = 0
+    """Games that the library has, or has had and were deleted."""
+    damaged: int = 0
+
+    def __add__(self, other: Imported) -> Imported:
+        return Imported(self.added + other.added, self.known + other.known, self.damaged + other.damaged)
+
+
+def import_file(library: Library, path: Path, *, restore: bool = False) -> Iterator[Imported]:
+    """Take the games of a file into the library; yield the count after every `AT_ONCE` games.
+
+    A game that the library has is skipped, and so is a deleted one unless it is to `restore`. The file stays
+    as it is. A game is not played through: whether its moves are legal shows when its positions are indexed.
+
+    Raises:
+        UserError: the file cannot be read, or the library not written.
+    """
+    count = Imported()
+    parts = (text for _, text in split_games(read_text(path)))
+    while texts := list(islice(parts, AT_ONCE)):
+        count += _import(library, texts, restore)
+        yield count
+
+
+def _import(library: Library, texts: Sequence[str], restore: bool) -> Imported:
+    entries: dict[str, Entry] = {}
+    damaged = 0
+    texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
+    for text in texts:
+        try:
+            entry = imported(text)
+        except UserError:
+            damaged += 1
+            continue
+        entries.setdefault(entry.uid, entry)
+    library.catch_up()
+    known = library.live(list(entries))
+    skipped = {uid for uid, is_live in known.items() if is_live or not restore}
+    new = [entry for uid, entry in entries.items() if uid not in skipped]
+    library.put(new)
+    return Imported(len(new), len(texts) - damaged - len(new), damaged)
+
+
+def game_files(folder: Path) -> list[tuple[Path, int, int]]:
+    """Return the files in a folder that may hold games, with their sizes and times of change in ns."""
+    found = []
+    try:
+        with os.scandir(folder) as listing:
+            for item in listing:
+                if item.name.lower().endswith(SUFFIXES) and item.is_file():
+                    status = item.stat()
+                    found.append((Path(item.path), status.st_size, status.st_mtime_ns))
+    except OSError:
+        return []
+    return sorted(found)
+
+
+def import_folders(
+    library: Library, folders: Iterable[Path], report: Callable[[Imported], None] = lambda count: None
+) -> Iterator[None]:
+    """Import the files of folders that are new or have changed since they were imported, in small steps.
+
+    It can be killed at any time, and resumes where it was. `report` is called with the count of each file.
+    """
+    for folder in folders:
+        for path, size, changed in game_files(folder):
+            if library.has_source(path, size, changed):
+                continue
+            counts = [Imported()]
+            try:
+                for each in import_file(library, path):
+                    counts.append(each)
+                    yield
+            except UserError:
+                continue  # it is tried again at the next start
+            library.note_source(path, size, changed)
+            report(counts[-1])
+
+
+def export_games(library: Library, games: Sequence[FoundGame], path: Path) -> None:
+    """Write games to a file, replacing its contents.
+
+    Raises:
+        UserError: a game cannot be read, or the file not written.
+    """
+    text = "".join(library.text(game).rstrip("\n") + "\n\n" for game in games)
+    try:
+        write_shared(path, text.encode(errors="replace"))
+    except OSError as error:
+        raise UserError(not_writable(path, error.strerror)) from None

@@ -1,0 +1,184 @@
+"""What is written to the library's index: games as their texts describe them, and then their positions."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from engine.library.entry import ID_TAG, Entry
+from engine.library.journal import ChangedFile, Journal, LibraryError, Mark, Place
+from engine.library.positions import positions_of
+from engine.system.errors import UserError
+
+PENDING, PLAYED, DAMAGED = 0, 1, 2
+"""The values of the column ``positions``: not indexed yet, indexed, cannot be played through."""
+OWN_COLUMNS = ("Event", "Game", "Date", "Result", "Reason", ID_TAG)
+"""Tags that have a column, besides those of the players."""
+MAX_TEXT = 300
+"""Characters of a name or another tag in the index."""
+_GAME_COLUMNS = (
+    *("uid", "file", "start", "length", "digest", "deleted", "kind", "first", "second", "result", "reason"),
+    *("date", "event", "plies", "opening", "searched", "positions"),
+)
+_UPSERT = (
+    f"INSERT INTO games ({', '.join(_GAME_COLUMNS)}) VALUES ({', '.join('?' * len(_GAME_COLUMNS))})"
+    f" ON CONFLICT (uid) DO UPDATE SET {', '.join(map('{0} = excluded.{0}'.format, _GAME_COLUMNS[1:]))}"
+)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Commit what the block writes, or nothing if it fails."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def row_of(place: Place, entry: Entry) -> tuple[str | int, ...]:
+    """Return the row of a game in the table ``games``, without its positions."""
+    first, second = entry.players
+    texts = (entry.kind, first, second, entry.result, entry.reason, entry.date, entry.event)
+    return (
+        *(entry.uid, place.file, place.offset, place.length, entry.digest, int(entry.deleted)),
+        *(text[:MAX_TEXT] for text in texts),
+        *(len(entry.moves), entry.opening, entry.searched),
+    )
+
+
+def catch_up(connection: sqlite3.Connection, journal: Journal) -> int:
+    """Index what the text files have beyond their marks, a transaction for each file; return how many games.
+
+    Raises:
+        ChangedFile: older games in a file have changed: the index has to be built again.
+        LibraryError: a file cannot be read; the others are indexed.
+    """
+    count, files, problem = 0, journal.files(), None
+    if not marks(connection).keys() <= set(files):
+        raise ChangedFile
+    for file in files:
+        if journal.size(file) == _mark(connection, file).size:
+            continue
+        try:
+            count += _catch_up_file(connection, journal, file)
+        except LibraryError as error:
+            problem = error
+    if problem is not None:
+        raise problem
+    return count
+
+
+def _catch_up_file(connection: sqlite3.Connection, journal: Journal, file: str) -> int:
+    with transaction(connection):
+        mark = _mark(connection, file)  # another window may have indexed it meanwhile
+        games, after = journal.read_from(file, mark)
+        for place, text in games:
+            entry = Entry.parse(text)
+            if entry is not None:
+                _put(connection, place, entry)
+        connection.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", (file, after.size, after.tail))
+    return len(games)
+
+
+def marks(connection: sqlite3.Connection) -> dict[str, Mark]:
+    """Return how far each file is indexed."""
+    rows = connection.execute("SELECT name, size, tail FROM files")
+    return {name: Mark(size, tail) for name, size, tail in rows}
+
+
+def _mark(connection: sqlite3.Connection, file: str) -> Mark:
+    row = connection.execute("SELECT size, tail FROM files WHERE name = ?", (file,)).fetchone()
+    return Mark() if row is None else Mark(*row)
+
+
+def _put(connection: sqlite3.Connection, place: Place, entry: Entry) -> None:
+    """Write a game, which replaces its earlier version; its positions are indexed later."""
+    done = PLAYED if entry.deleted else PENDING
+    connection.execute(_UPSERT, (*row_of(place, entry), done))
+    number = connection.execute("SELECT id FROM games WHERE uid = ?", (entry.uid,)).fetchone()[0]
+    for table in ("tags", "positions"):
+        connection.execute(f"DELETE FROM {table} WHERE game = ?", (number,))
+    rows = [(number, name[:MAX_TEXT], value[:MAX_TEXT]) for name, value in entry.tags.items()]
+    connection.executemany(
+        "INSERT OR IGNORE INTO tags VALUES (?, ?, ?)", [row for row in rows if row[1] not in OWN_COLUMNS]
+    )
+
+
+def clear(connection: sqlite3.Connection) -> None:
+    """Empty the index."""
+    with transaction(connection):
+        for table in ("positions", "tags", "games", "files", "sources"):
+            connection.execute(f"DELETE FROM {table}")
+
+
+def rows(connection: sqlite3.Connection) -> set[tuple[str | int, ...]]:
+    """Return the rows of all games, as `row_of`, and as such their tags."""
+    columns = ", ".join(_GAME_COLUMNS[:-1])
+    games = set(connection.execute(f"SELECT {columns} FROM games"))
+    return games | set(connection.execute("SELECT uid, name, value FROM tags JOIN games ON game = id"))
+
+
+def damaged(connection: sqlite3.Connection) -> int:
+    """Return how many games cannot be played through."""
+    sql = "SELECT COUNT(*) FROM games WHERE positions = ? AND deleted = 0"
+    return int(connection.execute(sql, (DAMAGED,)).fetchone()[0])
+
+
+# --- positions
+
+
+def pending(connection: sqlite3.Connection, kinds: Sequence[str] | None = None) -> int:
+    """Return how many games have positions to be indexed."""
+    condition, values = _of_kinds(kinds)
+    sql = f"SELECT COUNT(*) FROM games WHERE positions = 0 {condition}"
+    return int(connection.execute(sql, values).fetchone()[0])
+
+
+def index_positions(
+    connection: sqlite3.Connection, journal: Journal, kinds: Sequence[str] | None = None, limit: int = 1
+) -> int:
+    """Index the positions of up to `limit` games of these kinds, all if None; return of how many."""
+    condition, values = _of_kinds(kinds)
+    sql = (
+        "SELECT id, digest, file, start, length FROM games"
+        f" WHERE positions = 0 {condition} ORDER BY id DESC LIMIT ?"
+    )
+    waiting = connection.execute(sql, (*values, limit)).fetchall()
+    played = [(number, digest, _positions(journal.read(Place(*place)))) for number, digest, *place in waiting]
+    with transaction(connection):
+        for number, digest, rows in played:
+            _put_positions(connection, number, digest, rows)
+    return len(waiting)
+
+
+def _positions(text: str) -> list[tuple[int, int, str]] | None:
+    """Return the positions of a game, None if it cannot be played through."""
+    entry = Entry.parse(text)
+    try:
+        return None if entry is None else list(positions_of(entry.record()))
+    except UserError:
+        return None
+
+
+def _put_positions(
+    connection: sqlite3.Connection, number: int, digest: str, rows: list[tuple[int, int, str]] | None
+) -> None:
+    """Write the positions of a game, unless it has another version by now."""
+    state = DAMAGED if rows is None else PLAYED
+    sql = "UPDATE games SET positions = ? WHERE id = ? AND digest = ? AND positions = 0"
+    if connection.execute(sql, (state, number, digest)).rowcount and rows is not None:
+        connection.executemany(
+            "INSERT OR REPLACE INTO positions (key, ply, move, game) VALUES (?, ?, ?, ?)",
+            [(*row, number) for row in rows],
+        )
+
+
+def _of_kinds(kinds: Sequence[str] | None) -> tuple[str, tuple[str, ...]]:
+    if kinds is None:
+        return "", ()
+    return f"AND kind IN ({', '.join('?' * len(kinds))})", tuple(kinds)

@@ -1,0 +1,221 @@
+"""The library's text files, which hold the games: each is appended to the file of its month.
+
+The files have the format of saved games (engine/record/record.py). A game begins with a line ``[Event ``,
+has an identity in the tag ``Id``, and ends with its result and a blank line; what a crash has left unfinished
+does not end so, and is skipped. Of several versions of a game with the same ``Id`` the last one counts. A
+game with the tag ``Deleted`` is deleted. Nothing is ever rewritten: the place of a game never changes.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.library import texts
+from engine.record.record import GameResult
+from engine.system.errors import UserError
+from engine.system.files import MAX_TEXT_BYTES, read_file
+from engine.system.shared_file import opened_to_append
+from engine.system.texts import NOT_A_FILE, not_writable
+
+BEGIN, END = b"[Event ", b"\n\n"
+MAX_FILE_BYTES = 50_000_000
+"""At this size another file is begun for the same month."""
+TAIL_BYTES = 512
+"""The part of a file before a mark by which a change of older games is noticed."""
+_MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt")
+_RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
+_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")" + END)
+"""How a game ends; a comment has no blank lines."""
+
+
+class LibraryError(UserError):
+    """The library cannot do something; the message is one sentence for the user."""
+
+
+class Place(NamedTuple):
+    """Where a game is: the file's name, and bytes."""
+
+    file: str
+    offset: int
+    length: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How far a file has been read: bytes, and a checksum of the last bytes before that."""
+
+    size: int = 0
+    tail: int = 0
+
+
+class Journal:
+    """The text files in a folder; `now` returns seconds since the epoch."""
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+        self.folder, self._now = folder, now
+
+    def files(self) -> list[str]:
+        """Return the names of the files in the order in which they were written."""
+        try:
+            with os.scandir(self.folder) as listing:
+                names = [item.name for item in listing if item.name.endswith(".txt") and item.is_file()]
+        except OSError:
+            return []
+        return sorted(names, key=_order)
+
+    def size(self, file: str) -> int:
+        """Return a file's size in bytes."""
+        try:
+            return (self.folder / file).stat().st_size
+        except OSError:
+            return 0
+
+    # --- writing
+
+    def append(self, games: Sequence[str]) -> None:
+        """Append games to the file of the month, and sync it to disk: either all of them or none.
+
+        Raises:
+            LibraryError: the file cannot be written.
+        """
+        data = "".join(games).encode(errors="replace")
+        path = self.folder
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path = self._file_to_append()
+            _append(path, data)
+        except OSError as error:
+            raise LibraryError(not_writable(path, error.strerror)) from None
+
+    def _file_to_append(self) -> Path:
+        """Return the file of this month, or of the newest one if the system's clock was set back."""
+        month = time.strftime("%Y-%m", time.localtime(self._now()))
+        number, known = 1, self.files()
+        last = _MONTH.fullmatch(known[-1]) if known else None
+        if last is not None and last["month"] >= month:
+            month, number = last["month"], int(last["number"] or 1)
+        while True:
+            path = self.folder / (f"{month}.txt" if number == 1 else f"{month}-{number}.txt")
+            if not os.path.lexists(path) or (path.is_file() and self.size(path.name) < MAX_FILE_BYTES):
+                return path
+            number += 1
+
+    # --- reading
+
+    def read(self, place: Place) -> str:
+        """Return the text of a game.
+
+        Raises:
+            LibraryError: it cannot be read.
+        """
+        path = self.folder / place.file
+        try:
+            if path.parent != self.folder or not path.is_file():  # a damaged index may name anything
+                raise OSError(errno.EINVAL, NOT_A_FILE)
+            with path.open("rb") as file:
+                file.seek(place.offset)
+                return file.read(min(max(place.length, 0), MAX_FILE_BYTES)).decode(errors="replace")
+        except OSError as error:
+            raise LibraryError(texts.not_read(path, error.strerror)) from None
+
+    def read_from(self, file: str, mark: Mark) -> tuple[list[tuple[Place, str]], Mark]:
+        """Return the complete games of a file after a mark, and the mark after them.
+
+        Raises:
+            ChangedFile: what is before the mark is not what was read.
+            LibraryError: it cannot be read.
+        """
+        path = self.folder / file
+        try:
+            with path.open("rb") as opened:
+                opened.seek(max(0, mark.size - TAIL_BYTES))
+                tail = opened.read(min(TAIL_BYTES, mark.size))
+                if zlib.crc32(tail) != mark.tail:
+                    raise ChangedFile
+                data = opened.read(MAX_TEXT_BYTES)
+                if opened.read(1):
+                    raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        except OSError as error:
+            raise LibraryError(texts.not_read(path, error.strerror)) from None
+        games = [
+            (Place(file, mark.size + start, end - start), data[start:end].decode(errors="replace"))
+            for start, end in _parts(data)
+        ]
+        last = games[-1][0] if games else Place(file, mark.size, 0)
+        size = last.offset + last.length
+        return games, Mark(size, zlib.crc32((tail + data)[: size - mark.size + len(tail)][-TAIL_BYTES:]))
+
+    def unfinished(self) -> int:
+        """Return how many games in the files a crash has left unfinished."""
+        count = 0
+        for name in self.files():
+            with suppress(OSError):
+                data = read_file(self.folder / name, 2 * MAX_FILE_BYTES)
+                count += len(_begins(data)) - len(list(_parts(data)))
+        return count
+
+
+class ChangedFile(Exception):
+    """Older games in a text file have changed, so that places in it are no longer valid."""
+
+
+def _order(name: str) -> tuple[bool, str, int, str]:
+    """Return a key that sorts files by month and number; other names come first."""
+    found = _MONTH.fullmatch(name)
+    if found is None:
+        return False, "", 0, name
+    return True, found["month"], int(found["number"] or 1), ""
+
+
+def _begins(data: bytes) -> list[int]:
+    """Return where games begin."""
+    starts = [0] if data.startswith(BEGIN) else []
+    return starts + [found.end() - len(BEGIN) for found in re.finditer(rb"\n\[Event ", data)]
+
+
+def _parts(data: bytes) -> Iterator[tuple[int, int]]:
+    """Yield the bounds of the complete games."""
+    starts = _begins(data)
+    for start, end in zip(starts, [*starts[1:], len(data)], strict=False):
+        found = _END.search(data, start, end)
+        if found is not None:
+            yield start, found.end()
+
+
+def is_complete(game: bytes) -> bool:
+    """Return whether a game's text ends with a result and a blank line."""
+    found = _END.search(game)
+    return found is not None and found.end() == len(game)
+
+
+def _append(path: Path, data: bytes) -> None:
+    """Append to a file; if that fails, the file is as it was.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with opened_to_append(path) as file:
+        number = file.fileno()
+        length = os.fstat(number).st_size
+        file.seek(max(length - len(END), 0))
+        unfinished = length > 0 and file.read() != END
+        text = memoryview((END if unfinished else b"") + data)
+        done = 0
+        try:
+            while done < len(text):
+                done += os.write(number, text[done:])
+            os.fsync(number)
+        except OSError:
+            with suppress(OSError):
+                if os.fstat(number).st_size == length + done:  # nobody else has written to it
+                    os.ftruncate(number, length)
+            raise

@@ -1,0 +1,315 @@
+"""The library of games: text files that hold the games, and an index in SQLite to search them.
+
+Whatever happens to the index costs no game: it is read from the text files again. A `Library` belongs to the
+thread that opened it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from engine.library import index, texts
+from engine.library.entry import DELETED_TAG, Entry, deletion, entry_of
+from engine.library.journal import ChangedFile, Journal, LibraryError
+from engine.library.positions import move_in_index, position_key
+from engine.library.schema import DamagedIndex, open_in_memory, open_index, set_aside
+from engine.library.search import MOVES_SQL, FoundGame, PlayedMove, Search, bindable, find
+from engine.record.record import GameRecord
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+from engine.system.folders import data_dir
+
+INDEX = "library.sqlite"
+_BUSY, _FULL = "locked", "full"
+Value = TypeVar("Value")
+
+
+def library_dir() -> Path:
+    """Return the folder of the user's library."""
+    return data_dir() / "library"
+
+
+class Library:
+    """The games in a folder; close it after use, or use it as a context manager.
+
+    `shown_name` returns what a search finds a player by, besides the name in the file.
+    """
+
+    def __init__(self, folder: Path | None = None, shown_name: Callable[[str], str] = str) -> None:
+        self.folder = folder or library_dir()
+        self.journal = Journal(self.folder)
+        self.path = self.folder / INDEX
+        self.notices: list[str] = []
+        """What the user should know about the index, as sentences."""
+        self._shown_name = shown_name
+        self._connection = self._open()
+        try:
+            self.catch_up()
+        except LibraryError as error:
+            self.notices.append(str(error))
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the index."""
+        self._connection.close()
+
+    # --- the index
+
+    def _open(self) -> sqlite3.Connection:
+        """Open the index; set a damaged one aside; use one in memory if there can be none on disk."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            try:
+                connection = open_index(self.path)
+            except DamagedIndex:
+                aside = set_aside(self.path)
+                self.notices.append(texts.set_aside(aside))
+                connection = open_index(self.path)
+        except LibraryError as error:
+            self.notices.append(f"{error}")
+            connection = open_in_memory()
+        except (OSError, sqlite3.Error, DamagedIndex) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.notices.append(texts.in_memory(self.path, reason))
+            connection = open_in_memory()
+        connection.create_function("shown", 1, cache(self._shown_name), deterministic=True)
+        return connection
+
+    def _do(self, action: Callable[[sqlite3.Connection], Value]) -> Value:
+        """Return what `action` does with the index; rebuild a damaged or outdated one and try again.
+
+        Raises:
+            LibraryError: another window writes, or the disk is full.
+        """
+        try:
+            return action(self._connection)
+        except sqlite3.OperationalError as error:
+            raise LibraryError(_sentence(error)) from None
+        except ChangedFile:
+            self.rebuild()
+        except sqlite3.DatabaseError as error:
+            self._replace_index(str(error))
+        try:
+            return action(self._connection)
+        except (sqlite3.Error, ChangedFile) as error:
+            raise LibraryError(_sentence(error)) from None
+
+    def _replace_index(self, reason: str) -> None:
+        """Set a damaged index aside and build another one."""
+        self._connection.close()
+        try:
+            self.notices.append(texts.set_aside(set_aside(self.path)))
+        except OSError as error:
+            raise LibraryError(texts.not_written(error.strerror or reason)) from None
+        self._connection = self._open()
+        index.catch_up(self._connection, self.journal)
+
+    def catch_up(self) -> int:
+        """Index the games that are only in the text files yet; return how many."""
+        return self._do(lambda connection: index.catch_up(connection, self.journal))
+
+    def rebuild(self) -> int:
+        """Build the index from the text files again, without positions; return the number of games."""
+
+        def build(connection: sqlite3.Connection) -> int:
+            index.clear(connection)
+            return index.catch_up(connection, self.journal)
+
+        return self._do(build)
+
+    def index_positions(self, kinds: Sequence[str] | None = None, limit: int = 1) -> int:
+        """Index the positions of up to `limit` games of these kinds, all if None; return of how many."""
+        return self._do(lambda connection: index.index_positions(connection, self.journal, kinds, limit))
+
+    def pending(self, kinds: Sequence[str] | None = None) -> int:
+        """Return how many games of these kinds, all if None, cannot be found by position yet."""
+        return self._do(lambda connection: index.pending(connection, kinds))
+
+    # --- searching
+
+    def find(self, search: Search) -> list[FoundGame]:
+        """Return the games that match a search."""
+        return self._do(lambda connection: find(connection, search))
+
+    def game(self, uid: str) -> FoundGame | None:
+        """Return a game that is not deleted, None if there is none with this identity."""
+        return next(iter(self.find(Search(uid=uid))), None)
+
+    def count(self) -> int:
+        """Return the number of games."""
+        sql = "SELECT COUNT(*) FROM games WHERE deleted = 0"
+        return int(self._do(lambda connection: connection.execute(sql).fetchone()[0]))
+
+    def moves_from(self, rules: Rules, position: Position) -> list[PlayedMove]:
+        """Return the moves that were played in a position, most frequent first."""
+        key = position_key(rules, position)
+        rows = self._do(lambda connection: connection.execute(MOVES_SQL, (key,)).fetchall())
+        uids = self._uids([row[-1] for row in rows])
+        moves = [
+            PlayedMove(move_in_index(rules, position, move), count, (first, second), draws, uids[sample])
+            for move, count, first, second, draws, sample in rows
+        ]
+        return sorted(moves, key=lambda each: (-each.count, each.move))
+
+    def _uids(self, numbers: Sequence[int]) -> dict[int, str]:
+        sql = f"SELECT id, uid FROM games WHERE id IN ({', '.join('?' * len(numbers))})"
+        return dict(self._do(lambda connection: connection.execute(sql, numbers).fetchall()))
+
+    def tags(self, uid: str) -> dict[str, str]:
+        """Return the tags of a game that are no field of `FoundGame`."""
+        sql = "SELECT name, value FROM tags JOIN games ON game = id WHERE uid = ?"
+        return dict(self._do(lambda connection: connection.execute(sql, (uid,)).fetchall()))
+
+    def text(self, found: FoundGame) -> str:
+        """Return the text of a game, as in the text files.
+
+        Raises:
+            LibraryError: it cannot be read.
+        """
+        text = self.journal.read(found.place)
+        entry = Entry.parse(text)
+        if entry is None or entry.uid != found.uid:
+            self.rebuild()
+            again = self.game(found.uid)
+            if again is None:
+                raise LibraryError(texts.no_such_game(found.uid))
+            return self.journal.read(again.place)
+        return text
+
+    def plan(self, sql: str, values: Sequence[str | int]) -> list[str]:
+        """Return how SQLite would answer a query, as the steps of its plan."""
+        rows = self._do(lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall())
+        return [row[-1] for row in rows]
+
+    def entry(self, found: FoundGame) -> Entry:
+        """Return a game with its text.
+
+        Raises:
+            LibraryError: it cannot be read.
+        """
+        entry = Entry.parse(self.text(found))
+        if entry is None:
+            raise LibraryError(texts.no_such_game(found.uid))
+        return entry
+
+    # --- writing
+
+    def add(self, record: GameRecord) -> str:
+        """Add a game, or another version of it, unless the library has the same; return its identity.
+
+        Raises:
+            LibraryError: it cannot be written.
+        """
+        entry = entry_of(record)
+        self.put([entry])
+        return entry.uid
+
+    def put(self, entries: Sequence[Entry]) -> int:
+        """Append the entries that the library has not got in the same version; return how many.
+
+        Raises:
+            LibraryError: they cannot be written.
+        """
+        try:
+            self.catch_up()
+            known = self.digests([entry.uid for entry in entries])
+        except LibraryError:
+            known = {}  # the text files take the game in any case
+        new = [entry.text for entry in entries if known.get(entry.uid) != entry.digest]
+        if new:
+            self.journal.append(new)
+            with suppress(LibraryError):  # it is indexed as soon as that is possible
+                self.catch_up()
+        return len(new)
+
+    def digests(self, uids: Sequence[str]) -> dict[str, str]:
+        """Return the digests of those of these games that the library has or had, by identity."""
+
+        def read(connection: sqlite3.Connection) -> dict[str, str]:
+            rows = (connection.execute("SELECT uid, digest FROM games WHERE uid = ?", (uid,)) for uid in uids)
+            return dict(row for found in rows for row in found)
+
+        return self._do(read)
+
+    def live(self, uids: Sequence[str]) -> dict[str, bool]:
+        """Return which of these games the library has or had, and whether they are still there."""
+
+        def read(connection: sqlite3.Connection) -> dict[str, bool]:
+            sql = "SELECT uid, deleted = 0 FROM games WHERE uid = ?"
+            rows = (connection.execute(sql, (uid,)) for uid in uids)
+            return {uid: bool(is_live) for found in rows for uid, is_live in found}
+
+        return self._do(read)
+
+    def was_deleted(self, entry: Entry) -> bool:
+        """Return whether a game was deleted, and has neither moves nor a result more than it had then."""
+        sql = "SELECT value FROM tags JOIN games ON game = id WHERE uid = ? AND deleted = 1 AND name = ?"
+        values = entry.uid, DELETED_TAG
+        rows = self._do(lambda connection: connection.execute(sql, values).fetchall())
+        return rows == [(entry.fingerprint,)]
+
+    def has_source(self, path: Path, size: int, changed: int) -> bool:
+        """Return whether a file of this size and time of change was imported."""
+        sql = "SELECT 1 FROM sources WHERE path = ? AND size = ? AND changed = ?"
+        values = [bindable(value) for value in (str(path), size, changed)]
+        return bool(self._do(lambda connection: connection.execute(sql, values).fetchall()))
+
+    def note_source(self, path: Path, size: int, changed: int) -> None:
+        """Note that a file of this size and time of change was imported."""
+        sql = "INSERT OR REPLACE INTO sources VALUES (?, ?, ?)"
+        values = [bindable(value) for value in (str(path), size, changed)]
+        self._do(lambda connection: connection.execute(sql, values))
+
+    def delete(self, games: Sequence[FoundGame]) -> list[Entry]:
+        """Delete games; return their entries, with which `put` restores them.
+
+        Raises:
+            LibraryError: it cannot be written.
+        """
+        entries = [self.entry(game) for game in games]
+        self.put([deletion(entry) for entry in entries])
+        return entries
+
+    # --- checking
+
+    def check(self) -> list[str]:
+        """Compare the index with the text files; return what is wrong, as sentences without a full stop."""
+        try:
+            found = [row[0] for row in self._connection.execute("PRAGMA integrity_check(3)")]
+        except sqlite3.DatabaseError as error:
+            return [texts.index_damaged(str(error))]
+        problems = [texts.index_damaged(reason) for reason in found if reason != "ok"]
+        if not problems:
+            with closing(open_in_memory()) as other:
+                index.catch_up(other, self.journal)
+                different = index.rows(self._connection) ^ index.rows(other)
+            if different:
+                problems.append(texts.index_differs(len({row[0] for row in different})))
+        damaged = index.damaged(self._connection)
+        if damaged:
+            problems.append(texts.damaged_games(damaged))
+        unfinished = self.journal.unfinished()
+        if unfinished:
+            problems.append(texts.unfinished_games(unfinished))
+        return problems
+
+
+def _sentence(error: Exception) -> str:
+    """Return an error of SQLite as a sentence."""
+    reason = str(error)
+    if _BUSY in reason:
+        return texts.IN_USE
+    return texts.DISK_FULL if _FULL in reason else texts.not_written(reason or type(error).__name__)

@@ -1,0 +1,207 @@
+"""The index of the library in SQLite: its schema with migrations, and opening it safely.
+
+The index can be rebuilt from the text files at any time. So it is written ahead (WAL, which lets other
+windows read while one writes) with ``synchronous=NORMAL``: a power failure may cost the last changes, which
+are then read from the text files again, but never damages the file. Where a file system has no shared memory
+for WAL, SQLite keeps its rollback journal.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from functools import cache, partial
+from pathlib import Path
+
+from engine.library import texts
+from engine.library.journal import LibraryError
+from engine.system.files import free_path
+from engine.system.shared_file import sole_use
+
+APPLICATION_ID = 0x436F6E67
+"""Marks the file as an index of this program ("Cong")."""
+BUSY_S = 5.0
+"""Seconds to wait for another window that is writing."""
+MIGRATIONS = (
+    (
+        """CREATE TABLE files (
+            name TEXT PRIMARY KEY,
+            size INTEGER NOT NULL,
+            tail INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY,
+            uid TEXT NOT NULL UNIQUE,
+            file TEXT NOT NULL,
+            start INTEGER NOT NULL,
+            length INTEGER NOT NULL,
+            digest TEXT NOT NULL,
+            deleted INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            first TEXT NOT NULL,
+            second TEXT NOT NULL,
+            result TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            date TEXT NOT NULL,
+            event TEXT NOT NULL,
+            plies INTEGER NOT NULL,
+            opening TEXT NOT NULL,
+            searched TEXT NOT NULL,
+            positions INTEGER NOT NULL
+        )""",
+        "CREATE INDEX games_to_play ON games (positions) WHERE positions = 0",
+        """CREATE TABLE tags (
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (game, name)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE positions (
+            key INTEGER NOT NULL,
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            ply INTEGER NOT NULL,
+            move TEXT NOT NULL,
+            PRIMARY KEY (key, game, ply)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX positions_of_game ON positions (game)",
+        """CREATE TABLE sources (
+            path TEXT PRIMARY KEY,
+            size INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+    ),
+)
+"""The statements that lead from each version of the schema to the next; the version is their number."""
+
+
+class DamagedIndex(Exception):
+    """The file is not a usable index."""
+
+
+def migrate(connection: sqlite3.Connection, to: int = len(MIGRATIONS)) -> None:
+    """Bring an index to a version of the schema, in one transaction."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = version_of(connection)
+        for statement in (one for step in MIGRATIONS[version:to] for one in step):
+            connection.execute(statement)
+        if version < to:
+            connection.execute(f"PRAGMA user_version = {to:d}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID:d}")
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Return the version of an index's schema."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def open_index(path: Path) -> sqlite3.Connection:
+    """Open an index, create it if it is missing, and migrate one of an earlier version.
+
+    Raises:
+        DamagedIndex: something else is there, or the file is damaged.
+        LibraryError: it is from a newer version, and stays untouched.
+        sqlite3.OperationalError: it cannot be opened or written.
+    """
+    if os.path.lexists(path) and not path.is_file():
+        raise DamagedIndex(path)
+    if path.is_file():
+        _check_version(path)
+    connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")  # bits may have flipped
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cell_size_check = ON")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        migrate(connection)
+        _check(connection)
+    except sqlite3.OperationalError:
+        connection.close()
+        raise
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise DamagedIndex(str(error)) from None
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_in_memory() -> sqlite3.Connection:
+    """Open an empty index in memory."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    migrate(connection)
+    return connection
+
+
+def _check_version(path: Path) -> None:
+    """Check the head of an index without writing: the program's mark, and a known version.
+
+    Raises:
+        DamagedIndex: the file is not an index of this program.
+        LibraryError: it is from a newer version.
+    """
+    if path.stat().st_size == 0:
+        return  # just created, perhaps by another window
+    try:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)
+        ) as head:
+            mark = head.execute("PRAGMA application_id").fetchone()[0]
+            version = version_of(head)
+            tables = head.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except sqlite3.OperationalError:
+        return  # it cannot be opened for reading alone; opening it tells why
+    except sqlite3.DatabaseError as error:
+        raise DamagedIndex(str(error)) from None
+    if mark != APPLICATION_ID and (mark or version or tables):
+        raise DamagedIndex(path)
+    if version > len(MIGRATIONS):
+        raise LibraryError(texts.newer(path, version, len(MIGRATIONS)))
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Check that an index is sound, and has this schema and no triggers.
+
+    Raises:
+        DamagedIndex: it is not.
+    """
+    if _schema(connection) != _expected_schema():
+        raise DamagedIndex(_schema(connection))
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise DamagedIndex(found)
+
+
+def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return frozenset(rows)
+
+
+@cache
+def _expected_schema() -> frozenset[tuple[str, ...]]:
+    with closing(open_in_memory()) as connection:
+        return _schema(connection)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged index, or whatever else is in its place; return where it is kept.
+
+    Raises:
+        OSError: it cannot be renamed.
+    """
+    aside = free_path(path.with_name(f"{path.stem}.damaged{path.suffix}"))
+    with sole_use(path):
+        os.replace(path, aside)
+        for suffix in ("-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                os.replace(f"{path}{suffix}", f"{aside}{suffix}")
+    return aside

@@ -1,0 +1,205 @@
+"""Searches in the library's index: what is searched for, what is found, and the SQL in between.
+
+Every value is bound as a parameter.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple
+
+from engine.library import texts
+from engine.library.journal import Place
+from engine.library.positions import position_key
+from engine.record.record import GameResult
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+
+
+class Order(Enum):
+    """What found games can be sorted by; the value is the column."""
+
+    ADDED = "id"
+    FIRST = "shown(first)"
+    SECOND = "shown(second)"
+    RESULT = "result"
+    DATE = "date"
+    LENGTH = "plies"
+
+
+@dataclass(frozen=True)
+class Search:
+    """What to search for; fields that are empty or None match every game."""
+
+    words: str = ""
+    """Each must be found in players, event, date, comments or first moves, or be the result."""
+    uid: str = ""
+    """The identity of a game."""
+    kind: str = ""
+    """The name of a kind of game, such as congo."""
+    player: str = ""
+    """A part of the name of either player."""
+    result: GameResult | None = None
+    since: str = ""
+    """The first date, as 2026.09.01 or its beginning."""
+    until: str = ""
+    """The last date, likewise."""
+    min_moves: int | None = None
+    max_moves: int | None = None
+    opening: str = ""
+    """The first moves, as texts."""
+    position: tuple[Rules, Position] | None = None
+    """A position that the game reached; mirror images count."""
+    order: Order = Order.ADDED
+    descending: bool = False
+    limit: int = -1
+    """The most games to return; all if negative."""
+
+
+class FoundGame(NamedTuple):
+    """A game as the index has it."""
+
+    uid: str
+    kind: str
+    players: tuple[str, str]
+    result: str
+    reason: str
+    date: str
+    event: str
+    plies: int
+    opening: str
+    place: Place
+    number: int
+    """Its number in the order in which games were added; an index that is rebuilt may change it."""
+    ply: int | None = None
+    """The plies before the position that was searched for."""
+
+    @property
+    def moves(self) -> int:
+        """The number of moves, including an incomplete last one."""
+        return (self.plies + 1) // 2
+
+
+COLUMNS = (
+    *("uid", "kind", "first", "second", "result", "reason", "date", "event", "plies", "opening"),
+    *("file", "start", "length", "id"),
+)
+_TYPES = [int if name in ("plies", "start", "length", "id") else str for name in COLUMNS]
+
+
+def find(connection: sqlite3.Connection, search: Search) -> list[FoundGame]:
+    """Return the games that match a search; ``shown`` must be defined in SQL: a player's shown name."""
+    return [_found(row) for row in connection.execute(*statement(search))]
+
+
+def statement(search: Search) -> tuple[str, list[str | int]]:
+    """Return the SQL of a search and its parameters."""
+    ply, source = "NULL", "games"
+    values: list[str | int] = []
+    if search.position is not None:
+        ply = "ply"
+        reached = "SELECT game, MIN(ply) AS ply FROM positions WHERE key = ? GROUP BY game"
+        source = f"({reached}) JOIN games ON game = id"
+        values.append(position_key(*search.position))
+    conditions = []
+    for condition, *bound in (("deleted = ?", 0), *_conditions(search)):
+        conditions.append(str(condition))
+        values += bound
+    direction = "DESC" if search.descending else "ASC"
+    sql = (
+        f"SELECT {', '.join(COLUMNS)}, {ply} FROM {source} WHERE {' AND '.join(conditions)}"
+        f" ORDER BY {search.order.value} {direction}, id {direction} LIMIT ?"
+    )
+    return sql, [bindable(value) for value in (*values, search.limit)]
+
+
+def bindable(value: str | int) -> str | int:
+    """Return a value that SQLite takes: UTF-8, or 64 bits."""
+    if isinstance(value, str):
+        return value.encode(errors="backslashreplace").decode()
+    return min(max(value, -(1 << 63)), (1 << 63) - 1)
+
+
+def _conditions(search: Search) -> Iterator[tuple[str | int, ...]]:
+    """Yield a condition and its parameters for each thing that is searched for."""
+    for word in search.words.lower().split():
+        yield _word_condition(word)
+    if search.uid:
+        yield "uid = ?", search.uid
+    if search.kind:
+        yield "kind = ?", search.kind
+    if search.player:
+        like = _like(search.player.lower())
+        names = " OR ".join(f"lower({name}) LIKE ? ESCAPE '\\'" for name in _NAMES)
+        yield f"({names})", *[like] * len(_NAMES)
+    if search.result is not None:
+        yield "result = ?", search.result.value
+    if search.since:
+        yield "date >= ? AND date GLOB '[0-9]*'", search.since
+    if search.until:
+        yield "substr(date, 1, ?) <= ? AND date GLOB '[0-9]*'", len(search.until), search.until
+    if search.min_moves is not None:
+        yield "(plies + 1) / 2 >= ?", search.min_moves
+    if search.max_moves is not None:
+        yield "(plies + 1) / 2 <= ?", search.max_moves
+    if search.opening:
+        yield "opening || ' ' LIKE ? ESCAPE '\\'", _like(f"{' '.join(search.opening.split())} ")[1:]
+
+
+_NAMES = ("first", "second", "shown(first)", "shown(second)")
+_RESULT_WORDS = {"draw": GameResult.DRAW, "unfinished": GameResult.NONE}
+
+
+def _word_condition(word: str) -> tuple[str, ...]:
+    results = {result.value: result for result in GameResult}
+    if word in results:
+        return "result = ?", word
+    like = _like(word)
+    found = "searched LIKE ? ESCAPE '\\' OR lower(shown(first)) LIKE ? ESCAPE '\\'"
+    found += " OR lower(shown(second)) LIKE ? ESCAPE '\\'"
+    if word in _RESULT_WORDS:
+        return f"({found} OR result = ?)", like, like, like, _RESULT_WORDS[word].value
+    return f"({found})", like, like, like
+
+
+def _like(text: str) -> str:
+    """Return a pattern for texts that contain `text`."""
+    for sign in "\\%_":
+        text = text.replace(sign, f"\\{sign}")
+    return f"%{text}%"
+
+
+def _found(row: Sequence[Any]) -> FoundGame:
+    if list(map(type, row[: len(_TYPES)])) != _TYPES:
+        raise sqlite3.DatabaseError(texts.WRONG_TYPE)  # SQLite puts any value into any column
+    uid, kind, first, second, result, reason, date, event, plies, opening, *place, number, ply = row
+    players, where = (first, second), Place(*place)
+    return FoundGame(uid, kind, players, result, reason, date, event, plies, opening, where, number, ply)
+
+
+# --- the moves played in a position
+
+
+@dataclass(frozen=True)
+class PlayedMove:
+    """A move played in a position: how often, with which results, and in which game last."""
+
+    move: str
+    """As text, in the position that was asked for."""
+    count: int
+    wins: tuple[int, int]
+    """The games that the first and the second side won."""
+    draws: int
+    sample: str
+    """The identity of the newest of these games."""
+
+
+MOVES_SQL = """
+    SELECT move, COUNT(*), SUM(result = '1-0'), SUM(result = '0-1'), SUM(result = '1/2-1/2'), MAX(id)
+    FROM positions JOIN games ON game = id
+    WHERE key = ? AND move <> '' AND deleted = 0
+    GROUP BY move
+"""

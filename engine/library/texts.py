@@ -1,0 +1,56 @@
+"""Texts of the library of games."""
+
+from __future__ import annotations
+
+from engine.rules.words import count_text
+
+
+def not_read(path: object, reason: object) -> str:
+    return f"{path} cannot be read: {reason}"
+
+
+WRONG_TYPE = "a column has a value of another type"
+NO_KNOWN_GAME = "The tag Game is missing, or names an unknown game"
+AFTER_RESULT = "Nothing may follow the result of a game"
+IN_USE = "The library is being used by another window; try again"
+DISK_FULL = "The library cannot be written: the disk is full"
+
+
+def not_written(reason: str) -> str:
+    return f"The library cannot be written: {reason}"
+
+
+def set_aside(path: object) -> str:
+    return f"The library's index was damaged; it is kept as {path} and was rebuilt from the text files."
+
+
+def newer(path: object, version: int, known: int) -> str:
+    versions = f"schema {version}; this one knows {known}"
+    return f"{path} is from a newer version of Congo ({versions}) and stays as it is: update Congo."
+
+
+def in_memory(path: object, reason: str) -> str:
+    return f"The library's index {path} cannot be used ({reason}); it is built in memory instead."
+
+
+def no_such_game(uid: str) -> str:
+    return f"The library has no game {uid}"
+
+
+# What is wrong, for `library check`
+
+
+def index_damaged(reason: str) -> str:
+    return f"the index is damaged: {reason}"
+
+
+def index_differs(games: int) -> str:
+    return f"the index differs from the text files in {count_text(games, 'game')}"
+
+
+def damaged_games(games: int) -> str:
+    return f"{count_text(games, 'game')} cannot be played through"
+
+
+def unfinished_games(games: int) -> str:
+    return f"a crash has left {count_text(games, 'game')} unfinished in the text files"

@@ -1,0 +1,460 @@
+"""Whatever becomes of the library's files, no game is lost, and one sentence says what happened."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.library import journal as journal_module
+from engine.library import schema
+from engine.library.entry import Entry, entry_of
+from engine.library.journal import Journal, LibraryError, Mark, Place
+from engine.library.library import Library
+from engine.library.search import Search
+from tests.engine.library.games import CONGO, played, random_games, resigned
+from tests.imports import ROOT
+
+GAMES = 5
+
+
+@pytest.fixture(autouse=True)
+def without_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test cuts the power."""
+    monkeypatch.setattr(os, "fsync", lambda file: None)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The folder of a library with some games."""
+    folder = tmp_path / "library"
+    with Library(folder) as library:
+        library.put([entry_of(record) for record in random_games(GAMES, 20)])
+        while library.index_positions():
+            pass
+    return folder
+
+
+def index_of(folder: Path) -> Path:
+    return folder / "library.sqlite"
+
+
+def truncated(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:1000])
+
+
+def halved(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 8192 * 4096])
+
+
+def noise(path: Path) -> None:
+    path.write_bytes(random.Random(1).randbytes(50_000))
+
+
+def pages_of_noise(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[4096:] = random.Random(1).randbytes(len(data) - 4096)
+    path.write_bytes(bytes(data))
+
+
+def text(path: Path) -> None:
+    path.write_text("not a database\n" * 100)
+
+
+def directory(path: Path) -> None:
+    path.unlink()
+    (path / "inside").mkdir(parents=True)
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def foreign(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE notes (words TEXT)")
+        other.commit()
+
+
+def trigger(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TRIGGER nasty AFTER INSERT ON games BEGIN DELETE FROM games; END")
+        other.commit()
+
+
+@pytest.mark.parametrize(
+    "damage", [truncated, halved, noise, pages_of_noise, text, directory, pipe, foreign, trigger]
+)
+def test_a_damaged_index_is_set_aside_and_rebuilt(folder: Path, damage: Callable[[Path], None]) -> None:
+    damage(index_of(folder))
+    kept = None if damage in (directory, pipe) else index_of(folder).read_bytes()
+    with Library(folder) as library:
+        aside = folder / "library.damaged.sqlite"
+        assert library.notices == [
+            f"The library's index was damaged; it is kept as {aside} and was rebuilt from the text files."
+        ]
+        assert library.count() == GAMES
+        while library.index_positions():
+            pass
+        assert len(library.find(Search(position=(CONGO, CONGO.start())))) == GAMES
+        assert library.check() == []
+    assert kept is None or aside.read_bytes() == kept
+    with Library(folder) as library:
+        assert library.notices == []
+
+
+def test_flipped_bits_never_raise_and_lose_nothing(folder: Path) -> None:
+    sound = index_of(folder).read_bytes()
+    rng = random.Random(1)
+    for _ in range(20):
+        data = bytearray(sound)
+        for _ in range(8):
+            data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        index_of(folder).write_bytes(bytes(data))
+        with Library(folder) as library:
+            library.find(Search(position=(CONGO, CONGO.start())))
+            library.add(played("d2d3", "d6d5", Id="game-1"))
+            if library.check():
+                library.rebuild()
+            assert library.count() == GAMES + 1
+            assert library.check() == []
+        for left in folder.glob("*.sqlite*"):
+            left.unlink()
+
+
+def test_damage_that_shows_in_use_is_repaired(folder: Path) -> None:
+    with Library(folder) as library:
+        with closing(sqlite3.connect(index_of(folder), isolation_level=None)) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        library.find(Search())
+        pages_of_noise(index_of(folder))
+        library.add(played("d2d3", Id="game-1"))
+        library.rebuild()
+        assert library.count() == GAMES + 1
+        assert library.check() == []
+
+
+def test_an_index_of_a_newer_version_stays_untouched(folder: Path) -> None:
+    newest = len(schema.MIGRATIONS)
+    with closing(sqlite3.connect(index_of(folder))) as other:
+        other.execute(f"PRAGMA user_version = {newest + 1}")
+    before = index_of(folder).read_bytes()
+    with Library(folder) as library:
+        path = index_of(folder)
+        assert library.notices == [
+            f"{path} is from a newer version of Congo (schema {newest + 1}; this one knows {newest})"
+            " and stays as it is: update Congo."
+        ]
+        library.add(played("d2d3"))
+        assert library.count() == GAMES + 1
+    assert path.read_bytes() == before
+    assert len(Journal(folder).read_from(Journal(folder).files()[0], Mark())[0]) == GAMES + 1
+
+
+@pytest.mark.parametrize("version", range(len(schema.MIGRATIONS)))
+def test_every_earlier_schema_is_migrated(folder: Path, version: int) -> None:
+    index_of(folder).unlink()
+    with closing(sqlite3.connect(index_of(folder), isolation_level=None)) as earlier:
+        schema.migrate(earlier, version)
+    with Library(folder) as library:
+        assert library.notices == []
+        assert library.count() == GAMES
+        assert library.check() == []
+
+
+def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(sqlite3.connect(tmp_path / "index", isolation_level=None)) as connection:
+        schema.migrate(connection)
+        more = (*schema.MIGRATIONS, ("CREATE TABLE more (a)", "CREATE TABLE more (a)"))
+        monkeypatch.setattr(schema, "MIGRATIONS", more)
+        with pytest.raises(sqlite3.OperationalError):
+            schema.migrate(connection, len(more))
+        assert schema.version_of(connection) == len(more) - 1
+        assert not connection.execute("SELECT * FROM sqlite_master WHERE name = 'more'").fetchall()
+
+
+# --- the text files
+
+
+def test_a_game_that_a_crash_cut_off_harms_no_other(folder: Path) -> None:
+    file = folder / Journal(folder).files()[0]
+    text = entry_of(resigned("d2d3", "d6d5", Id="game-1")).text
+    sound = file.read_bytes()
+    for length in range(1, len(text), 7):
+        file.write_bytes(sound + text[:length].encode())
+        index_of(folder).unlink(missing_ok=True)
+        with Library(folder) as library:
+            library.add(resigned("d2d3", "d6d5", Id="game-1"))
+            game = library.game("game-1")
+            assert game is not None
+            assert (game.plies, game.result) == (2, "1-0")
+            assert library.count() == GAMES + 1
+
+
+@pytest.mark.parametrize("make", [directory, pipe])
+def test_something_else_in_the_place_of_a_text_file_is_passed_over(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    journal = Journal(tmp_path, now=lambda: 0.0)
+    journal.append([entry_of(played("d2d3")).text])
+    (name,) = journal.files()
+    make(tmp_path / name)
+    with Library(tmp_path) as library:
+        library.journal = journal
+        library.add(played("c2c3"))
+        assert library.count() == 1
+    assert journal.files() == [name.replace(".txt", "-2.txt")]
+
+
+def test_a_clock_that_was_set_back_does_not_change_the_order(tmp_path: Path) -> None:
+    month = 31 * 24 * 3600.0
+    later, earlier = Journal(tmp_path, lambda: 20 * month), Journal(tmp_path, lambda: 3 * month)
+    later.append([entry_of(played("d2d3", Id="game-1")).text])
+    earlier.append([entry_of(played("d2d3", "d6d5", Id="game-1")).text])
+    assert len(later.files()) == 1
+    with Library(tmp_path) as library:
+        game = library.game("game-1")
+        assert game is not None
+        assert game.plies == 2
+
+
+def test_files_are_in_the_order_of_their_months_and_numbers(tmp_path: Path) -> None:
+    names = ["notes.txt", "2025-12.txt", "2026-01.txt", "2026-01-2.txt", "2026-01-10.txt", "2026-02.txt"]
+    for name in reversed(names):
+        (tmp_path / name).touch()
+    assert Journal(tmp_path).files() == names
+
+
+# --- killed, full and read-only, in processes of their own
+
+
+def run_child(code: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run Python code in another process; it may import from the tests."""
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment, check=False)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from engine.library import index, journal, library as module
+from tests.engine.library.games import played, random_games
+from engine.library.entry import entry_of
+
+folder, moment = Path(sys.argv[1]), sys.argv[2]
+library = module.Library(folder)
+library.add(played("d2d3", Id="before"))
+
+def kill(*arguments, **named):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if moment == "half written":
+    write = os.write
+    os.write = lambda file, data: (write(file, data[: len(data) // 2]), kill())
+elif moment == "not synced":
+    os.fsync = kill
+elif moment == "not indexed":
+    index.catch_up = kill
+elif moment == "half indexed":
+    put, calls = index._put, []
+    index._put = lambda *arguments: (put(*arguments), calls.append(1), len(calls) == 2 and kill())
+elif moment == "positions":
+    index._put_positions = kill
+library.put([entry_of(played("d2d3", "d6d5", Id="during-1")), entry_of(played("c2c3", Id="during-2"))])
+library.index_positions(limit=9)
+"""
+
+
+@pytest.mark.parametrize("moment", ["half written", "not synced", "not indexed", "half indexed", "positions"])
+def test_a_process_killed_at_any_moment_loses_no_written_game(tmp_path: Path, moment: str) -> None:
+    killed = run_child(KILLED, tmp_path, moment)
+    assert killed.returncode == -9, killed.stderr
+    with Library(tmp_path) as library:
+        library.put(
+            [entry_of(played("d2d3", "d6d5", Id="during-1")), entry_of(played("c2c3", Id="during-2"))]
+        )
+        while library.index_positions():
+            pass
+        assert {game.uid for game in library.find(Search())} == {"before", "during-1", "during-2"}
+        assert {game.plies for game in library.find(Search(uid="during-1"))} == {2}
+        assert [problem for problem in library.check() if "unfinished" not in problem] == []
+        assert library.notices == []
+
+
+FULL = """
+import os, resource, sys
+from pathlib import Path
+from engine.library.library import Library
+from engine.library.search import Search
+from engine.system.errors import UserError
+from tests.engine.library.games import random_games
+
+limit = int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+kept = []
+with Library(Path(sys.argv[1])) as library:
+    for number, record in enumerate(random_games(100, 20)):
+        try:
+            kept.append(library.add(record))
+        except UserError as error:
+            print(error)
+            break
+    else:
+        print("never full")
+    try:
+        library.index_positions(limit=50)
+        print({game.uid for game in library.find(Search())} <= set(kept))
+    except UserError as error:
+        print(True)
+print("\\n".join(kept))
+"""
+
+
+@pytest.mark.parametrize("limit", [100, 3000, 20_000])
+def test_a_full_disk_loses_no_game_that_was_added(tmp_path: Path, limit: int) -> None:
+    ended = run_child(FULL, tmp_path, limit)
+    assert ended.returncode == 0, ended.stderr
+    sentence, all_found, *kept = filter(None, ended.stdout.splitlines())
+    assert "cannot be written" in sentence
+    assert all_found == "True"
+    with Library(tmp_path) as library:
+        found = library.find(Search())
+        assert {game.uid for game in found} >= set(kept)
+        assert len(found) <= len(kept) + 1
+        assert all(library.text(game).endswith("\n\n") for game in found)
+        library.add(played("d2d3"))
+        assert [problem for problem in library.check() if "unfinished" not in problem] == []
+
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from engine.library.entry import entry_of
+from engine.library.library import Library
+from engine.library.search import Search
+from engine.system.errors import UserError
+from tests.engine.library.games import played
+
+record = played("d2d3", Date="?")
+import _strptime, codecs
+entry_of(record)  # loads all other modules
+if os.geteuid() == 0:
+    os.setuid(65534)
+with Library(Path(sys.argv[1])) as library:
+    print(len(library.find(Search())))
+    print(len(library.notices))
+    try:
+        library.add(record)
+    except UserError as error:
+        print(error)
+"""
+
+
+def test_a_read_only_folder_is_searched_and_not_written() -> None:
+    # Not in `tmp_path`: other users cannot enter its parents.
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        folder = Path(name) / "library"
+        with Library(folder) as library:
+            library.add(played("c2c3", Date="?"))
+        for path in folder.iterdir():
+            path.chmod(0o444)
+        folder.chmod(0o555)
+        ended = run_child(READ_ONLY, folder)
+        folder.chmod(0o700)
+    assert ended.returncode == 0, ended.stderr
+    count, notices, sentence = ended.stdout.splitlines()
+    assert (count, notices) == ("1", "1")
+    assert sentence.endswith("cannot be written: Permission denied")
+
+
+def test_what_the_other_window_writes_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "BUSY_S", 0.01)
+    with Library(folder) as library, closing(sqlite3.connect(index_of(folder))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        library.add(played("d2d3", Id="game-1"))
+        with pytest.raises(LibraryError, match="The library is being used by another window; try again"):
+            library.catch_up()
+        other.rollback()
+        library.catch_up()
+        assert library.game("game-1") is not None
+
+
+# --- a crafted index or text file
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+def test_only_the_text_files_of_the_library_are_read(folder: Path) -> None:
+    journal = Journal(folder)
+    (name,) = journal.files()
+    whole = (folder / name).read_text()
+    (folder.parent / "secret.txt").write_text("secret")
+    os.mkfifo(folder / "pipe")
+    for file in ("../secret.txt", str(folder.parent / "secret.txt"), "pipe", "/dev/zero", ".", "..", ""):
+        with pytest.raises(LibraryError, match="cannot be read"):
+            journal.read(Place(file, 0, 6))
+    with pytest.raises(LibraryError):
+        journal.read(Place(name, -1, 6))
+    assert journal.read(Place(name, 0, -1)) == ""
+    assert journal.read(Place(name, 0, 1 << 62)) == whole
+
+
+@pytest.mark.parametrize("change", ["plies = 'x'", "first = x'80'", "start = 'y'", "event = x'33'"])
+def test_values_of_another_type_are_damage(folder: Path, change: str) -> None:
+    with closing(sqlite3.connect(index_of(folder))) as other, other:
+        other.execute(f"UPDATE games SET {change}")
+    with Library(folder) as library:
+        assert len(library.find(Search())) == GAMES
+        assert len(library.notices) == 1
+        assert library.check() == []
+
+
+def test_a_comment_that_is_never_closed_is_read_in_linear_time() -> None:
+    """Otherwise this would take minutes."""
+    entry = Entry.parse('[Event "e"]\n[Game "congo"]\n\n' + "{" * 1_000_000 + " *\n\n")
+    assert entry is not None
+    assert entry.searched.startswith("congo\ne\n")
+
+
+def test_a_text_file_beyond_all_limits_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (name,) = Journal(folder).files()
+    monkeypatch.setattr(journal_module, "MAX_TEXT_BYTES", 100)
+    with pytest.raises(LibraryError, match=f"{name} cannot be read"):
+        Journal(folder).read_from(name, Mark())
+
+
+def test_one_unreadable_text_file_does_not_hide_the_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "2000-01.txt").write_text("x" * 100_000)
+    monkeypatch.setattr(journal_module, "MAX_TEXT_BYTES", 90_000)
+    with Library(folder) as library:
+        assert ["2000-01.txt cannot be read" in each for each in library.notices] == [True]
+        uid = library.add(played("d2d3", Id="new-game"))
+        assert library.game(uid) is not None
+        assert library.count() == GAMES + 1
+
+
+def test_any_text_and_any_number_can_be_searched_for(folder: Path) -> None:
+    """As an argument or file name in another encoding, or a time of change millions of years away."""
+    path, changed = Path(os.fsdecode(b"caf\xe9.txt")), 1 << 70
+    with Library(folder) as library:
+        assert library.find(Search(words="caf\udce9 a\0b", player="\ud800", opening="\udfff")) == []
+        assert library.find(Search(min_moves=1 << 80)) == []
+        assert len(library.find(Search(max_moves=1 << 80))) == GAMES
+        assert not library.has_source(path, 1, changed)
+        library.note_source(path, 1, changed)
+        assert library.has_source(path, 1, changed)
+        assert not library.has_source(Path("caf\\udce8.txt"), 1, changed)

@@ -1,0 +1,141 @@
+"""Taking text files into the library, and writing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine.library import importing
+from engine.library.importing import Imported, export_games, import_file, import_folders
+from engine.library.library import Library
+from engine.library.search import Search
+from engine.record.format import format_game, save_games
+from engine.record.parse import load_games
+from engine.record.record import GameRecord
+from engine.rules import get
+from engine.system.errors import UserError
+from tests.engine.library.games import played, random_games, resigned
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """An empty library."""
+    with Library(tmp_path / "library") as opened:
+        yield opened
+
+
+def take(library: Library, path: Path, restore: bool = False) -> Imported:
+    return [Imported(), *import_file(library, path, restore=restore)][-1]
+
+
+def test_games_are_the_same_after_import_and_export(library: Library, tmp_path: Path) -> None:
+    records = random_games(30, 20)
+    save_games(tmp_path / "old.txt", records)
+    old = (tmp_path / "old.txt").read_bytes()
+    assert take(library, tmp_path / "old.txt") == Imported(added=30)
+    export_games(library, library.find(Search()), tmp_path / "new.txt")
+    found = load_games(tmp_path / "new.txt")
+    assert [(each.moves, each.players, each.result) for each in found] == [
+        (each.moves, each.players, each.result) for each in records
+    ]
+    assert [dict(each.tags, Id="") for each in found] == [dict(each.tags, Id="") for each in records]
+    assert (tmp_path / "old.txt").read_bytes() == old
+
+
+def test_known_and_deleted_games_are_skipped(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "old.txt"
+    save_games(path, [played("d2d3"), resigned("c2c3", "c6c5")])
+    take(library, path)
+    assert take(library, path) == Imported(known=2)
+    library.delete(library.find(Search(opening="d2d3")))
+    assert take(library, path) == Imported(known=2)
+    assert library.count() == 1
+    assert take(library, path, restore=True) == Imported(added=1, known=1)
+    assert library.count() == 2
+
+
+FOREIGN = """Some notes about the games below.
+
+[Game "congo"]
+[White "Anna \\"A\\" \\\\"]
+
+1. d2d3 {a plan
+[%csl Gd3]} d6d5 (1... c6c5) 2. c2c3 $2
+
+[Event "second"]
+[Game "congo"]
+[Result "1-0"]
+[Reason "resignation"]
+
+1. e2e3 e6e5 {what a game} 1-0
+
+[Event "of another program"]
+[Game "halma"]
+
+1. a1a2 *
+
+[Event "cut off"]
+[Game "congo"]
+
+1. d2d3 {never closed
+"""
+
+
+def test_files_of_other_programs(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "foreign.pgn").write_text(FOREIGN)
+    count = take(library, tmp_path / "foreign.pgn")
+    assert count == Imported(added=2, damaged=2)
+    while library.index_positions():
+        pass
+    first, second = library.find(Search())
+    assert (first.players, first.plies, first.result) == (('Anna "A" \\', "?"), 3, "*")
+    assert (second.event, second.plies, second.result) == ("second", 2, "1-0")
+    assert library.check() == []
+    assert "c6c5" in library.text(first)
+    assert "what a game" in library.text(second)
+
+
+def test_a_file_that_is_no_text_is_refused_in_one_sentence(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "noise").write_bytes(b"\xff\xfe\0\0" * 100)
+    with pytest.raises(UserError, match="is not a text file"):
+        take(library, tmp_path / "noise")
+    assert library.count() == 0
+
+
+def test_folders_are_taken_in_once_and_resumed(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "AT_ONCE", 2)
+    folders = [tmp_path / "one", tmp_path / "two", tmp_path / "missing"]
+    for number, folder in enumerate(folders[:2]):
+        folder.mkdir()
+        save_games(folder / "games.txt", random_games(5, 6, seed=number))
+        (folder / "picture.png").write_bytes(b"")
+    list(islice(import_folders(library, folders), 2))
+    assert library.count() == 4
+    library.close()
+    with Library(library.folder) as again:
+        counts: list[Imported] = []
+        list(import_folders(again, folders, counts.append))
+        assert again.count() == 10
+        assert counts == [Imported(added=1, known=4), Imported(added=5)]
+        assert list(import_folders(again, folders)) == []
+        assert all((folder / "games.txt").exists() for folder in folders[:2])
+
+
+def test_a_game_of_another_kind_is_taken_in_without_compiling_it(library: Library, tmp_path: Path) -> None:
+    konane = get("konane")
+    (tmp_path / "konane.txt").write_text(format_game(GameRecord(konane, konane.start())))
+    assert take(library, tmp_path / "konane.txt") == Imported(added=1)
+    assert library.index_positions(["congo"]) == 0
+    assert library.pending(["congo"]) == 0
+    assert library.pending() == 1
+
+
+def test_an_unwritable_export_is_explained(library: Library, tmp_path: Path) -> None:
+    library.add(played("d2d3"))
+    with pytest.raises(UserError, match="cannot be written"):
+        export_games(library, library.find(Search()), tmp_path)

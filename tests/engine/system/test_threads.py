@@ -1,0 +1,29 @@
+"""Ending threads."""
+
+from __future__ import annotations
+
+import threading
+
+from engine.system.threads import join_or_leave
+from tests.waiting import PATIENCE
+
+
+def test_the_programs_end_waits_for_a_thread_that_takes_longer() -> None:
+    before, may_end = set(threading.enumerate()), threading.Event()
+    thread = threading.Thread(target=may_end.wait, name="compiler", daemon=True)
+    thread.start()
+    join_or_leave(thread, 0.0)
+    (waiting,) = set(threading.enumerate()) - before - {thread}
+    assert not waiting.daemon
+    may_end.set()
+    waiting.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def test_an_ended_thread_is_not_waited_for() -> None:
+    thread = threading.Thread(target=lambda: None, daemon=True)
+    thread.start()
+    join_or_leave(thread, None)
+    before = threading.active_count()
+    join_or_leave(thread, 0.0)
+    assert threading.active_count() == before
