@@ -1,4 +1,4 @@
-"""Texts of lessons and puzzles: what a turn lacked, and what is wrong with a file of them."""
+"""Texts of lessons, puzzles and endings: what a turn lacked or lost, and what is wrong with a file."""
 
 from __future__ import annotations
 
@@ -107,3 +107,55 @@ def puzzles_damaged(path: Path) -> str:
 
 def bad_puzzle(path: Path, line: int) -> str:
     return f"{path}, line {line}: this is not a puzzle"
+
+
+# --- endings
+
+BEST_WIN = "Still winning, and no move is faster."
+BEST_LOSS = "No move holds out longer."
+STILL_DRAWN = "Still a draw."
+WIN_TO_DRAW = "That gives away the win: now a draw."
+WIN_TO_LOSS = "That turns the win into a loss."
+DRAW_TO_LOSS = "That gives away the draw: now a loss."
+
+
+def still_winning(moves: int) -> str:
+    return f"Still winning, but {count_text(moves, 'move')} longer."
+
+
+def loses_sooner(moves: int) -> str:
+    return f"That loses {count_text(moves, 'move')} sooner."
+
+
+def against(mover: list[str], other: list[str]) -> str:
+    return f"{listed(mover)} against {listed(other)}"
+
+
+def no_endings(game: str) -> str:
+    return f"{game} has no endgame tablebase, so it has no endings to practise"
+
+
+def no_material(game: str, text: str, example: str) -> str:
+    return f"the endgame tablebase of {game} does not have {text!r}; write it like {example}"
+
+
+# --- openings
+
+OPENINGS_EVENT = "opening explorer"
+NO_SAMPLE = "the game does not come to this position with this move"
+
+
+def openings_unreadable(path: Path, reason: str | None) -> str:
+    return f"the openings in {path} cannot be read: {reason or 'it is not a text file'}"
+
+
+def no_openings_file(path: Path, header: str) -> str:
+    return f"{path} is not a file of openings: it does not begin with '{header}'"
+
+
+def openings_damaged(path: Path) -> str:
+    return f"the openings in {path} are damaged: the checksum is wrong"
+
+
+def bad_openings(path: Path, line: int) -> str:
+    return f"{path}, line {line}: this is not a line of explored openings"

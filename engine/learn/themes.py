@@ -11,6 +11,8 @@ from engine.rules.values import Move, Position, Transition
 ENDING_PIECES = 8
 """A position with no more pieces than these on the board is an ending."""
 FORK_TARGETS = 2
+LION = "lion"
+"""The piece whose capture is a lion hunt; in games without one a forced win is only called so."""
 
 
 def themes_of(
@@ -23,7 +25,7 @@ def themes_of(
     side = position.side
     found = {WIN if wins else HOLD}
     if wins and forced:
-        found.add("lion-hunt")
+        found.add("lion-hunt" if LION in rules.facts.kind_names.values() else "forced-win")
     if len(rules.notation.pieces(position)) <= ENDING_PIECES:
         found.add("ending")
     transitions = []

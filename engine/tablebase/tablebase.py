@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Protocol
 
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.system.files import load_module
+from engine.system.files import has_module, load_module
 from engine.tablebase import texts
 
 
@@ -49,13 +51,45 @@ class TablebaseValue:
         return 1000 - self.plies if self.wins else self.plies - 1000
 
 
+@dataclass(frozen=True)
+class Material:
+    """What both sides have, in the letters of their pieces: LZ against LE with LZ to move."""
+
+    mover: str
+    other: str
+
+    def __str__(self) -> str:
+        """Return both sides with a hyphen, the side to move first."""
+        return f"{self.mover}-{self.other}"
+
+
 class Tablebase(Protocol):
     """A tablebase in memory; if its files cannot be read it has no position.
 
-    `address` is where it starts, for the compiled `core.probe_tablebase`; 0 without any.
+    `address` is where it starts, for the compiled `core.probe_tablebase`; 0 without any, and then `problem`
+    says why in one sentence.
     """
 
     address: int
+    problem: str | None
+
+    @property
+    def materials(self) -> tuple[Material, ...]:
+        """All materials in the tablebase, from few pieces to many; none if it cannot be read."""
+
+    def distances(self, material: Material) -> frozenset[int]:
+        """Return the distances to the end that occur with a material, in plies, 0 for a draw."""
+
+    def count(self, material: Material) -> Mapping[int, int]:
+        """Return how many positions there are at each distance, mirror images counted once."""
+
+    def sample(
+        self, materials: Iterable[Material], plies: Collection[int], rng: Random
+    ) -> Iterator[Position]:
+        """Yield the positions with these materials and distances in random order, none twice.
+
+        The first side is to move. A position and its mirror image are one position, shown either way.
+        """
 
     def probe(self, rules: Rules, position: Position) -> TablebaseValue | None:
         """Return the value of a non-terminal position, None if the tablebase does not have it."""
@@ -68,8 +102,8 @@ class Tablebase(Protocol):
 
 
 def has_tablebase(rules: Rules) -> bool:
-    """Return whether a game has a tablebase, without reading it."""
-    return load_module(rules.name, "tablebase") is not None
+    """Return whether a game has a tablebase, without importing its compiled code."""
+    return has_module(rules.name, "tablebase")
 
 
 def tablebase_of(rules: Rules) -> Tablebase | None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import numpy.typing as npt
@@ -20,12 +22,13 @@ import numpy.typing as npt
 from engine.rules.congo import texts
 from engine.rules.congo.board import KINDS, LETTERS
 from engine.rules.congo.tablebase_index import ENTRIES, NO_PIECE, OFFSETS, TABLE_CODES, UNKNOWN_BYTE
+from engine.rules.congo.tablebase_positions import part_of, sample, used_entries
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.files import read_file, replace_file
-from engine.tablebase.tablebase import TablebaseValue
+from engine.tablebase.tablebase import Material, TablebaseValue
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -92,6 +95,17 @@ def endings() -> tuple[Ending, ...]:
         tables.insert(0 if mover == first else len(tables), table)
     every = [Ending(name, tuple(tables)) for name, tables in found.items()]
     return tuple(sorted(every, key=lambda ending: (len(ending.name), ending.name.count("P"))))
+
+
+@cache
+def _tables() -> dict[Material, int]:
+    """Return the tables by the material with the side to move in front."""
+    found = {}
+    for ending in endings():
+        sides = ending.name.split("-")
+        for table, mover, other in zip(ending.tables, sides, reversed(sides), strict=False):
+            found[Material(mover, other)] = table
+    return found
 
 
 # --- files
@@ -182,6 +196,34 @@ class CongoTablebase:
         self.entries = entries
         self.address = 0 if entries is None else int(entries.ctypes.data)
         self.problem = problem
+
+    @property
+    def materials(self) -> tuple[Material, ...]:
+        """All materials, from few pieces to many; none without a tablebase."""
+        return tuple(_tables()) if self.entries is not None else ()
+
+    def distances(self, material: Material) -> frozenset[int]:
+        """Return the distances to the end that occur with a material, in plies, 0 for a draw."""
+        assert self.entries is not None
+        # An unused entry has the value of another one, see `fill_holes`.
+        return frozenset(np.unique(part_of(self.entries, _tables()[material])).tolist())
+
+    def count(self, material: Material) -> dict[int, int]:
+        """Return how many positions there are at each distance, mirror images counted once."""
+        assert self.entries is not None
+        table = _tables()[material]
+        counts = np.bincount(part_of(self.entries, table)[used_entries(table)])
+        return {plies: count for plies, count in enumerate(counts.tolist()) if count}
+
+    def sample(
+        self, materials: Iterable[Material], plies: Collection[int], rng: Random
+    ) -> Iterator[Position]:
+        """Yield the positions with these materials and distances in random order, none twice, White to move.
+
+        A position and its mirror image are one position, shown either way.
+        """
+        assert self.entries is not None
+        return sample(self.entries, [_tables()[material] for material in materials], plies, rng)
 
     def probe(self, rules: Rules, position: Position) -> TablebaseValue | None:
         """Return the value of a position that is not over, None if the tablebase does not have it."""

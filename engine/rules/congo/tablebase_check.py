@@ -21,7 +21,7 @@ from engine.rules.congo.moves import generate, play, terminal_result
 from engine.rules.congo.notation import CongoNotation
 from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
 from engine.rules.congo.tablebase_index import OFFSETS, probe_tablebase, set_up
-from engine.rules.values import Position
+from engine.rules.congo.tablebase_positions import part_of, position_of, used_entries
 
 BUFFER_SIZE = 1024
 """For the moves of a position of four pieces, and what `generate` wants beyond."""
@@ -97,13 +97,6 @@ def verify(tablebase: CongoTablebase, report: Callable[[str], None]) -> int:
     return counted
 
 
-def position_of(table: int, number: int) -> Position:
-    """Return the position that an entry is about, White to move."""
-    record = np.zeros(1, dtype=POSITION)[0]
-    assert set_up(record, int64(table), int64(number))
-    return Position(record)
-
-
 @dataclass(frozen=True)
 class Statistics:
     """The positions of an ending with one side to move, counted once with their mirror images.
@@ -128,14 +121,6 @@ class Statistics:
         return self.won + self.drawn + self.lost
 
 
-@jit
-def mark_positions(table: int, marks: Any) -> None:
-    """Set a mark for every entry of a table that belongs to a position."""
-    line = np.zeros(1, dtype=POSITION)
-    for number in range(OFFSETS[table], OFFSETS[table + 1]):
-        marks[number - OFFSETS[table]] = set_up(line[0], table, number)
-
-
 def statistics(tablebase: CongoTablebase) -> Iterator[Statistics]:
     """Yield the figures of every ending, with each side to move."""
     assert tablebase.entries is not None
@@ -145,11 +130,9 @@ def statistics(tablebase: CongoTablebase) -> Iterator[Statistics]:
 
 
 def _statistics_of(entries: Any, ending: Ending, table: int, side: str) -> Statistics:
-    part = entries[OFFSETS[table] : OFFSETS[table + 1]]
-    marks = np.zeros(part.size, dtype=np.bool_)
-    mark_positions(int64(table), marks)
+    marks = used_entries(table)
     numbers = np.flatnonzero(marks) + OFFSETS[table]
-    values = part[marks]
+    values = part_of(entries, table)[marks]
     wins, losses = values & 1 == 1, (values & 1 == 0) & (values > 0)
     longest_win, win_example = _longest(table, numbers[wins], values[wins])
     longest_loss, loss_example = _longest(table, numbers[losses], values[losses])

@@ -13,7 +13,7 @@ import pytest
 from engine.compiled.jit import int64, jit
 from engine.game.game import Game, KeyHistory
 from engine.rules import core
-from engine.rules.congo import tablebase, tablebase_build, tablebase_check
+from engine.rules.congo import tablebase, tablebase_build, tablebase_check, tablebase_positions
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
 from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, UNKNOWN_BYTE, entry
@@ -302,7 +302,7 @@ def test_entries_lead_back_to_their_positions() -> None:
         position = random_position(name, chance)
         at = number(position)
         table = int(np.searchsorted(OFFSETS, at, side="right")) - 1
-        found = naive.parse(CONGO.notation.format(tablebase_check.position_of(table, at)))
+        found = naive.parse(CONGO.notation.format(tablebase_positions.position_of(table, at)))
         assert normal_form(found) == normal_form(position)
 
 
