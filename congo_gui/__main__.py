@@ -31,12 +31,12 @@ MAX_LOADING_S = 10.0
 BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
 
-def main(words: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
+def main(argv: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
     """Run the program, invoked as `prog`; return the exit status."""
     problem = preflight.python_problem(sys.version_info[:2]) or packages.package_problem()
     if problem:
         return fail(problem, CANNOT_START)
-    arguments = build_parser(prog).parse_args(words)
+    arguments = build_parser(prog).parse_args(argv)
     return export(arguments) if arguments.export is not None else show(arguments)
 
 

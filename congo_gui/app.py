@@ -23,8 +23,10 @@ from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
 from congo_gui.draw.window_surface import WindowSurface
 from congo_gui.play.clocks import Timing
+from congo_gui.play.engine_service import CLOSE_WAIT_S
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import PlayerConfigs
+from congo_gui.play.rated import RatedGame
 from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
@@ -34,8 +36,11 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave
+from congo_gui.store.ending_progress import EndingProgress
+from congo_gui.store.game_library import GameLibrary
 from congo_gui.store.launch_options import LaunchOptions, default_players, first_players
 from congo_gui.store.puzzle_progress import PuzzleProgress
+from congo_gui.store.rated_games import RatedGames
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import crash
@@ -75,8 +80,13 @@ class App:
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
         self.writer = Writer(self._notify)
-        self.autosave = Autosave(self.writer)
+        self.library = GameLibrary(self.wake, self._notify)
+        self._takes_in_games = False
+        """True if saved games are still to be taken into the library."""
+        self.autosave = Autosave(self.writer, archive=self.library.keep)
         self.puzzle_progress = PuzzleProgress(self._settings_file.path.parent, self.writer.put)
+        self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.put)
+        self.rated_games = RatedGames(self._settings_file.path.parent, self.writer.change)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []
         self.screen_reader: Callable[[str], None] = (
@@ -86,6 +96,8 @@ class App:
         self.experiments = Experiments(self, self._notify)
         self._question: Screen | None = None
         """The last question before closing the window."""
+        self._dropped: Path | None = None
+        """A file to open as soon as the engine is ready."""
         self._held: set[int] = set()
         """The keys currently pressed."""
         self._canvas = WindowSurface()
@@ -145,17 +157,20 @@ class App:
         start: Position | None,
         open_it: Callable[[GameFiles], None] | None = None,
         offer: bool = False,
+        rated: RatedGame | None = None,
     ) -> None:
         """Switch the window to another game; the current one is saved and listed under Open.
 
-        `open_it` shows a game of a file in it; `offer` asks about the last game of this kind.
+        `open_it` shows a game of a file in it; `offer` asks about the last game of this kind; `rated` makes
+        the new game a rated one.
         """
         self.play.autosave.set_aside()
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
-        self.loader.close()
-        self.play = self._open_game(FirstGame(rules, players, start, open_it=open_it, offer_earlier=offer))
+        self.loader.close(CLOSE_WAIT_S)
+        first = FirstGame(rules, players, start, open_it=open_it, offer_earlier=offer, rated=rated)
+        self.play = self._open_game(first)
         self.loader.start()
 
     # --- the window
@@ -231,7 +246,7 @@ class App:
         """Show the window until it is closed; return the exit status."""
         sys.setswitchinterval(SWITCH_INTERVAL_S)
         crash.install(self._describe, self._notify)
-        self.running = True
+        self.running = self._takes_in_games = True
         try:
             self.turn(0.0)
             self.loader.start()
@@ -262,7 +277,9 @@ class App:
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)
+        self._open_dropped()
         self._play_sounds()
+        self._take_in_games()
         self._save_settings()
         self._fit()
         self._draw()
@@ -272,6 +289,12 @@ class App:
         if self.pictures and self.loader.stage is EngineStage.READY:
             self.sounds.start()
         self.sounds.update()
+
+    def _take_in_games(self) -> None:
+        """Take saved games into the library, once the engine is loaded."""
+        if self._takes_in_games and self.loader.stage is EngineStage.READY:
+            self._takes_in_games = False
+            self.library.start([self.autosave.earlier.folder, self.play.files.folder()])
 
     def _save_settings(self) -> None:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
@@ -301,7 +324,7 @@ class App:
         elif event.type == pygame.WINDOWMAXIMIZED:
             self.settings.maximised = True
         elif event.type == pygame.DROPFILE:
-            self._open_dropped(Path(event.file))
+            self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._held.clear()
             self.play.set_unfocused(event.type == pygame.WINDOWFOCUSLOST)
@@ -330,9 +353,18 @@ class App:
         if action is not None:
             screen.commands.run(action.id)
 
-    def _open_dropped(self, path: Path) -> None:
-        """Open a file dropped on the window, whatever screens are open above the game."""
-        self._leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
+    def _drop(self, path: Path) -> None:
+        """Note a file dropped on the window: moves can be read when the rules are compiled."""
+        self._dropped = path
+        if not self.loader.stage.is_playable:
+            self.show_toast(system_texts.FILE_WAITS, LONG_MESSAGE_S)
+
+    def _open_dropped(self) -> None:
+        """Open a dropped file, whatever screens are open above the game."""
+        path = self._dropped
+        if path is not None and self.play.session.may.engine_ready():
+            self._dropped = None
+            self._leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
 
     def _open_above_game(self, path: Path) -> None:
         while self.stack[-1] is not self.play:
@@ -408,6 +440,7 @@ class App:
             screen.close()
         self.stack.clear()
         self.writer.close()
+        self.library.close()
         self.autosave.close()
         self._settings_file.save()
         self.sounds.close()

@@ -14,21 +14,31 @@ import resource
 import sys
 import time
 import zipfile
+import zlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from congo_gui.play.game_file import games_in, kept_game, read_game
 from congo_gui.screens.analysis.pasted import PastedGame, parse_pasted
+from congo_gui.store.ending_progress import EndingProgress
+from congo_gui.store.puzzle_progress import PuzzleProgress
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.book.opening_book import Book
+from engine.learn.explorer import HEADER as EXPLORER_HEADER
+from engine.learn.explorer import read_explorer
+from engine.learn.puzzles import HEADER as PUZZLES_HEADER
+from engine.learn.puzzles import read_puzzles
+from engine.library.library import INDEX, Library
 from engine.match.openings import read_openings
 from engine.match.tournament_file import HEAD, seed_of
 from engine.record.parse import load_games
 from engine.record.record import GameTree
 from engine.record.remark import Remark
 from engine.research import tune
+from engine.research.puzzles.finding import MiningPlan
+from engine.research.puzzles.mining import GAMES, Mining
 from engine.research.saved import open_report
 from engine.research.suite import read_suite
 from engine.rules.congo import tablebase
@@ -82,9 +92,16 @@ def contents() -> dict[str, bytes]:
         "board": b"7" * MIB + b" w 1\n",
         "slashes": b"/" * MIB + b" w 1\n",
         "puzzles": b"7/7/7/7/7/7/7 w 1; a1a2; win\n" * 1000,
+        "illegal puzzles": _puzzles(b"3l3/7/7/7/7/7/3L3 w 1\td1d2 a1a2 d2d1\twin\t50\n" * 5000),
+        "puzzles without positions": _puzzles(b"7" * 900 + b" w 1\td1d2\twin\t50\n"),
+        "puzzle fields": _puzzles(b"\t" * 400_000),
+        "progress": b'{"congo": {"rating": [NaN, 1e999, -1], "puzzles": {"x": [1]}, "runs": []}}',
+        "mined": b'[0, [["7/7 w 1", ["a1a2"], ["win"], 1e999]]]\n' * HUNDRED_KIB,
         "seed": f'{HEAD}"]\n[Seed "{"9" * 5000}"]\n\n*\n'.encode(),
         "tournament": f"{HEAD}\n".encode() * HUNDRED_KIB,
         "book": b"congo book 1 00\n" + noise,
+        "explorer": _sealed(b"1 0\n" + b"7 w\t0" + b"\ta 1 1 1 1 1" * HUNDRED_KIB),
+        "explorer lines": _sealed(b"1 0\n" + b"7 w\t0\ta 1 1 1 1 1\n" * HUNDRED_KIB),
         "zip": _zip({"positions.npy": noise, "labels.npy": b""}),
         "bomb": _zip({"positions.npy": _array(1 << 34), "labels.npy": _array(1)}),
         "zeros bomb": _zip({"positions.npy": _array(1 << 26) + b"\0" * (1 << 29), "labels.npy": _array(1)}),
@@ -97,6 +114,16 @@ def _array(items: int) -> bytes:
     """Return numpy's header of an array of that many numbers."""
     head = f"{{'descr': '<i8', 'fortran_order': False, 'shape': ({items},), }}".ljust(117).encode() + b"\n"
     return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head
+
+
+def _sealed(body: bytes) -> bytes:
+    """Return a file of the opening explorer with the right checksum."""
+    return f"{EXPLORER_HEADER} {zlib.crc32(body):08x}\n".encode() + body
+
+
+def _puzzles(body: bytes) -> bytes:
+    """Return a file of puzzles with the right checksum."""
+    return f"{PUZZLES_HEADER} {zlib.crc32(body):08x}\n".encode() + body
 
 
 def _zip(files: dict[str, bytes], spoilt: bool = False) -> bytes:
@@ -147,24 +174,53 @@ def _paste(path: Path) -> None:
             Remark.parse(recorded.comment)
 
 
+def _play_puzzles(path: Path) -> None:
+    """Play the lines of a file's puzzles."""
+    for puzzle in read_puzzles(path):
+        list(puzzle.line(CONGO))
+
+
+def _keep(path: Path, text: Callable[[], str]) -> None:
+    """Write nothing: a file that was only read does not change."""
+
+
+def _read_library(work: Path) -> None:
+    """Index the games and their positions."""
+    with Library(work / "library") as library:
+        while library.index_positions(limit=100):
+            pass
+        library.check()
+    for path in (work / "library").iterdir():
+        path.unlink()
+
+
 def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
     """Return by name all functions that read files from others."""
     ending = tablebase.endings()[0]
     report = work / "report"
-    report.mkdir(parents=True)
+    for folder in (report, work / "library"):
+        folder.mkdir(parents=True)
+    plan = MiningPlan("congo", seed=1, nodes=1000, confirm_nodes=1000)
     return {
         "games in the window": _open_all,
         "games": load_games,
         "kept game": lambda path: kept_game(read_file(path, 20_000_000).decode(errors="replace")),
         "analysis": _paste,
+        "puzzle progress": _in_folder(lambda folder: PuzzleProgress(folder, _keep), "puzzles.json", work),
+        "ending progress": _in_folder(lambda folder: EndingProgress(folder, _keep), "endings.json", work),
         "settings": _in_folder(lambda folder: SettingsFile(folder / "settings.json"), "settings.json", work),
         "openings": lambda path: read_openings(path, CONGO, CONGO.start(), lambda words: None),
         "tournament": seed_of,
         "suite": lambda path: read_suite(path, CONGO),
         "book": Book.load,
+        "explorer": read_explorer,
+        "puzzles": _play_puzzles,
+        "mined puzzles": _in_folder(lambda at: Mining(plan, at), GAMES, work),
         "endgame table": _in_folder(lambda at: tablebase.read_ending(at, ending), ending.file_name, work),
         "report": _in_folder(open_report, "results.json", report),
         "samples": partial(tune.load, name="congo"),
+        "library": _in_folder(_read_library, "library/2026-11.txt", work),
+        "index of the library": _in_folder(_read_library, f"library/{INDEX}", work),
     }
 
 

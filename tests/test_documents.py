@@ -63,3 +63,16 @@ def test_the_glossary_has_each_word_once() -> None:
     each = [word for row in words for word in re.findall(r"\*\*([^*]+)\*\*", row)]
     assert len(each) >= 40
     assert len(each) == len(set(each))
+
+
+IN_FOLDER = "## In this folder\n"
+LISTING = [
+    file for file in (ROOT / "engine" / "rules").glob("*/README.md") if IN_FOLDER in file.read_text("utf-8")
+]
+
+
+@pytest.mark.parametrize("file", LISTING, ids=lambda file: file.parent.name)
+def test_a_games_document_lists_all_its_modules(file: Path) -> None:
+    _, _, listing = file.read_text(encoding="utf-8").partition(IN_FOLDER)
+    modules = {module.name for module in file.parent.glob("*.py")} - {"__init__.py"}
+    assert set(re.findall(r"`(\w+\.py)`", listing)) == modules

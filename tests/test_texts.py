@@ -52,7 +52,9 @@ UNSEEN = {
         *("Date", "Event", "Game", "Result", "Shown", "game in the window", r"[^\w .,()+-]+")
     },
     "congo_gui/play/game_list.py": {"Date", "Event", "Result", "Reason"},
+    "congo_gui/screens/files/library_screen.py": {"Date", "Event", "Game", "Result", "Reason"},
     "congo_gui/share/page.py": {"Date"},
+    "congo_gui/screens/analysis/own_games.py": {"Date"},
     "congo_gui/screens/analysis/pasted.py": {'[Game "{rules.name}"] {text}'},
     # An error of the engine, which is taken apart; the log.
     "congo_gui/screens/tournament/names.py": {"; players are "},
@@ -104,6 +106,13 @@ UNSEEN = {
         *("endgame table", "depth {self.depth}"),
     },
     # What the games of an event say of it in their tags, by which a tournament is known again; seeds.
+    "engine/library/entry.py": {
+        *("Id", "Deleted", "Shown", "Clocks", "Game", "Result", "Date", "Reason", "Event", "Round")
+    },
+    "engine/library/index.py": {
+        *("Event", "Game", "Date", "Result", "Reason", "{0} = excluded.{0}"),
+        "AND kind IN ({', '.join('?' * len(kinds))})",
+    },
     "engine/match/conditions.py": {
         *("Adjudication", "Concurrency", "Date", "Game", "Limits", "Seed", "Sprt")
     },
@@ -111,7 +120,7 @@ UNSEEN = {
     "engine/match/game_runner.py": {"Round", "Limits", "Seed", "Seats", "Seconds", "Fault"},
     "engine/match/adjudication.py": {
         *("win {self.win.cp} {self.win.moves}",),
-        "draw {self.draw.cp} {self.draw.moves} {self.draw.first_turn}",
+        "draw {self.draw.cp} {self.draw.moves} {self.draw.first_move}",
     },
     "engine/match/openings.py": {"{seed} openings"},
     "engine/match/stored_tournament.py": {"Format", "Entrants", "Game", "Sprt"},
@@ -126,6 +135,10 @@ UNSEEN = {
     # Answers to programs, in words that do not change; UCI; seeds and what a file of weights says of itself.
     "engine/cli/evaluate.py": {"total {total}", "mate 0"},
     "engine/cli/positions.py": {"error: {error}"},
+    "engine/cli/openings.py": {
+        "{each.move} games {each.games} wins {each.wins} draws {each.draws} losses {each.losses}"
+        " score {each.score}"
+    },
     "engine/cli/research.py": {
         *("value {value_text(trace.value)}", "bestmove {trace.best_move}", "tune {name} {how}"),
         "--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}",
@@ -151,6 +164,9 @@ UNSEEN = {
     # How files of ours begin, by which the program knows them again.
     "engine/book/opening_book.py": {"congo-book 1"},
     "engine/learn/puzzles.py": {"congo-puzzles 1"},
+    "engine/learn/explorer.py": {"congo-openings 1"},
+    "congo_gui/play/rated.py": {"Rated"},
+    "congo_gui/store/rated_games.py": {"congo-rated-games 1"},
     "engine/compiled/cache.py": {
         "Signature: 8a477f597d28d172789f06886806bc55\n"
         "# Compiled code of {PROGRAM}; it may be deleted at any time.\n"

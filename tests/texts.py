@@ -24,6 +24,10 @@ LOG_LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
 LOGS = {"log", "logger", "logging"}
 FILLED_IN = re.compile(r"\{[^{}]*\}|%[-\d.]*[A-Za-z]")
 WORD = re.compile(r"[A-Z][a-z]+(?:[-’'][a-z]+)*[.,:;!?…]*")
+SQL = re.compile(
+    r"\b(?:BEGIN|COUNT|CREATE|DELETE|EXPLAIN|INSERT|JOIN|LIKE|PRAGMA|SELECT|UPDATE)\b|[=>] \?|\? <="
+)
+"""What statements of SQL and their parts contain."""
 POSITION = re.compile(r"[\w,-]+(?:/[\w,-]+){3,} ")
 """What the text of a position starts with: a board of four rows or more."""
 
@@ -43,8 +47,9 @@ class Text:
 def collected() -> list[Text]:
     """Return every text of the text modules, the lessons and the reports."""
     found = [text for file in text_modules() for text in named(file)]
-    for file in sorted(ROOT.glob("engine/rules/*/lessons.json")):
-        found += lessons(file)
+    for name in ("lessons.json", "strategy.json"):
+        for file in sorted(ROOT.glob(f"engine/rules/*/{name}")):
+            found += lessons(file)
     for file in sorted(ROOT.glob("engine/**/texts.md")):
         found += [Text(file, name, words) for name, words in read_texts(file).items()]
     return found
@@ -118,7 +123,7 @@ def loose(file: Path) -> Iterator[tuple[int, str]]:
 def _loose(node: ast.AST) -> Iterator[tuple[int, str]]:
     for each in _children(node):
         words = written(each) if isinstance(each, ast.expr) else None
-        if isinstance(each, ast.expr) and words is not None and is_shown(words):
+        if isinstance(each, ast.expr) and words is not None and is_shown(words) and not SQL.search(words):
             yield each.lineno, words
         yield from _loose(each)
 

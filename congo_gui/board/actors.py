@@ -95,7 +95,7 @@ class DroppedStones:
 
 
 @dataclass(frozen=True)
-class TakenPiece:
+class CapturedPiece:
     """A captured piece: dimmed when the mover passes it, removed with a pop at the end of the move."""
 
     placed: Placed
@@ -172,7 +172,7 @@ class TimedEffect:
         return Effect(self.kind, *self.where, progress) if 0 <= progress < 1 else None
 
 
-Actor = WalkingPiece | TakenPiece | SinkingPiece | FadingPiece
+Actor = WalkingPiece | CapturedPiece | SinkingPiece | FadingPiece
 
 
 def ease(part: float) -> float:

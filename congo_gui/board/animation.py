@@ -16,6 +16,7 @@ from congo_gui.board.actors import (
     DIM_S,
     SINK_S,
     Actor,
+    CapturedPiece,
     DroppedStones,
     Effect,
     EffectKind,
@@ -23,7 +24,6 @@ from congo_gui.board.actors import (
     Point,
     SinkingPiece,
     Sprite,
-    TakenPiece,
     TimedEffect,
     WalkingPiece,
 )
@@ -65,7 +65,7 @@ class Animator:
             return
         mover = self._walk(transition, shown)
         arrival = mover.arrival
-        taken = [self._taken(placed, transition, shown, mover) for placed in transition.captured]
+        taken = [self._captured(placed, transition, shown, mover) for placed in transition.captured]
         sinking = [self._sink(placed, transition, arrival) for placed in transition.drowned]
         effects = [TimedEffect(EffectKind.BURST, actor.where, arrival, CAPTURE_S) for actor in taken]
         effects += [TimedEffect(EffectKind.RIPPLES, actor.where, arrival, SINK_S) for actor in sinking]
@@ -120,7 +120,7 @@ class Animator:
 
     @property
     def missing_stones(self) -> dict[int, int]:
-        """Return the number of stones that have not arrived yet, by square."""
+        """The number of stones that have not arrived yet, by square."""
         late = (each.placed for each in self._dropped_stones if self._now < each.arrival)
         return {placed.square: placed.piece.count for placed in late}
 
@@ -185,12 +185,14 @@ class Animator:
             vanishes=any(placed.square == transition.path[-1] for placed in transition.drowned),
         )
 
-    def _taken(self, placed: Placed, transition: Transition, shown: int, mover: WalkingPiece) -> TakenPiece:
+    def _captured(
+        self, placed: Placed, transition: Transition, shown: int, mover: WalkingPiece
+    ) -> CapturedPiece:
         where = self._point(placed.square)
         dimmed = None
         if placed in transition.jumped:
             dimmed = self._passing(where, transition.path, shown, mover.seconds)
-        return TakenPiece(placed, where, dimmed, mover.arrival)
+        return CapturedPiece(placed, where, dimmed, mover.arrival)
 
     def _passing(self, where: Point, path: tuple[int, ...], shown: int, seconds: tuple[float, ...]) -> float:
         """Return when the mover passes `where`, in seconds; negative if that leg was already shown."""

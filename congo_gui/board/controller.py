@@ -168,12 +168,6 @@ class BoardController:
 
     # --- the keyboard
 
-    @property
-    def can_cancel(self) -> bool:
-        """True if `cancel` would undo something."""
-        state = self.state
-        return state.drag is not None or bool(state.path) or state.cursor is not None
-
     def cancel(self) -> bool:
         """Handle Escape on the board; return False if there was nothing to cancel."""
         if self.state.drag is not None or self.state.path:

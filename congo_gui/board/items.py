@@ -49,14 +49,14 @@ class Stroke(Enum):
 
 
 @lru_cache(maxsize=MAX_CACHED_LABELS)
-def arrow_label(cell: int, words: str, colour: Colour) -> pygame.Surface:
+def arrow_label(cell: int, text: str, colour: Colour) -> pygame.Surface:
     """Draw the label at an arrow's end: light letters on a rounded box."""
-    text = text_picture(words, max(10, round(cell * LABEL_SIZE)), Face.BOLD, PAPER)
-    ink = text.get_bounding_rect()
+    letters = text_picture(text, max(10, round(cell * LABEL_SIZE)), Face.BOLD, PAPER)
+    ink = letters.get_bounding_rect()
     pad = max(2, round(cell * 0.06))
     picture = pygame.Surface((ink.width + 3 * pad, ink.height + 2 * pad), pygame.SRCALPHA)
     draw_box(picture, picture.get_rect(), picture.get_height() // 2, colour, PAPER, max(1, pad // 3))
-    picture.blit(text, (picture.get_width() // 2 - ink.centerx, picture.get_height() // 2 - ink.centery))
+    picture.blit(letters, (picture.get_width() // 2 - ink.centerx, picture.get_height() // 2 - ink.centery))
     return picture
 
 
@@ -219,8 +219,8 @@ class BoardItems:
         """
         ends, taken = Counter(arrow.end for arrow in arrows), list[pygame.Rect]()
         for arrow in sorted(arrows, key=lambda arrow: arrow.purpose is Purpose.THREAT):
-            words = f"{arrow.badge}: {arrow.label}" if arrow.badge and ends[arrow.end] > 1 else arrow.label
-            label = arrow_label(self._cell, words, ARROW_STYLES[arrow.purpose].colour)
+            text = f"{arrow.badge}: {arrow.label}" if arrow.badge and ends[arrow.end] > 1 else arrow.label
+            label = arrow_label(self._cell, text, ARROW_STYLES[arrow.purpose].colour)
             (_, start_y), (x, y) = self._middle(arrow.start), self._middle(arrow.end)
             beyond = LABEL_DROP * self._cell * (-1 if start_y > y else 1)
             places = [label.get_rect(center=(round(x), round(y + drop))) for drop in (beyond, -beyond)]

@@ -16,7 +16,16 @@ from congo_gui.commands.command import CUSTOM_KEYS, Action, CommandGroup, Key, W
 
 SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
     Where.ANALYSIS: (
-        *("type_move", "flip", "copy_fen", "copy_picture", "review", "see_search", "comment"),
+        *(
+            "type_move",
+            "find_position",
+            "flip",
+            "copy_fen",
+            "copy_picture",
+            "review",
+            "see_search",
+            "comment",
+        ),
         *("back", "forward", "first", "commit", "cancel"),
     ),
     Where.EDITOR: ("flip", "copy_fen", "paste_fen", "play_from", "cancel"),
@@ -27,6 +36,7 @@ SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
     Where.EXPERIMENT: ("cancel",),
     Where.GAMES: ("games", "cancel"),
     Where.FILE_GAMES: ("cancel",),
+    Where.LIBRARY: ("cancel",),
     Where.DIALOG: ("cancel",),
 }
 """Commands that do the same on other screens as on their home screen."""
@@ -41,6 +51,7 @@ OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.EXPERIMENT: texts.IN_EXPERIMENT,
     Where.GAMES: texts.IN_GAMES,
     Where.FILE_GAMES: texts.IN_FILE_GAMES,
+    Where.LIBRARY: texts.IN_LIBRARY,
     Where.DIALOG: texts.IN_DIALOG,
 }
 """Commands that do something else on other screens, with the hints for those screens."""
@@ -72,6 +83,7 @@ _help = partial(_action, CommandGroup.HELP, home=Where.WINDOW)
 
 ACTIONS = (
     _game("new_game", "Ctrl+N", icon="new"),
+    _game("my_level", "F7"),
     _game("games", "F3", icon="game"),
     _game("restart", "Ctrl+R", icon="restart"),
     _game("swap_sides", "K"),
@@ -94,6 +106,7 @@ ACTIONS = (
     _position("copy_fen", "Ctrl+C", icon="copy"),
     _position("copy_picture", "Ctrl+Shift+C"),
     _position("paste_fen", "Ctrl+V", icon="paste"),
+    _position("find_position", "Ctrl+F"),
     _position("edit", "E", icon="edit"),
     _analysis("analyse", "A", icon="analyse"),
     _analysis("review", "R"),
@@ -117,6 +130,7 @@ ACTIONS = (
     _in_analysis("threat", "D"),
     _in_analysis("arrows", "V"),
     _in_analysis("terms", "E"),
+    _in_analysis("own_games", "O"),
     _in_analysis("promote", "P"),
     _in_analysis("remove_move", "Delete"),
     *(_in_analysis(f"mark_{number}", str(number)) for number in range(1, 7)),
@@ -171,9 +185,9 @@ ACTIONS = (
 
 EVERYDAY = frozenset(
     (
-        *("new_game", "games", "restart", "swap_sides", "open_game", "save_game", "share"),
+        *("new_game", "my_level", "games", "restart", "swap_sides", "open_game", "save_game", "share"),
         *("resign", "offer_draw", "quit", "undo", "redo", "hint", "play_best", "tell_game", "replay_end"),
-        *("flip", "edit", "analyse", "review", "see_search", "tournament", "experiment"),
+        *("find_position", "flip", "edit", "analyse", "review", "see_search", "tournament", "experiment"),
         *("sounds", "full_screen", "options", "learn", "help", "about"),
     )
 )

@@ -158,6 +158,7 @@ class Where(Enum):
     EXPERIMENT = texts.AT_EXPERIMENT
     GAMES = texts.AT_GAMES
     FILE_GAMES = texts.AT_FILE_GAMES
+    LIBRARY = texts.AT_LIBRARY
     DIALOG = texts.AT_DIALOG
 
 

@@ -16,6 +16,7 @@ class CommandText(NamedTuple):
 COMMANDS = {
     # The game
     "new_game": CommandText("New game", "Choose the players and start", "New"),
+    "my_level": CommandText("Play at my level", "Play a rated game against an opponent as strong as you"),
     "games": CommandText("Games", "Choose a game"),
     "restart": CommandText("Restart", "Restart this game from its first position"),
     "open_game": CommandText("Open", "Open a saved game"),
@@ -27,7 +28,7 @@ COMMANDS = {
     "decide": CommandText("Adjudicate", "Declare a result for this AI game"),
     "resign": CommandText("Resign", "Resign this game"),
     "offer_draw": CommandText(
-        "Offer a draw", "The AI accepts unless it is better off; two people agree at once"
+        "Offer a draw", "The AI accepts if it is worse, or in a quiet, even game; two people agree at once"
     ),
     "quit": CommandText("Quit", "Close the window"),
     # Its moves
@@ -61,6 +62,9 @@ COMMANDS = {
     "copy_fen": CommandText("Copy FEN", "Copy the position as text"),
     "copy_picture": CommandText("Copy as picture", "Copy the position as a picture"),
     "paste_fen": CommandText("Paste FEN", "Set up the position on the clipboard"),
+    "find_position": CommandText(
+        "Find games", "Find the games in the library with this position", "Find games"
+    ),
     "edit": CommandText("Set up", "Edit the position, then play or analyse it"),
     "play_from": CommandText(
         "Play from here", "Choose the players and start from this position", "Play here"
@@ -94,6 +98,7 @@ COMMANDS = {
     "threat": CommandText("Threat", "Show what the other side would play now"),
     "arrows": CommandText("Arrows", "Show the AI's moves as arrows on the board"),
     "terms": CommandText("Evaluation", "Show the static evaluation, term by term", "Eval"),
+    "own_games": CommandText("My games", "Show what was played here in your own games, or in the engine's"),
     "promote": CommandText("Promote line", "Make this variation the main line", "Promote"),
     "remove_move": CommandText("Delete move", "Delete this move and everything after it", "Delete"),
     "mark_1": CommandText("Mark !", "Mark this move as good, or remove that mark"),
@@ -134,7 +139,7 @@ COMMANDS = {
     "keys": CommandText("Keys", "Change the keys of commands"),
     "options": CommandText("Settings", "Theme, sizes, animation and sound"),
     # Help
-    "learn": CommandText("Learn", "Short lessons, a board to try every piece, and puzzles"),
+    "learn": CommandText("Learn", "Lessons, a board to try every piece, and puzzles: see what comes next"),
     "help": CommandText("Help", "The rules and all keys"),
     "about": CommandText("About", "Authors, licences, your files and crash reports"),
     "menu": CommandText("Menu", "All commands with their keys: type to find one"),
@@ -157,11 +162,11 @@ IN_ANALYSIS = {
 IN_EDITOR = {"undo": "Undo the last change", "analyse": "See what the AI thinks of this position"}
 IN_LESSONS = {
     "restart": "Restart this position",
-    "undo": "Restart this position",
+    "undo": "Restart this position; in an ending, take back your last move",
     "hint": "Get help with the task",
-    "solution": "Show the solution of the puzzle",
+    "solution": "Show the solution of the puzzle, or the best line of the ending",
     "back": "Go to the previous lesson or piece",
-    "forward": "Go to the next lesson, piece or puzzle",
+    "forward": "Go to the next lesson, piece, puzzle or ending",
     "commit": "End the move here, or press the coloured button",
 }
 IN_SEARCH = {
@@ -193,6 +198,17 @@ IN_EXPERIMENT = {
 }
 IN_GAMES = {"commit": "Play the chosen game"}
 IN_FILE_GAMES = {"commit": "Open the selected game"}
+IN_LIBRARY = {
+    "commit": "Open the selected game",
+    "sort_games": "Sort the games by the next column",
+    "reverse_games": "Reverse the order of the games",
+    "delete_game": "Delete the selected game; Undo brings it back",
+    "comment": "Comment on the selected game",
+    "undo": "Undo the last deletion or comment",
+    "save_game": "Export the selected game to a file",
+    "share": "Export all listed games to a file",
+    "open_game": "Import the games of a file",
+}
 IN_DIALOG = {"commit": "Press the coloured button"}
 
 # Headings of commands
@@ -218,4 +234,5 @@ AT_LIVE_GAME = "in a running game of a tournament"
 AT_EXPERIMENT = "in an experiment"
 AT_GAMES = "when choosing a game"
 AT_FILE_GAMES = "in a list of saved games"
+AT_LIBRARY = "in the library"
 AT_DIALOG = "in a dialog box"

@@ -13,11 +13,12 @@ from congo_gui.play.game_switcher import GameSwitcher
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import names_of
 from congo_gui.play.running_game import RunningGame
+from congo_gui.play.wording import move_count
 from engine.match.pairing import WinDrawLoss
 from engine.rules.values import Outcome, Reason
 
 
-class Series:
+class DemoSeries:
     """The score of a series of games; two players with the same name are the same player."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -25,17 +26,17 @@ class Series:
         self.reasons: Counter[str] = Counter()
         """The number of games that ended for each reason."""
         self._results: Counter[tuple[str, int, int]] = Counter()
-        self._turns = 0
+        self._moves = 0
         self._shortest = self._longest = 0
 
-    def add(self, names: Sequence[str], outcome: Outcome, turns: int) -> None:
-        """Add a game to the score; `names` are the players' names by side."""
+    def add(self, names: Sequence[str], outcome: Outcome, moves: int) -> None:
+        """Add a game of so many moves to the score; `names` are the players' names by side."""
         for side, name in enumerate(names):
             result = 0 if outcome.winner is None else 1 if outcome.winner == side else -1
             self._results[name, side, result] += 1
-        self._shortest = min(self._shortest, turns) if self._turns else turns
-        self._longest = max(self._longest, turns)
-        self._turns += turns
+        self._shortest = min(self._shortest, moves) if self._moves else moves
+        self._longest = max(self._longest, moves)
+        self._moves += moves
         self.reasons[outcome.reason.shown] += 1
 
     @property
@@ -45,8 +46,8 @@ class Series:
 
     @property
     def lengths(self) -> tuple[int, float, int]:
-        """The turns of the shortest, the average and the longest game."""
-        return self._shortest, self._turns / max(1, self.games), self._longest
+        """The moves of the shortest, the average and the longest game."""
+        return self._shortest, self._moves / max(1, self.games), self._longest
 
     def tally(self, name: str, side: int) -> WinDrawLoss:
         """Return a player's wins, draws and losses as one side."""
@@ -68,11 +69,11 @@ class DemoMode:
         """Minimum seconds for which each position is shown."""
         self.endless = False
         """True if another game starts when a game between AIs is over."""
-        self.series = Series(names_of(run.current.players))
+        self.series = DemoSeries(names_of(run.current.players))
         """The score of the current pair of AIs or programs, regardless of sides."""
         self._counted: WeakSet[PlayedGame] = WeakSet()
         """The games that are in a score, or must not be added to one."""
-        self._series_of: WeakKeyDictionary[PlayedGame, Series] = WeakKeyDictionary()
+        self._series_of: WeakKeyDictionary[PlayedGame, DemoSeries] = WeakKeyDictionary()
         """The series of games that were replaced."""
         run.events.subscribe(self._game_replaced, GameReplaced)
 
@@ -101,7 +102,7 @@ class DemoMode:
 
     def reset_scores(self) -> None:
         """Reset the score."""
-        self.series = Series(names_of(self._run.current.players))
+        self.series = DemoSeries(names_of(self._run.current.players))
         self._run.events.emit(SeriesChanged())
 
     def _game_replaced(self, event: GameReplaced) -> None:
@@ -131,7 +132,7 @@ class DemoMode:
         current, outcome = self._run.current, self._run.outcome
         if outcome is not None and current.is_demo and current not in self._counted:
             self._counted.add(current)
-            self.series.add(names_of(current.players), outcome, current.game.cursor)
+            self.series.add(names_of(current.players), outcome, move_count(current.game.cursor))
             self._run.events.emit(SeriesChanged())
 
     @property

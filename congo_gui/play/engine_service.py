@@ -34,6 +34,8 @@ WINDOW_OVERHEAD_MS = 120
 """Milliseconds that the AI keeps in reserve on its clock, because the window may be busy when it moves."""
 MOVE_LIMIT_GRACE_MS = 2000
 """Extra milliseconds for a player with a move limit: the session enforces the limit, not the player."""
+CLOSE_WAIT_S = 0.5
+"""Seconds that the window waits for the engine's thread, which may be compiling."""
 HINT_LIMITS = Limits(nodes=1_000_000)
 
 
@@ -66,7 +68,7 @@ class ProgramPlayers:
             from engine.players.background import BackgroundPlayer
 
             rules, program = played.rules, played.players[side].program
-            one = BackgroundPlayer(lambda: parse_player(program, rules, startup=STARTUP_S), self._wake)
+            one = BackgroundPlayer(lambda: parse_player(program, rules, startup_s=STARTUP_S), self._wake)
             one.new_game(played.seed)
             self._running[side] = program, one
             self._starting.add(side)
@@ -107,7 +109,7 @@ class SearchThread(Protocol):
     def cancel(self) -> None: ...
     def set_hash(self, hash_mib: int) -> None: ...
     def events(self) -> list[Event]: ...
-    def close(self) -> None: ...
+    def close(self, wait_s: float | None) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,7 @@ class EngineService:
         """End the engine's thread and all programs."""
         self.programs.close()
         if self._engine is not None:
-            self._engine.close()
+            self._engine.close(CLOSE_WAIT_S)
             self._engine = None
 
     # --- requests

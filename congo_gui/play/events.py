@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from congo_gui.play.game_state import State
 from congo_gui.play.played_game import PlayedGame
+from congo_gui.play.rated import NotRated
 from engine.game.game import Ply
 from engine.rules.values import Outcome
 from engine.search.limits import SearchInfo
@@ -91,6 +92,13 @@ class GameReopened(EndChanged):
 
 class RemarksChanged(Event):
     """The remarks on the moves have changed."""
+
+
+@dataclass(frozen=True)
+class RatingStopped(Event):
+    """The rated game on the board does not count any more."""
+
+    reason: NotRated
 
 
 @dataclass(frozen=True)

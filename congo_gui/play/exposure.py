@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.players.levels import LEVELS
+from engine.players.levels import level
 from engine.rules.rules import Rules
 from engine.rules.values import Danger, Move, Position
 
-WEAK_LEVELS = frozenset(level.name for level in LEVELS[:4])
-"""The levels against which the window asks before such a move by default."""
+WEAK_BELOW = 5
+"""Against levels below this one the window asks before such a move by default."""
+
+
+def is_weak(name: str) -> bool:
+    """Return whether the level of that name is a weak one; False for a player without a level."""
+    return bool(name) and level(name).number < WEAK_BELOW
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,9 @@ from pathlib import Path
 from congo_gui.play import texts
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
+from congo_gui.play.rated import RATED_TAG
 from engine import rules as registry
+from engine.library.entry import ID_TAG
 from engine.players.levels import level
 from engine.record.format import format_game
 from engine.record.parse import parse_games, split_games
@@ -166,14 +168,20 @@ def to_record(
 ) -> GameRecord:
     """Return the record of a game, with the remarks on its moves and the ply on the board.
 
-    Undone moves are included. `may_start` returns whether a program may be started; with `clocks` the current
-    times of the clocks are included.
+    Undone moves are included. `may_start` returns whether a program may be started. With `clocks` everything
+    is included that only the running game needs: the current times of the clocks, and whether it is rated.
     """
     game, origin = played.game, played.origin
     ended = None if game.end is None else (GameResult.of(game.end), game.end.detailed_reason)
     result = GameRecord.of(game, ended=ended)
     tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
-    tags.pop(SHOWN_TAG, None)
+    tags[ID_TAG] = _identity(played)
+    if not tags[ID_TAG]:
+        del tags[ID_TAG]
+    for of_running_game in (SHOWN_TAG, RATED_TAG):
+        tags.pop(of_running_game, None)
+    if clocks and played.rated is not None:
+        tags[RATED_TAG] = played.rated.tag
     if not played.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
     times = game.clocks.times if clocks and game.clocks is not None else None
@@ -187,6 +195,14 @@ def to_record(
         clock_times=times,
     )
     return written if origin is None else _with_origin(written, origin)
+
+
+def _identity(played: PlayedGame) -> str:
+    """Return the identity of a game: another one than in its file if other moves were played."""
+    origin, moves = played.origin, [recorded.move for recorded in played.remarks]
+    if origin is None or moves[: len(origin.moves)] != [recorded.move for recorded in origin.moves]:
+        return played.uid
+    return origin.tags.get(ID_TAG, "")
 
 
 def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from congo_gui.play.events import Cause, PlayersChanged, RemarksChanged
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
+from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
 from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
 from engine.game.game import Game
@@ -28,16 +29,25 @@ class GameSwitcher:
     def __init__(self, run: RunningGame) -> None:
         self._run = run
 
-    def new(self, players: PlayerConfigs, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
-        """Start a new game with these players."""
+    def new(
+        self,
+        players: PlayerConfigs,
+        start: Position | None = None,
+        cause: Cause = Cause.NEW,
+        rated: RatedGame | None = None,
+    ) -> None:
+        """Start a new game with these players, perhaps a rated one."""
         played = new_game(self._run.current.rules, present_players(players), start, self._run.timing.now)
+        played.rated = rated
         played.auto = cause is not Cause.SET_UP or played.has_human
         self._keep_current(played)
         self._run.replace_game(played, cause)
 
     def set_up(self, position: Position) -> None:
         """Start a new game from a position, with the same players; two AIs wait until the user resumes."""
-        self.new(self._run.current.players, position, Cause.SET_UP)
+        current = self._run.current
+        rated = current.rated and RatedGame(current.rated.id, NotRated.POSITION)
+        self.new(current.players, position, Cause.SET_UP, rated)
 
     def restart(self) -> None:
         """Restart the game from its start position."""
@@ -64,6 +74,7 @@ class GameSwitcher:
         if game.clocks is not None and record.clock_times is not None:
             game.clocks.set(record.clock_times)
         played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
+        played.rated = RatedGame.parse(record.tags.get(RATED_TAG, ""))
         played.auto = resume and played.has_human and played.at_end
         self._keep_current(played)
         self._run.replace_game(played, Cause.OPENED)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from congo_gui.play import texts
 from congo_gui.play.clocks import clock_text, low_below
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
+from congo_gui.play.rated import RatedGame
 from engine.game.game import Game
 from engine.record.record import GameRecord, RecordedMove
 from engine.record.remark import Remark
@@ -18,6 +20,10 @@ from engine.rules.values import Position
 
 def _new_seed() -> int:
     return random.randrange(1 << 31)
+
+
+def _new_uid() -> str:
+    return secrets.token_hex(8)
 
 
 @dataclass(eq=False)
@@ -38,6 +44,11 @@ class PlayedGame:
     """The number of plies after the last `undo`, None once another position was shown."""
     seed: int = field(default_factory=_new_seed)
     """The random seed for the mistakes of weak levels."""
+    rated: RatedGame | None = None
+    """Set in a game that was begun as a rated one."""
+
+    uid: str = field(default_factory=_new_uid)
+    """Its identity in files and in the library."""
 
     # --- players and turn
 

@@ -22,6 +22,8 @@ from congo_gui.play.hints import Hints
 from congo_gui.play.permissions import Permissions
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfigs
+from congo_gui.play.rated import RatedGame
+from congo_gui.play.rating_watch import RatingWatch
 from congo_gui.play.running_game import LastSearch, RunningGame
 from engine.game.game import Game, Ply
 from engine.record.remark import Remark
@@ -47,9 +49,12 @@ class Session:
         start: Position | None = None,
         timing: Timing | None = None,
         wake: Callable[[], None] = lambda: None,
+        rated: RatedGame | None = None,
     ) -> None:
         timing = timing or Timing()
-        self._run = run = RunningGame(new_game(rules, players, start, timing.now), timing, wake)
+        first = new_game(rules, players, start, timing.now)
+        first.rated = rated
+        self._run = run = RunningGame(first, timing, wake)
         self.events = run.events
         """The events of the running game."""
         self.games = GameSwitcher(run)
@@ -57,6 +62,7 @@ class Session:
         self.hints = Hints(run)
         self.demo = DemoMode(run, self.games)
         self.may = Permissions(run)
+        self.rating = RatingWatch(run)
 
     # --- state
 

@@ -14,8 +14,22 @@ DRAW_RESULT = "draw"
 NO_RESULT = "unfinished"
 
 
+def pieces_at(piece: str, count: int, square: str) -> str:
+    return f"{piece} {square}" if count == 1 else f"{count_text(count, piece)} {square}"
+
+
+def side_has(side: str, pieces: list[str]) -> str:
+    return f"{side}: {', '.join(pieces)}." if pieces else f"{side}: nothing."
+
+
 def side_wins(side: str) -> str:
     return f"{side} wins!"
+
+
+A_FIRST_GUESS = "A first guess"
+STILL_ROUGH = "Still rough"
+WELL_KNOWN = "Well known"
+"""How well a rating is known."""
 
 
 def wins_in(side: str, moves: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from congo_gui.play import texts
 from engine.game.game import Ply
+from engine.learn.glicko import Rating
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST, SECOND, Outcome, Reason, Transition
+from engine.rules.values import FIRST, SECOND, Outcome, Position, Reason, Transition
 from engine.rules.words import MINUS, sentence
 from engine.search.limits import Score, SearchInfo
 
@@ -17,6 +18,8 @@ EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 NO_TENTHS_FROM = 995
 """Centipawns from which the evaluation bar shows only whole pawns."""
 COUNT_QUIET_FROM = 20
+ROUGH_DEVIATION, GUESS_DEVIATION = 90.0, 140.0
+"""Deviations of ratings from which they are called rough, and guesses."""
 
 
 def side_name(rules: Rules, side: int) -> str:
@@ -32,9 +35,29 @@ def kind_title(rules: Rules, kind: str) -> str:
     return f"{side_name(rules, rules.facts.sample(kind).side)} {name}"
 
 
+def position_words(rules: Rules, position: Position) -> str:
+    """Return where each side's pieces are, for a screen reader."""
+    pieces = rules.notation.pieces(position)
+    names = rules.facts.kind_names
+    parts = []
+    for side in (FIRST, SECOND):
+        placed = [
+            texts.pieces_at(names[piece.kind], piece.count, rules.notation.square_name(position, square))
+            for square, piece in sorted(pieces.items())
+            if piece.side == side
+        ]
+        parts.append(texts.side_has(side_name(rules, side), placed))
+    return " ".join(parts)
+
+
 def ply_text(ply: Ply) -> str:
     """Return a move as in the move list, with marks for captures, promotion and drowning."""
     return f"{ply.move.text}{transition_text(ply.transition)}"
+
+
+def move_count(plies: int) -> int:
+    """Return the number of moves in so many plies, counted as in chess: a move of each side is one."""
+    return -(-plies // 2)
 
 
 def transition_text(transition: Transition) -> str:
@@ -63,6 +86,19 @@ def result_reason(rules: Rules, outcome: Outcome, reader: int | None = None) -> 
     loser = side_name(rules, 1 - outcome.winner) if names_side else texts.OPPONENT
     lost = reader is not None and outcome.winner == 1 - reader
     return sentence(outcome.reason_about(loser, to_loser=lost))
+
+
+def rating_text(rating: Rating) -> str:
+    """Return a rating with its margin, within which it is with 95% certainty."""
+    digits = -1 if rating.deviation >= GUESS_DEVIATION else 0
+    return f"{round(rating.points, digits):.0f} ± {round(2 * rating.deviation, digits):.0f}"
+
+
+def rating_sureness(rating: Rating) -> str:
+    """Return in words how well a rating is known."""
+    if rating.deviation >= GUESS_DEVIATION:
+        return texts.A_FIRST_GUESS
+    return texts.STILL_ROUGH if rating.deviation >= ROUGH_DEVIATION else texts.WELL_KNOWN
 
 
 def result_sentence(rules: Rules, outcome: Outcome) -> str:

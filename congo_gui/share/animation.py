@@ -38,15 +38,15 @@ class Frames:
         shared, surface = self._shared, self._surface
         surface.fill(self._theme.colours.panel)
         ended = at == len(shared.plies) and shared.result
-        words = f"{shared.numbered(at)}   {shared.result}" if ended else shared.numbered(at)
+        caption = f"{shared.numbered(at)}   {shared.result}" if ended else shared.numbered(at)
         self._line(0, " · ".join(shared.side_title(side) for side in (FIRST, SECOND)), Role.STRONG)
-        self._line(self.size[1] - BAR, words, Role.BODY)
+        self._line(self.size[1] - BAR, caption, Role.BODY)
         self._painter.draw(surface, at)
         return pygame.surfarray.array3d(surface)
 
-    def _line(self, top: int, words: str, role: Role) -> None:
+    def _line(self, top: int, caption: str, role: Role) -> None:
         theme = self._theme
-        text = theme.text(theme.shorten(words, role, self.size[0] - 2 * GAP), role, theme.colours.text)
+        text = theme.text(theme.shorten(caption, role, self.size[0] - 2 * GAP), role, theme.colours.text)
         self._surface.blit(text, (GAP, top + (BAR - text.get_height()) // 2))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -17,7 +18,7 @@ from typing import IO
 from congo_gui.play.game_file import MAX_BYTES, kept_game
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import TextFunction, Writer
-from engine.system.files import read_file
+from engine.system.files import free_path, read_file
 from engine.system.folders import state_dir
 from engine.system.shared_file import try_lock
 
@@ -29,12 +30,20 @@ ANALYSIS, DAMAGED = "analysis.txt", "damaged.txt"
 
 
 class Autosave:
-    """The slot in which this process saves its game; without a free slot nothing is saved."""
+    """The slot in which this process saves its game; without a free slot nothing is saved.
 
-    def __init__(self, writer: Writer, folder: Path | None = None) -> None:
+    `archive` is called with the text of every game that is replaced.
+    """
+
+    def __init__(
+        self,
+        writer: Writer,
+        folder: Path | None = None,
+        archive: Callable[[TextFunction], None] = lambda text: None,
+    ) -> None:
         self._writer = writer
         self._folder = folder or state_dir()
-        self.earlier = EarlierGames(writer, self._folder)
+        self.earlier = EarlierGames(writer, self._folder, archive=archive)
         """The games that were replaced on the board."""
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
@@ -81,7 +90,7 @@ class Autosave:
                 self.forget()
             else:
                 with contextlib.suppress(OSError):
-                    os.replace(self._path, self._folder / DAMAGED)
+                    os.replace(self._path, free_path(self._folder / DAMAGED))
 
     def keep_earlier(self, kind: str, text: TextFunction) -> Path:
         """Make the game in the slot an earlier one; return its file."""

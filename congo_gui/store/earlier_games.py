@@ -24,10 +24,16 @@ _NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?
 
 
 class EarlierGames:
-    """Keeps replaced games, up to `MAX_KEPT` of each kind."""
+    """Keeps replaced games, up to `MAX_KEPT` of each kind; `archive` is called with the text of each."""
 
-    def __init__(self, writer: Writer, folder: Path, now: Callable[[], float] = time.time) -> None:
-        self._writer, self._now = writer, now
+    def __init__(
+        self,
+        writer: Writer,
+        folder: Path,
+        now: Callable[[], float] = time.time,
+        archive: Callable[[TextFunction], None] = lambda text: None,
+    ) -> None:
+        self._writer, self._now, self._archive = writer, now, archive
         self._state, self.folder = folder, folder / FOLDER
         self._pending: list[Path] = []
         """Files passed to the writer, newest last; they may not be on disk yet."""
@@ -41,6 +47,7 @@ class EarlierGames:
         path = self._new_path(kind, self._now())
         self._writer.put(path, text, fallback)
         self._pending.append(path)
+        self._archive(text)
         return path
 
     def note_replaced(self) -> None:

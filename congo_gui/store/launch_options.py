@@ -9,7 +9,7 @@ from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
 from engine.game.clocks import NO_CLOCK, TimeControl
-from engine.players.levels import DEFAULT_LEVEL, FIRST_LEVEL
+from engine.players.levels import DEFAULT_LEVEL, FIRST_LEVEL, nearest_level
 from engine.rules import first
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -90,7 +90,9 @@ def choose_game(settings: Settings, name: str) -> None:
 def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
     """Remember the players of a game, unless it is a demo: the next launch should have a human player."""
     if any(player.is_human for player in players):
-        settings.level = next((player.level for player in players if player.level), settings.level)
+        settings.level = next(
+            (nearest_level(player.level).name for player in players if player.level), settings.level
+        )
         values = [
             *(player.name for player in players),
             *(str(player.clock or NO_CLOCK) for player in players),

@@ -39,7 +39,7 @@ class OfferedOptions:
         from engine.players.uci_client import UciPlayer
 
         try:
-            player = parse_player(UCI + command, self._rules, startup=STARTUP_S)
+            player = parse_player(UCI + command, self._rules, startup_s=STARTUP_S)
             self._player = player
             if self._closed.is_set():
                 return

@@ -118,7 +118,7 @@ class ProgramTest:
         self.over = False
         self.passed = False
         self.status = self._waiting()
-        make = lambda: parse_player(program, rules, timeout=TEST_MOVE_S, startup=TEST_STARTUP_S)  # noqa: E731
+        make = lambda: parse_player(program, rules, timeout_s=TEST_MOVE_S, startup_s=TEST_STARTUP_S)  # noqa: E731
         self._player: BackgroundPlayer = BackgroundPlayer(make, wake)
         self._player.new_game(1)
         self._player.go(self._game)

@@ -6,20 +6,16 @@ It is kept in a file of its own, on this computer alone, and can be deleted at a
 from __future__ import annotations
 
 import json
-import logging
 import math
-import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
+from congo_gui.store.progress_file import read_progress
 from engine.learn.glicko import MAX_DEVIATION, Rating, after_game
 from engine.learn.puzzles import Puzzle
-from engine.system.files import free_path, read_file
 
-LOG = logging.getLogger(__name__)
 FILE = "puzzles.json"
 MAX_BYTES, MAX_PUZZLES, MAX_RUNS = 4 << 20, 20_000, 10
 FIRST_INTERVAL, FACTOR, LAST_INTERVAL = 1, 3, 30
@@ -64,7 +60,11 @@ class PuzzleProgress:
         self._ratings: dict[str, Rating] = {}
         self._attempts: dict[str, dict[str, PuzzleAttempt]] = {}
         self._runs: dict[str, dict[str, int]] = {}
-        self._load()
+        self._own: dict[str, set[str]] = {}
+        """The positions of the puzzles tried in this window, by game."""
+        self._forgotten: set[str] = set()
+        """The games whose progress is to be deleted in the file."""
+        read_progress(self._path, MAX_BYTES, self._take)
 
     def rating(self, game: str) -> Rating:
         """Return the player's rating in a game's puzzles."""
@@ -80,6 +80,7 @@ class PuzzleProgress:
         before = attempts.get(puzzle.fen)
         if solved and before is not None and today < before.due:
             return  # it was missed a moment ago, and has yet to come again
+        self._own.setdefault(game, set()).add(puzzle.fen)
         if before is None:
             self._ratings[game] = after_game(self.rating(game), rating_of(puzzle), float(solved))
         if not solved:
@@ -106,45 +107,48 @@ class PuzzleProgress:
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game."""
-        for each in (self._ratings, self._attempts, self._runs):
+        for each in (self._ratings, self._attempts, self._runs, self._own):
             each.pop(game, None)
+        self._forgotten.add(game)
         self._write(self._path, self._text)
 
     # --- the file
 
     def _text(self) -> str:
-        """Return the contents of the file; called on another thread, so from copies."""
+        """Return the contents of the file: what it has by now, with the changes of this window.
+
+        Another window may have written to it. Called on another thread, so from copies.
+        """
+        other = PuzzleProgress(self._path.parent, self._write)
+        while self._forgotten:
+            forgotten = self._forgotten.pop()
+            for each in (other._ratings, other._attempts, other._runs):
+                each.pop(forgotten, None)
+        for game, own in list(self._own.items()):
+            other._ratings[game] = self.rating(game)
+            tried = self._attempts.get(game, {})
+            attempts = {fen: tried[fen] for fen in list(own) if fen in tried}
+            other._attempts.setdefault(game, {}).update(attempts)
+        for game, runs in list(self._runs.items()):
+            best = {kind: max(solved, other.best_run(game, kind)) for kind, solved in list(runs.items())}
+            other._runs.setdefault(game, {}).update(best)
         games = {
             game: {
-                "rating": astuple(self.rating(game)),
-                "puzzles": {fen: astuple(attempt) for fen, attempt in list(attempts.items())},
-                "runs": dict(self._runs.get(game, {})),
+                "rating": astuple(other.rating(game)),
+                "puzzles": {fen: astuple(attempt) for fen, attempt in attempts.items()},
+                "runs": other._runs.get(game, {}),
             }
-            for game, attempts in list(self._attempts.items())
+            for game, attempts in other._attempts.items()
         }
         return json.dumps(games, indent=1) + "\n"
 
-    def _load(self) -> None:
-        """Read the file; one with anything damaged in it is kept under another name."""
-        try:
-            data = json.loads(read_file(self._path, MAX_BYTES))
-            for game, found in data.items():
-                self._ratings[str(game)] = _rating(found["rating"])
-                puzzles = list(found["puzzles"].items())[:MAX_PUZZLES]
-                self._attempts[str(game)] = {str(fen): _attempt(fields) for fen, fields in puzzles}
-                runs = list(found.get("runs", {}).items())[:MAX_RUNS]
-                self._runs[str(game)] = {str(kind): min(int(solved), MAX_PUZZLES) for kind, solved in runs}
-        except FileNotFoundError:
-            return
-        except (OSError, *_DAMAGED) as error:
-            aside = free_path(self._path.with_suffix(".unreadable.json"))
-            LOG.warning("%s could not be read (%s); kept as %s", self._path, error, aside.name)
-            with suppress(OSError):
-                os.replace(self._path, aside)
-
-
-_DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
-"""What reading a damaged file may raise."""
+    def _take(self, data: Any) -> None:
+        for game, found in data.items():
+            self._ratings[str(game)] = _rating(found["rating"])
+            puzzles = list(found["puzzles"].items())[:MAX_PUZZLES]
+            self._attempts[str(game)] = {str(fen): _attempt(fields) for fen, fields in puzzles}
+            runs = list(found.get("runs", {}).items())[:MAX_RUNS]
+            self._runs[str(game)] = {str(kind): min(int(solved), MAX_PUZZLES) for kind, solved in runs}
 
 
 def _rating(fields: Any) -> Rating:

@@ -116,6 +116,8 @@ class Settings:
     analysis_lines: int = _within(3, 1, 5)
     analysis_arrows: bool = True
     analysis_terms: bool = False
+    explorer_own: bool = False
+    """True if the analysis shows the moves of the player's own games, not of the engine's."""
     analysis_program: str = ""
     """The program that analyses in addition to the AI, in the form of the command line; empty for none."""
     analysis_threads: int = _within(1, 1, 128)

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+# The library
+
+
+def taken_in(games: int) -> str:
+    return f"Saved games added to the library: {games:,}. Find them under Open."
+
+
+def not_in_library(reason: str) -> str:
+    return f"The game is not in the library: {reason}. Open lists it among the previous games."
+
+
+LIBRARY_FAILED = "The library failed because of an error in the program; the log has the details."
+
 # The test of a program
 
 STARTING = "Starting it"
@@ -63,7 +76,7 @@ FEN_HELP = "the position to start from, in quotes"
 
 
 def levels(weakest: str, strongest: str, others: str) -> str:
-    return f"the AI's level from {weakest}, the weakest, to {strongest}; also {others}"
+    return f"the AI's level, {weakest} (weakest) to {strongest}, or between two, such as 3.4; also {others}"
 
 
 SIMPLE_PLAYERS = (

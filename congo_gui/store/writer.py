@@ -13,22 +13,28 @@ from typing import NamedTuple
 
 from congo_gui.store import texts
 from engine.system.files import replace_file
+from engine.system.shared_file import change_file
 
 LOG = logging.getLogger(__name__)
+
+MAX_CHANGED_BYTES = 64 << 20
+"""The largest file that is changed."""
 
 TextFunction = Callable[[], str]
 """Makes a text; the writer calls it later, on its own thread."""
 
 
 class Job(NamedTuple):
-    """A file to write, or to remove if there is no text."""
+    """A file to write, or to remove if there is no text, or to change."""
 
     path: Path
-    text: TextFunction | None
+    text: TextFunction | None = None
     fallback: Path | None = None
     """A file with nearly the same text, renamed to `path` if that cannot be written."""
     needs: Path | None = None
     """A file with the same contents: if it could not be written, `path` is not removed."""
+    change: Callable[[bytes], bytes] | None = None
+    """Makes the new contents of a file that other windows write, too, from the old ones."""
 
 
 class Writer:
@@ -55,6 +61,10 @@ class Writer:
     def remove(self, path: Path, needs: Path | None = None) -> None:
         """Remove a file, unless writing `needs`, which now has the same contents, has failed."""
         self._add(Job(path, None, needs=needs))
+
+    def change(self, path: Path, change: Callable[[bytes], bytes]) -> None:
+        """Change a file that other windows write, too; a missing one is empty."""
+        self._add(Job(path, change=change))
 
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""
@@ -86,14 +96,19 @@ class Writer:
                 if more is None:
                     yield jobs
                     return
-                if more.path == jobs[-1].path:
+                if more.path == jobs[-1].path and more.change is None:
                     jobs.pop()
                 jobs.append(more)
             yield jobs
 
     def _do(self, job: Job) -> None:
         try:
-            if job.text is not None:
+            if job.change is not None:
+                job.path.parent.mkdir(parents=True, exist_ok=True)
+                job.path.touch()
+                change_file(job.path, MAX_CHANGED_BYTES, job.change)
+                self._unwritten.discard(job.path)
+            elif job.text is not None:
                 job.path.parent.mkdir(parents=True, exist_ok=True)
                 replace_file(job.path, job.text().encode(errors="replace"))
                 self._unwritten.discard(job.path)

@@ -25,6 +25,7 @@ from engine.book import opening_book
 from engine.players.warmup import RULES, SEARCH
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.threads import join_or_leave
 
 LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]
@@ -122,16 +123,16 @@ class EngineLoader:
         self._thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
         self._thread.start()
 
-    def close(self) -> None:
-        """Stop a running compilation, wait for the thread, and end its search thread."""
+    def close(self, wait_s: float | None = None) -> None:
+        """Stop a running compilation, and end the threads; wait at most `wait_s` seconds for each."""
         self._closed = True
         self._compiled.set()
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
         if self._thread is not None:
-            self._thread.join(timeout=5)
+            join_or_leave(self._thread, wait_s)
         if self.searcher is not None:
-            self.searcher.close()
+            self.searcher.close(wait_s)
 
     # --- on the thread
 
@@ -217,7 +218,7 @@ class EngineLoader:
             LOG.warning("%s; the game goes on without it", problem)
         if not self._closed:
             self.searcher = Thinker(wake=self._wake, compiled=self._compiled)
-            if self._closed:  # close() may have been called before it could see the searcher
+            if self._closed:  # close() did not wait for the searcher
                 self.searcher.close()
 
     def _get_ready(self) -> None:

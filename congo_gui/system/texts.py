@@ -42,6 +42,7 @@ NO_SERVER = "no X11 or Wayland server answers"
 
 CLOSE_QUESTION = "Close the window?"
 OPEN_QUESTION = "Open the dropped file?"
+FILE_WAITS = "The AI is still loading. The file will open in a moment."
 
 # The engine cannot start
 

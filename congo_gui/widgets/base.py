@@ -77,7 +77,7 @@ class Widget:
 
     @property
     def appearance(self) -> object:
-        """Return everything its picture depends on besides its rectangle; it is redrawn when this changes."""
+        """Everything that its picture depends on besides its rectangle; it is redrawn when this changes."""
         return object()
 
     def drawn_rect(self, theme: Theme) -> pygame.Rect:

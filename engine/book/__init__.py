@@ -1,1 +1,1 @@
-"""Opening books: reading them, building them, and games that correct their weights."""
+"""Opening books: reading and building them, games that correct their weights; names of openings."""

@@ -51,8 +51,9 @@ class BookFormat:
     """How to mirror positions, if the game is symmetric: the book keeps one of each pair."""
 
 
+@cache
 def format_of(rules: Rules) -> BookFormat:
-    """Return the format of a game's opening book."""
+    """Return the format of a game's opening book; looking for it takes longer than any other step."""
     module = load_module(rules.name, "book")
     if module is None:
         return BookFormat()

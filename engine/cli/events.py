@@ -137,7 +137,7 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tablebase", action="store_true", help=texts.END_BY_TABLEBASE)
     rule = number(0, MAX_RULE)
     parser.add_argument("--win", nargs=2, type=rule, metavar=("CP", "MOVES"), help=texts.END_BY_WIN)
-    names = ("CP", "MOVES", "TURN")
+    names = ("CP", "MOVES", "FROM")
     parser.add_argument("--draw", nargs=3, type=rule, metavar=names, help=texts.END_BY_DRAW)
 
 

@@ -13,13 +13,40 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 
 from engine import __version__
-from engine.cli import data, evaluate, events, play, positions, puzzles, research, search, texts
+from engine.cli import (
+    data,
+    endings,
+    evaluate,
+    events,
+    lessons,
+    library,
+    openings,
+    play,
+    positions,
+    puzzles,
+    research,
+    search,
+    texts,
+)
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.cli.events import FAILED
 from engine.cli.output import check_output
 from engine.system.errors import UserError
 
-GROUPS = (positions, evaluate, search, play, events, data, puzzles, research)
+GROUPS = (
+    positions,
+    evaluate,
+    search,
+    play,
+    events,
+    data,
+    library,
+    openings,
+    puzzles,
+    lessons,
+    endings,
+    research,
+)
 """The modules that add the commands, in the order of the help."""
 
 

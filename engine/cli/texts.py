@@ -247,7 +247,7 @@ END_BY_WIN = (
 )
 END_BY_DRAW = (
     "end a game as drawn when both players give neither side more than CP centipawns for MOVES moves in a "
-    "row, from turn TURN on; players that report no score never agree"
+    "row, from move number FROM on; players that report no score never agree"
 )
 
 
@@ -527,5 +527,150 @@ def wrong_puzzle(fen: str, problem: str) -> str:
     return f"{fen}: {problem}"
 
 
+# --- lessons
+
+LESSONS = "check the lessons about strategy, and the model games"
+LESSONS_CHECK = "search the tasks and model games again, and print those with wrong answers or comments"
+LESSONS_NODES = "nodes for each right move and for the best other one"
+
+
+def wrong_lesson(lesson: str, problem: str) -> str:
+    return f"{lesson}: {problem}"
+
+
+def model_games_right(right: int, games: int) -> str:
+    return f"{right} of {count_text(games, 'model game')} right"
+
+
+def lessons_right(right: int, lessons: int) -> str:
+    return f"{right} of {count_text(lessons, 'lesson')} right"
+
+
 def puzzles_right(right: int, puzzles: int) -> str:
     return f"{right} of {count_text(puzzles, 'puzzle')} right"
+
+
+# --- endings
+
+ENDINGS = "find endings to practise in the endgame tablebase, and judge moves in them"
+ENDINGS_LIST = (
+    "print how many positions are won, drawn and lost for the side to move, and the longest win in plies"
+)
+ENDINGS_FIND = "print random positions, all equally likely"
+ENDINGS_JUDGE = "print the moves of a position, best first, and say what each keeps or gives away"
+ENDINGS_PIECES = "only these pieces, those of the side to move first, such as LZ-L (all)"
+ENDINGS_GOAL = "what the side to move can reach: a win, a draw or only a later loss (win)"
+ENDINGS_DISTANCE = "plies to the end with best play: odd for a win, even for a loss (any)"
+ENDINGS_THEME = "only positions with this in the best line, or in which only one move keeps the result"
+ENDINGS_NUMBER = "number of positions, all different"
+ENDINGS_MOVES = "only these moves"
+NO_ENDING = "the endgame tablebase does not have this position"
+
+
+def ending_figures(material: str, positions: int, counts: tuple[int, int, int], longest: int) -> str:
+    won, drawn, lost = (f"{count} ({100 * count / positions:.2f}%)" for count in counts)
+    return f"{material}: {positions} positions, {won} won, {drawn} drawn, {lost} lost, longest win {longest}"
+
+
+def no_ending_distance(wanted: int, goal: str, shortest: int, longest: int) -> str:
+    parity = "odd" if goal == "win" else "even"
+    return f"there is no such ending at {wanted} plies: distances are {parity}, from {shortest} to {longest}"
+
+
+def no_ending_distances(goal: str) -> str:
+    return f"there is no ending with the goal {goal!r} and these pieces at a distance; leave out --distance"
+
+
+def no_ending_found(theme: str) -> str:
+    return (
+        f"no ending with the theme {theme!r} was found; try another seed"
+        if theme
+        else "there is no such ending"
+    )
+
+
+def ending_move(move: str, value: str, judgement: str) -> str:
+    return f"{move}: {value}. {judgement}"
+
+
+# library
+
+LIBRARY = "list, search, import, export and check the library of all games played"
+LIBRARY_LIST = (
+    "list all games, the newest first: id, date, game, players, result and moves, separated by tabs"
+)
+LIBRARY_FIND = "list the games that match every condition, as list does"
+LIBRARY_IMPORT = (
+    "add the games of text files to the library, except those that it has; the files stay as they are"
+)
+LIBRARY_RESTORE = "add games that were deleted from the library, too"
+LIBRARY_EXPORT = (
+    "write the games that match every condition, by default all, to a text file, the oldest first"
+)
+LIBRARY_CHECK = "compare the index with the text files; the exit status is 1 if they differ"
+LIBRARY_REBUILD = "rebuild the index from the text files"
+LIBRARY_FOLDER = "folder of the library"
+LIBRARY_WORDS = "a word in the players' names, the event, the date, comments or first moves, or a result"
+LIBRARY_PLAYER = "part of a player's name"
+LIBRARY_RESULT = "result of the game; 1-0 is a win of the side that moves first"
+LIBRARY_SINCE = "first date, such as 2026-09-01 or 2026-09"
+LIBRARY_UNTIL = "last date"
+LIBRARY_MIN = "minimum number of moves"
+LIBRARY_MAX = "maximum number of moves"
+LIBRARY_OPENING = "first moves, in quotes"
+LIBRARY_POSITION = "a position that the game reached, as a FEN in quotes or startpos; mirror images count"
+NO_GAMES_FOUND = "no game matches, so no file was written"
+
+
+def positions_left(games: int) -> str:
+    return f"{count_text(games, 'game')} to index"
+
+
+def importing(path: Path, games: int) -> str:
+    return f"{path}: {count_text(games, 'game')}"
+
+
+def imported(added: int, known: int, damaged: int) -> str:
+    return f"{added} added, {known} already in the library, {damaged} damaged"
+
+
+def exported(games: int, path: Path) -> str:
+    return f"{count_text(games, 'game')} written to {path}"
+
+
+def library_sound(games: int) -> str:
+    return f"{count_text(games, 'game')}, nothing wrong"
+
+
+def rebuilt(games: int) -> str:
+    return f"{count_text(games, 'game')} indexed"
+
+
+# --- openings
+
+OPENINGS = "build a game's opening explorer, and show what it has"
+OPENINGS_BUILD = (
+    "play games of the engine against itself, analyse their openings, and write the explorer's file"
+)
+OPENINGS_SHOW = "print the moves played from a position, the most frequent first, with results and scores"
+OPENINGS_OUT = "folder of the games, continued if it exists (openings-GAME)"
+OPENINGS_GAMES = "games in all"
+OPENINGS_MIN_NODES = "nodes per move of the weakest games"
+OPENINGS_MAX_NODES = "nodes per move of the strongest games"
+OPENINGS_POSITIONS = "how many of the most visited positions are analysed"
+OPENINGS_NODES = "nodes of such an analysis"
+OPENINGS_SIZES = "board sizes, in turn from game to game (the usual one)"
+OPENINGS_SAMPLE = "print a sample game in which this move was played, instead of the moves"
+OPENINGS_FILE = "explorer's file (the program's own)"
+
+
+def nodes_in_wrong_order(least: int, most: int) -> str:
+    return f"--min-nodes {least} is more than --max-nodes {most}"
+
+
+def no_openings(game: str) -> str:
+    return f"there are no explored openings of {game}"
+
+
+def no_sample(move: str) -> str:
+    return f"no sample game plays {move} here"

@@ -120,25 +120,25 @@ class UciLoop:
         log.addHandler(warnings)
         try:
             for line in lines:
-                words = line.split()
-                if words and words[0] == "quit":
+                tokens = line.split()
+                if tokens and tokens[0] == "quit":
                     self._thinker.cancel()
                     break
-                if words:
-                    self._handle(words)
+                if tokens:
+                    self._handle(tokens)
             else:
                 self._finish()
             self._thinker.close()
         finally:
             log.removeHandler(warnings)
 
-    def _handle(self, words: list[str]) -> None:
-        command = self._commands.get(words[0])
+    def _handle(self, tokens: list[str]) -> None:
+        command = self._commands.get(tokens[0])
         if command is None:
-            self._inform(texts.unknown_command(quoted(words[0])))
+            self._inform(texts.unknown_command(quoted(tokens[0])))
             return
         try:
-            command(words[1:])
+            command(tokens[1:])
         except UserError as error:
             self._inform(error)
 
@@ -162,7 +162,7 @@ class UciLoop:
 
     # --- commands
 
-    def _uci(self, words: list[str]) -> None:
+    def _uci(self, tokens: list[str]) -> None:
         self._write(f"id name Congo {__version__}")
         self._write("id author the authors of Congo")
         variants = " ".join(f"var {name}" for name in rules.names())
@@ -178,22 +178,22 @@ class UciLoop:
         self._write("option name Clear Hash type button")
         self._write("uciok")
 
-    def _isready(self, words: list[str]) -> None:
+    def _isready(self, tokens: list[str]) -> None:
         if self._idle.is_set():
             self._thinker.prepare(
                 self._game.rules, self._options
             )  # so that `go` does not have to, on the clock
         self._write("readyok")
 
-    def _ucinewgame(self, words: list[str]) -> None:
+    def _ucinewgame(self, tokens: list[str]) -> None:
         self._require_idle("ucinewgame")
         self._thinker.new_game()
         # Weak levels vary their games, but a UCI session is reproducible.
         self._options = replace(self._options, seed=self._options.seed + 1)
 
-    def _setoption(self, words: list[str]) -> None:
+    def _setoption(self, tokens: list[str]) -> None:
         self._require_idle("setoption")
-        name, value = _named_value(words)
+        name, value = _named_value(tokens)
         if name == "clear hash":
             self._thinker.new_game()
         elif name == "ponder":
@@ -235,10 +235,10 @@ class UciLoop:
         self._options = replace(self._options, eval_file=name)
         self._thinker.new_game()
 
-    def _position(self, words: list[str]) -> None:
+    def _position(self, tokens: list[str]) -> None:
         self._require_idle("position")
-        at = words.index("moves") if "moves" in words else len(words)
-        start, moves = words[:at], words[at + 1 :]
+        at = tokens.index("moves") if "moves" in tokens else len(tokens)
+        start, moves = tokens[:at], tokens[at + 1 :]
         game, played = self._game_so_far(start, moves)
         for text in moves[played:]:
             game.play(game.rules.parse_move(game.position, text))
@@ -253,23 +253,23 @@ class UciLoop:
             return game.copy(), played
         return Game(self._game.rules, _parse_start(self._game.rules, start)), 0
 
-    def _go(self, words: list[str]) -> None:
+    def _go(self, tokens: list[str]) -> None:
         self._require_idle("go")
-        self._limits = limits = parse_go(words, self._game)
+        self._limits = limits = parse_go(tokens, self._game)
         self._needs_stop = limits.infinite or limits.ponder
         self._idle.clear()
         game = self._game
         self._thinker.go(game.rules, game.position, game.key_history(), limits, self._options)
 
-    def _stop(self, words: list[str]) -> None:
+    def _stop(self, tokens: list[str]) -> None:
         self._thinker.stop()
 
-    def _ponderhit(self, words: list[str]) -> None:
+    def _ponderhit(self, tokens: list[str]) -> None:
         limits = self._limits
         self._needs_stop = limits.infinite or limits == Limits(ponder=True, moves=limits.moves)
         self._thinker.ponderhit()
 
-    def _d(self, words: list[str]) -> None:
+    def _d(self, tokens: list[str]) -> None:
         self._write(diagram(self._game.rules, self._game.position))
         self._write(f"Fen: {self._game.rules.notation.format(self._game.position)}")
 
@@ -303,23 +303,23 @@ class UciLoop:
         return f"bestmove {event.move}{expected}"
 
 
-def _named_value(words: list[str]) -> tuple[str, str]:
+def _named_value(tokens: list[str]) -> tuple[str, str]:
     """Split ``name NAME [value VALUE]``; names are case-insensitive and may contain blanks."""
-    if words[:1] != ["name"]:
+    if tokens[:1] != ["name"]:
         raise UserError(texts.SETOPTION_USAGE)
-    at = words.index("value") if "value" in words else len(words)
-    return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
+    at = tokens.index("value") if "value" in tokens else len(tokens)
+    return " ".join(tokens[1:at]).lower(), " ".join(tokens[at + 1 :])
 
 
-def _parse_start(game: Rules, words: list[str]) -> Position:
-    if words[:1] == ["fen"] and len(words) > 1:
-        return game.notation.parse(" ".join(words[1:]))
-    if len(words) == 1 and words[0].partition(":")[0] == "startpos":
-        return rules.parse_position(game, words[0])
+def _parse_start(game: Rules, tokens: list[str]) -> Position:
+    if tokens[:1] == ["fen"] and len(tokens) > 1:
+        return game.notation.parse(" ".join(tokens[1:]))
+    if len(tokens) == 1 and tokens[0].partition(":")[0] == "startpos":
+        return rules.parse_position(game, tokens[0])
     raise UserError(texts.POSITION_USAGE)
 
 
-def parse_go(words: list[str], game: Game) -> Limits:
+def parse_go(tokens: list[str], game: Game) -> Limits:
     """Parse the arguments of ``go`` in the current position.
 
     Raises:
@@ -328,7 +328,7 @@ def parse_go(words: list[str], game: Game) -> Limits:
     values: dict[str, int] = {}
     names: dict[str, None] = {}
     flags = set()
-    rest = deque(words)
+    rest = deque(tokens)
     while rest:
         name = rest.popleft()
         if name in ("infinite", "ponder"):

@@ -22,7 +22,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, suppress
 from itertools import count
 from multiprocessing.connection import wait as wait_for
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -304,10 +304,13 @@ class DaskCluster(WorkerPool):
             from distributed import Client
         except ImportError:
             raise UserError(texts.NO_DASK) from None
-        try:
-            self._client: Any = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
-        except (OSError, TimeoutError, ValueError):
-            raise UserError(texts.no_scheduler(quoted(address))) from None
+        self._client: Any = None
+        with suppress(OSError, TimeoutError, ValueError):
+            self._client = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
+        if self._client is None:
+            # Raised out here, where no traceback keeps the client until Python ends, when closing it would
+            # take 20 s and fail.
+            raise UserError(texts.no_scheduler(quoted(address)))
         self._executor = self._client.get_executor()
 
     @property

@@ -1,36 +1,34 @@
-"""Lessons: a position, a task and a goal, and checking whether the moves made reach it.
+"""Lessons: a position, a task and what solves it, and checking whether the moves made do.
 
-A game's lessons are in the file ``lessons.json`` in its folder; LESSONS.md in this folder describes the
-format. Goals are checked against the effects of a move, so that every solution counts and not only the
-written one.
+A game's lessons about the rules are in the file ``lessons.json`` in its folder, those about strategy in
+``strategy.json``; LESSONS.md in this folder describes both. The first have goals that are checked against the
+effects of a move, so that every solution counts and not only the written one; the second list right moves.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from engine.learn import texts
+from engine.learn.goals import FINAL_PREDICATES, PREDICATES, LessonError, LessonStep, square_of
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Piece, Position, Transition
+from engine.rules.values import Move, Position, Transition
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.system.files import folder_of
 
 
-class LessonError(UserError):
-    """A file of lessons is unreadable or invalid; the message names the lesson and the problem."""
-
-
 @dataclass(frozen=True)
 class Lesson:
-    """A task; `goal` has names of `PREDICATES` with their values, to be met within `turns` turns."""
+    """A task; `goal` has names of `PREDICATES` with their values, to be met within `turns` turns.
+
+    A lesson about strategy has `answers` instead, the right moves at each turn.
+    """
 
     id: str
     title: str
@@ -45,6 +43,12 @@ class Lesson:
     turns: int = 1
     chapter: str = ""
     """The title of the chapter that begins with this lesson, else empty."""
+    answers: tuple[tuple[str, ...], ...] = ()
+    """The right moves at each of the learner's turns; after the first-named one the lesson continues."""
+    replies: tuple[str, ...] = ()
+    """The other side's moves in between."""
+    marks: tuple[tuple[int, ...], ...] = ()
+    """What the text speaks of: single squares, and pairs of them for arrows."""
 
 
 @dataclass(frozen=True)
@@ -70,152 +74,6 @@ class LessonStage(Enum):
     OPEN = "open"
     SOLVED = "solved"
     MISSED = "missed"
-
-
-@dataclass(frozen=True)
-class LessonStep:
-    """One turn of an attempt, as predicates see it."""
-
-    rules: Rules
-    first: Position
-    before: Position
-    after: Position
-    transition: Transition
-
-    @property
-    def side(self) -> int:
-        """The side that moved."""
-        return self.before.side
-
-
-# --- goals
-
-
-def _kinds(pieces: Iterable[Piece]) -> Counter[str]:
-    return Counter(piece.kind for piece in pieces)
-
-
-def _names(rules: Rules, kinds: Iterable[str]) -> list[str]:
-    return [rules.facts.kind_names[kind] for kind in kinds]
-
-
-def _piece(step: LessonStep, kind: str) -> str:
-    if step.transition.piece.kind == kind:
-        return ""
-    names = step.rules.facts.kind_names
-    return texts.wrong_piece(names[step.transition.piece.kind], names[kind])
-
-
-def _captures(step: LessonStep, count: int) -> str:
-    captured = len(step.transition.captured)
-    if captured >= count:
-        return ""
-    return texts.captured_too_few(captured, count) if captured else texts.CAPTURED_NOTHING
-
-
-def _takes(step: LessonStep, kinds: str) -> str:
-    left = Counter(kinds) - _kinds(placed.piece for placed in step.transition.captured)
-    return texts.not_captured(_names(step.rules, left)) if left else ""
-
-
-def _reaches(step: LessonStep, names: list[str]) -> str:
-    end = step.rules.notation.square_name(step.before, step.transition.path[-1])
-    if end in names:
-        return ""
-    if step.transition.removed:
-        return texts.removed_elsewhere(end, names)
-    return texts.went_elsewhere(end, names)
-
-
-def _promotes(step: LessonStep, wanted: bool) -> str:
-    return "" if bool(step.transition.promoted) == wanted else texts.NOT_PROMOTED
-
-
-def _wins(step: LessonStep, wanted: bool) -> str:
-    outcome = step.rules.outcome(step.after)
-    won = outcome is not None and outcome.winner == step.side
-    return "" if won == wanted else texts.NOT_WON
-
-
-def _draws(step: LessonStep, wanted: bool) -> str:
-    outcome = step.rules.outcome(step.after)
-    drawn = outcome is not None and outcome.winner is None
-    if drawn == wanted:
-        return ""
-    return texts.NOT_DRAWN if outcome is None else texts.is_drawn(outcome.reason.shown)
-
-
-def _holds(step: LessonStep, stones: dict[str, int]) -> str:
-    """Return which square has a wrong number of the mover's stones, empty if none."""
-    rules, pieces = step.rules, step.rules.notation.pieces(step.after)
-    for name, wanted in stones.items():
-        piece = pieces.get(_square(rules, step.after, name))
-        found = piece.count if piece is not None and piece.side == step.side else 0
-        if found != wanted:
-            return texts.wrong_stones(found, name, wanted)
-    return ""
-
-
-def _square(rules: Rules, position: Position, name: str) -> int:
-    square = rules.notation.square_at(position, name)
-    if square is None:
-        raise LessonError(texts.no_square(name, rules.facts.title))
-    return square
-
-
-def _saves(step: LessonStep, kinds: str) -> str:
-    """Return which of these kinds the mover has lost since the lesson began, empty if none."""
-    lost = _own(step.rules, step.first, step.side) - _own(step.rules, step.after, step.side)
-    gone = [kind for kind in kinds if lost[kind]]
-    return texts.drowned(_names(step.rules, gone)) if gone else ""
-
-
-def _own(rules: Rules, position: Position, side: int) -> Counter[str]:
-    return _kinds(piece for piece in rules.notation.pieces(position).values() if piece.side == side)
-
-
-def _effects(rules: Rules, position: Position) -> Iterator[Transition]:
-    """Yield the transition of every legal move."""
-    return (rules.transition(position, move) for move in rules.legal_moves(position))
-
-
-def _safe(step: LessonStep, kinds: str) -> str:
-    """Return how the other side could capture one of these kinds next, empty if it cannot."""
-    rules = step.rules
-    for effect in _effects(rules, step.after):
-        taken = [placed.piece.kind for placed in effect.captured if placed.piece.kind in kinds]
-        if taken:
-            attacker, attacked = _names(rules, (effect.piece.kind, taken[0]))
-            where = rules.notation.square_name(step.after, effect.path[0])
-            return texts.could_be_captured(attacker, where, attacked)
-    return ""
-
-
-def _threatens(step: LessonStep, kinds: str) -> str:
-    """Return which of these kinds the mover does not threaten to capture, empty if none."""
-    passed = step.rules.null_move(step.after)
-    effects = () if passed is None else _effects(step.rules, passed)
-    attacked = {placed.piece.kind for effect in effects for placed in effect.captured}
-    spared = [kind for kind in kinds if kind not in attacked]
-    return texts.not_attacked(_names(step.rules, spared)) if spared else ""
-
-
-PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
-    "piece": (str, _piece),
-    "captures": (int, _captures),
-    "takes": (str, _takes),
-    "reaches": (list, _reaches),
-    "promotes": (bool, _promotes),
-    "wins": (bool, _wins),
-    "draws": (bool, _draws),
-    "holds": (dict, _holds),
-    "saves": (str, _saves),
-    "safe": (str, _safe),
-    "threatens": (str, _threatens),
-}
-"""By name: the type of the value, and a function that returns what a turn missed (empty for nothing)."""
-FINAL_PREDICATES = ("saves",)
-"""Predicates that no later turn can satisfy once they have failed."""
 
 
 @dataclass(frozen=True)
@@ -268,6 +126,20 @@ class LessonAttempt:
             return LessonStage.MISSED
         return LessonStage.OPEN
 
+    @property
+    def must_reply(self) -> bool:
+        """True if the other side is about to move, by `reply`."""
+        return False
+
+    def reply(self) -> Transition:
+        """Make the other side's move, and return its effects."""
+        raise NotImplementedError
+
+    def take_back(self, position: Position) -> None:
+        """Take a missed move back to `position`, where it was made."""
+        self.played.pop()
+        self.position, self.stage = position, LessonStage.OPEN
+
     def next_of_solution(self) -> Move | None:
         """Return the next move of the written solution; None if the attempt deviated from it or is over."""
         done = len(self.played)
@@ -279,27 +151,75 @@ class LessonAttempt:
         return self.rules.parse_move(self.position, solution[done])
 
 
+class LineAttempt(LessonAttempt):
+    """An attempt at a lesson with `answers`. The other side replies with the written moves."""
+
+    def play(self, move: Move, path: tuple[int, ...]) -> Verdict:
+        if self.stage is not LessonStage.OPEN:
+            raise ValueError("this attempt is over")
+        right = self.lesson.answers[len(self.played)]
+        side = self.position.side
+        self.played.append(move)
+        self.position = self.rules.play(self.position, move)
+        outcome = self.rules.outcome(self.position)
+        won = outcome is not None and outcome.winner == side
+        if won or (move.text in right and (move.text != right[0] or self.turns_left == 0)):
+            self.stage = LessonStage.SOLVED
+        elif move.text not in right:
+            self.stage = LessonStage.MISSED
+        return Verdict(self.stage)
+
+    @property
+    def must_reply(self) -> bool:
+        return self.stage is LessonStage.OPEN and self.position.side != self.lesson.position.side
+
+    def reply(self) -> Transition:
+        move = self.rules.parse_move(self.position, self.lesson.replies[len(self.played) - 1])
+        effects = self.rules.transition(self.position, move)
+        self.position = self.rules.play(self.position, move)
+        return effects
+
+
+def attempt_at(rules: Rules, lesson: Lesson) -> LessonAttempt:
+    """Return a new attempt at a lesson."""
+    return LineAttempt(rules, lesson) if lesson.answers else LessonAttempt(rules, lesson)
+
+
 # --- files
+
+
+RULES_FILE, STRATEGY_FILE = "lessons.json", "strategy.json"
 
 
 @cache
 def has_lessons(rules: Rules) -> bool:
     """Return whether a game has lessons; cached because it is called for every frame."""
-    return _file(rules).is_file()
-
-
-def _file(rules: Rules) -> Path:
-    return folder_of(rules.name) / "lessons.json"
+    return (folder_of(rules.name) / RULES_FILE).is_file()
 
 
 @cache
 def load(rules: Rules) -> Lessons:
-    """Return a game's lessons.
+    """Return a game's lessons about the rules, and its playgrounds.
 
     Raises:
         LessonError: the file cannot be read, or a lesson is invalid.
     """
-    path = _file(rules)
+    return _read(rules, RULES_FILE)
+
+
+@cache
+def strategy_of(rules: Rules) -> tuple[Lesson, ...]:
+    """Return a game's lessons about strategy; none if it has no file of them.
+
+    Raises:
+        LessonError: the file cannot be read, or a lesson is invalid.
+    """
+    exists = (folder_of(rules.name) / STRATEGY_FILE).is_file()
+    return _read(rules, STRATEGY_FILE).lessons if exists else ()
+
+
+def _read(rules: Rules, name: str) -> Lessons:
+    path = folder_of(rules.name) / name
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -314,7 +234,7 @@ def parse(rules: Rules, data: Any) -> Lessons:
         LessonError: something is missing or invalid.
     """
     try:
-        playgrounds = tuple(_playground(rules, item) for item in data["playgrounds"])
+        playgrounds = tuple(_playground(rules, item) for item in data.get("playgrounds", ()))
         lessons = tuple(_lesson(rules, item) for item in data["lessons"])
     except (KeyError, TypeError) as error:
         raise LessonError(texts.incomplete(rules.facts.title, error)) from error
@@ -332,11 +252,11 @@ def _kind(rules: Rules, kind: str) -> str:
 
 
 def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
+    answers = tuple(tuple(right) for right in item.get("answers", ()))
     try:
         position = rules.notation.parse(item["fen"])
-        goal = tuple((name, _goal_value(name, value)) for name, value in item["goal"].items())
-        for name in dict(goal).get("holds", ()):
-            _square(rules, position, name)
+        goal = () if answers else tuple(_goal(rules, position, item["goal"]))
+        marks = tuple(_mark(rules, position, names) for names in item.get("marks", ()))
     except UserError as error:
         raise LessonError(texts.in_lesson(item["id"], error)) from error
     strings = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
@@ -345,10 +265,25 @@ def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
         kind=_kind(rules, item["kind"]),
         position=position,
         goal=goal,
-        solution=tuple(item["solution"]),
-        turns=item.get("turns", 1),
+        solution=tuple(right[0] for right in answers) or tuple(item["solution"]),
+        turns=len(answers) or item.get("turns", 1),
         chapter=item.get("chapter", ""),
+        answers=answers,
+        replies=tuple(item.get("replies", ())),
+        marks=marks,
     )
+
+
+def _mark(rules: Rules, position: Position, names: str) -> tuple[int, ...]:
+    """Return the square in a text such as ``d4``, or the two of ``d4 d6``."""
+    return tuple(square_of(rules, position, name) for name in names.split())
+
+
+def _goal(rules: Rules, position: Position, goal: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in goal.items():
+        yield name, _goal_value(name, value)
+    for name in goal.get("holds", ()):
+        square_of(rules, position, name)
 
 
 def _goal_value(name: str, value: Any) -> Any:

@@ -30,7 +30,7 @@ WIN, HOLD = "win", "defence"
 """The themes of which each puzzle has one: what the solver's moves are for."""
 THEMES = (
     *(WIN, HOLD, "lion-hunt", "double-jump", "triple-jump", "flying-lion", "drowning", "promotion"),
-    *("fork", "quiet", "ending"),
+    *("fork", "quiet", "ending", "forced-win"),
 )
 
 

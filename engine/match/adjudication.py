@@ -19,12 +19,12 @@ class ScoreRule:
     """A rule about scores that hold for `moves` moves of each side in a row.
 
     For a win both players give the same side `cp` centipawns or more, for a draw neither side more. It
-    applies from the turn `first_turn` on, counted as pairs of plies.
+    applies from the move number `first_move` on; a move of each side counts as one.
     """
 
     cp: int
     moves: int
-    first_turn: int = 1
+    first_move: int = 1
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Adjudication:
         """Return the tag in files, empty if games are played to their end."""
         parts = ["tablebase"] if self.tablebase else []
         parts += [f"win {self.win.cp} {self.win.moves}"] if self.win else []
-        parts += [f"draw {self.draw.cp} {self.draw.moves} {self.draw.first_turn}"] if self.draw else []
+        parts += [f"draw {self.draw.cp} {self.draw.moves} {self.draw.first_move}"] if self.draw else []
         return ", ".join(parts)
 
     def require_possible(self, rules: Rules) -> None:
@@ -96,13 +96,13 @@ class Adjudicator:
         if (
             win is not None
             and self._winning_plies >= 2 * win.moves
-            and game.cursor >= 2 * (win.first_turn - 1)
+            and game.cursor >= 2 * (win.first_move - 1)
         ):
             return AdjudicatedResult(self._leader, texts.ADJUDICATED_SCORES)
         if (
             draw is not None
             and self._drawn_plies >= 2 * draw.moves
-            and game.cursor >= 2 * (draw.first_turn - 1)
+            and game.cursor >= 2 * (draw.first_move - 1)
         ):
             return AdjudicatedResult(None, texts.ADJUDICATED_SCORES)
         return None

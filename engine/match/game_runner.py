@@ -45,10 +45,10 @@ def _player_of(settings: EventSettings, index: int) -> Player:
     """Return a player of an event, kept from its last game if possible."""
     own, key = _players.setdefault(threading.get_ident(), OrderedDict()), (settings, index)
     if key not in own:
-        timeout = settings.timeout
-        startup = STARTUP_TIMEOUT_S if timeout == MOVE_TIMEOUT_S else timeout
+        timeout_s = settings.timeout_s
+        startup_s = STARTUP_TIMEOUT_S if timeout_s == MOVE_TIMEOUT_S else timeout_s
         game = rules.get(settings.game)
-        own[key] = parse_player(settings.players[index], game, settings.seed, timeout, startup)
+        own[key] = parse_player(settings.players[index], game, settings.seed, timeout_s, startup_s)
     own.move_to_end(key)
     while len(own) > MAX_KEPT_PLAYERS:
         own.popitem(last=False)[1].close()
@@ -198,7 +198,8 @@ class _GameRunner:
             overruns=(overruns[one], overruns[other]),
             text=text,
             players=players,
-            seconds=(self._seconds[one], self._seconds[other]),
+            # To the millisecond, as in the file: the table of a file is the one that was printed.
+            seconds=(round(self._seconds[one], 3), round(self._seconds[other], 3)),
             overhead_s=time.perf_counter() - self._began - self._setup_s - sum(self._seconds),
         )
 

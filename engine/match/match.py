@@ -104,7 +104,7 @@ class MatchScore:
 
     @property
     def decided(self) -> bool:
-        """Whether the test, if there is one, has come to a decision."""
+        """True if the SPRT, if there is one, has come to a decision."""
         return self.sprt is not None and bool(self.sprt.decision)
 
     def add(self, played: FinishedGame) -> None:

@@ -63,7 +63,7 @@ class EventSettings:
     limits: Limits
     seed: int = 0
     grace_ms: int = GRACE_MS
-    timeout: float = MOVE_TIMEOUT_S
+    timeout_s: float = MOVE_TIMEOUT_S
     event: str = "match"
     tags: tuple[tuple[str, str], ...] = ()
     control: TimeControl | None = None
@@ -74,7 +74,7 @@ class EventSettings:
 
     @property
     def time(self) -> str:
-        """Return the time control or the limits as text."""
+        """The time control or the limits as text."""
         return limits_text(self.limits) if self.control is None else texts.clock(self.control)
 
 
@@ -91,13 +91,13 @@ class ScheduledGame:
 
     @property
     def players_by_side(self) -> tuple[int, int]:
-        """Return the index of the player who moves first, then that of the other."""
+        """The index of the player who moves first, then that of the other."""
         one, other = self.players
         return (other, one) if self.number % 2 else (one, other)
 
     @property
     def round(self) -> str:
-        """Return the PGN tag Round: the number of the pair and that of the game in it, both from 1."""
+        """The PGN tag Round: the number of the pair and that of the game in it, both from 1."""
         return f"{self.number // 2 + 1}.{self.number % 2 + 1}"
 
 

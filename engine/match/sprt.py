@@ -75,18 +75,18 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Return the lower and the upper bound of the log-likelihood ratio."""
+        """The lower and the upper bound of the log-likelihood ratio."""
         return math.log(BETA / (1 - ALPHA)), math.log((1 - BETA) / ALPHA)
 
     @property
     def decision(self) -> str:
-        """Return which hypothesis is accepted, ``H0`` or ``H1``; empty while neither is."""
+        """The hypothesis that is accepted, ``H0`` or ``H1``; empty while neither is."""
         low, high = self.bounds
         return "H0" if self.llr <= low else "H1" if self.llr >= high else ""
 
     @property
     def pairs(self) -> int:
-        """Return the number of pairs counted."""
+        """The number of pairs counted."""
         return sum(self.counts)
 
     def add(self, number: int, points: float | None) -> None:

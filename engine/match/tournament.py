@@ -58,7 +58,7 @@ class TournamentPlan:
     seed: int = 0
     sprt: tuple[float, float] | None = None
     grace_ms: int = GRACE_MS
-    timeout: float = MOVE_TIMEOUT_S
+    timeout_s: float = MOVE_TIMEOUT_S
     control: TimeControl | None = None
     adjudication: Adjudication = PLAYED_OUT
     name: str = ""
@@ -80,12 +80,12 @@ class TournamentPlan:
 
     @property
     def needed_openings(self) -> int:
-        """Return how many openings there have to be when it is played."""
+        """The number of openings that it needs."""
         return self.games // 2 * (self.rounds if self.format == "swiss" else 1)
 
     @property
     def total(self) -> int:
-        """Return how many games there are if no test ends them."""
+        """The number of games if no SPRT ends it early."""
         count = len(self.players)
         pairings = {"round-robin": count * (count - 1) // 2, "gauntlet": count - 1}
         return pairings.get(self.format, count // 2 * self.rounds) * self.games
@@ -109,7 +109,7 @@ class TournamentPlan:
             self.limits,
             self.seed,
             self.grace_ms,
-            self.timeout,
+            self.timeout_s,
             EVENT,
             tag_items,
             self.control,
@@ -206,7 +206,7 @@ class TournamentState:
 
     @property
     def decided(self) -> bool:
-        """True if the test, if there is one, has come to a decision."""
+        """True if the SPRT, if there is one, has come to a decision."""
         return self.sprt is not None and bool(self.sprt.decision)
 
     @property

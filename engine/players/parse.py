@@ -17,6 +17,7 @@ from engine.players.base import (
     agent_adapters,
     game_players,
 )
+from engine.players.levels import parse_level
 from engine.players.program_settings import ProgramSettings, in_any_folder, split_settings
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
@@ -39,19 +40,19 @@ def parse_player(
     text: str,
     rules: Rules,
     seed: int = 0,
-    timeout: float = MOVE_TIMEOUT_S,
-    startup: float = STARTUP_TIMEOUT_S,
+    timeout_s: float = MOVE_TIMEOUT_S,
+    startup_s: float = STARTUP_TIMEOUT_S,
 ) -> Player:
     """Return the player described by `text`; `seed` seeds its random choices.
 
-    `timeout` is the time in seconds that a program or function may take for a move without a time limit,
-    `startup` that for starting up. A name may come first: ``Rex=uci:./rex``.
+    `timeout_s` is the time in seconds that a program or function may take for a move without a time limit,
+    `startup_s` that for starting up. A name may come first: ``Rex=uci:./rex``.
 
     Raises:
         UserError: there is no such player.
     """
     given, text = split_name(text)
-    player = _parse(text, rules, seed, timeout, startup)
+    player = _parse(text, rules, seed, timeout_s, startup_s)
     if given:
         player.name = given
     return player
@@ -70,7 +71,7 @@ def shown_name(text: str) -> str:
     return name or player
 
 
-def _parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -> Player:
+def _parse(text: str, rules: Rules, seed: int, timeout_s: float, startup_s: float) -> Player:
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
     simple = simple_players(rules.name).get(name)
@@ -81,11 +82,11 @@ def _parse(text: str, rules: Rules, seed: int, timeout: float, startup: float) -
     if name == "engine":
         return _engine(text.strip(), rules, rest)
     if name == "uci":
-        return _program(text.strip(), rules, rest, timeout, startup)
+        return _program(text.strip(), rules, rest, timeout_s, startup_s)
     if name == "python":
-        return _python(text.strip(), rules, rest, timeout, startup)
+        return _python(text.strip(), rules, rest, timeout_s, startup_s)
     if name == "student":
-        return _student(text.strip(), rules, rest, timeout, startup)
+        return _student(text.strip(), rules, rest, timeout_s, startup_s)
     own = game_players(rules.name).items()
     more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own]
     more += [texts.student_name(name) for name in agent_adapters(rules.name)]
@@ -108,7 +109,7 @@ def check_player(text: str, rules: Rules, seconds: float) -> None:
             _require_network(rules, options.eval_file)
         return
     with suppress(StartupTimeout):
-        parse_player(text, rules, startup=seconds).close()
+        parse_player(text, rules, startup_s=seconds).close()
 
 
 def _human(text: str, colon: str) -> Player:
@@ -205,7 +206,9 @@ def _limit(values: dict[str, str], name: str) -> int | None:
 def _options(values: dict[str, str]) -> SearchOptions:
     without = frozenset(values["without"].lower().split("+")) if "without" in values else frozenset()
     threads = _number("threads=", values.get("threads", "1"), MAX_THREADS)
-    level = _number("level=", values.get("level", str(MAX_LEVEL)), MAX_LEVEL)
+    level = parse_level(values.get("level", str(MAX_LEVEL)))
+    if level is None:
+        raise UserError(texts.bad_level(MAX_LEVEL, quoted(values["level"])))
     book = values.get("book", "off").lower()
     if book not in ("on", "off"):
         raise UserError(texts.bad_book(quoted(values["book"])))
@@ -226,30 +229,30 @@ def _number(what: str, text: str, highest: int) -> int:
     raise UserError(texts.no_whole_number(what, highest, quoted(text)))
 
 
-def _program(text: str, rules: Rules, command: str, timeout: float, startup: float) -> Player:
-    settings, words = program_words(command)
+def _program(text: str, rules: Rules, command: str, timeout_s: float, startup_s: float) -> Player:
+    settings, arguments = program_arguments(command)
     folder, log = settings.working_folder(), settings.log_file()
     require_writable(log)
 
     from engine.players.uci_client import UciPlayer
 
-    player = UciPlayer(text, in_any_folder(words, settings), rules, startup, timeout)
+    player = UciPlayer(text, in_any_folder(arguments, settings), rules, startup_s, timeout_s)
     player.use(settings.commands(), folder, log)
     return player
 
 
-def program_words(command: str) -> tuple[ProgramSettings, list[str]]:
+def program_arguments(command: str) -> tuple[ProgramSettings, list[str]]:
     """Return the settings of a program, and the arguments of the command that starts it.
 
     Raises:
         UserError: there is no such program, or it cannot be started.
     """
-    settings, words = split_settings(split_command(command))
-    if not words:
+    settings, arguments = split_settings(split_command(command))
+    if not arguments:
         raise UserError(texts.NO_COMMAND)
-    if shutil.which(words[0]) is None:
-        raise UserError(_not_runnable(words[0]))
-    return settings, words
+    if shutil.which(arguments[0]) is None:
+        raise UserError(_not_runnable(arguments[0]))
+    return settings, arguments
 
 
 def _not_runnable(name: str) -> str:
@@ -261,7 +264,7 @@ def _not_runnable(name: str) -> str:
     return texts.not_in_path(name) if is_executable else texts.not_executable(name, is_python)
 
 
-def _python(text: str, rules: Rules, where: str, timeout: float, startup: float) -> Player:
+def _python(text: str, rules: Rules, where: str, timeout_s: float, startup_s: float) -> Player:
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.rpartition(":")
     path = typed_path(module)
@@ -278,11 +281,11 @@ def _python(text: str, rules: Rules, where: str, timeout: float, startup: float)
     from engine.players.subprocess_player import SubprocessPlayer
 
     form = None if plies else agent_adapters(rules.name).get(function)
-    game_time = form.seconds if form else None
-    return SubprocessPlayer(text, [module, function, *plies], startup, timeout, game_time)
+    game_time_s = form.seconds if form else None
+    return SubprocessPlayer(text, [module, function, *plies], startup_s, timeout_s, game_time_s)
 
 
-def _student(text: str, rules: Rules, file: str, timeout: float, startup: float) -> Player:
+def _student(text: str, rules: Rules, file: str, timeout_s: float, startup_s: float) -> Player:
     forms = agent_adapters(rules.name)
     if not forms:
         raise UserError(texts.no_agents(rules.facts.title, quoted(text)))
@@ -295,7 +298,7 @@ def _student(text: str, rules: Rules, file: str, timeout: float, startup: float)
 
     function, form = next(iter(forms.items()))
     return SubprocessPlayer(
-        text, [os.path.realpath(absolute(path)), function], startup, timeout, form.seconds
+        text, [os.path.realpath(absolute(path)), function], startup_s, timeout_s, form.seconds
     )
 
 
@@ -306,12 +309,14 @@ def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
         UserError: the command is empty or has an unclosed quote.
     """
     try:
-        words = shlex.split(command, posix=not windows)
+        arguments = shlex.split(command, posix=not windows)
     except ValueError as error:
         reason = str(error).lower()
         raise UserError(texts.not_split(quoted(command), reason)) from None
     if windows:  # backslashes belong to paths, so shlex is not in POSIX mode and keeps the quotes
-        words = [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
-    if not words:
+        arguments = [
+            word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in arguments
+        ]
+    if not arguments:
         raise UserError(texts.NO_COMMAND)
-    return words
+    return arguments

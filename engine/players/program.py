@@ -55,7 +55,7 @@ class Program:
 
     def __init__(
         self,
-        words: Sequence[str],
+        arguments: Sequence[str],
         environment: Mapping[str, str] | None = None,
         shows_errors: bool = False,
         folder: str | None = None,
@@ -70,7 +70,7 @@ class Program:
         # In its own session: killing the group ends its children, too, and Ctrl-C reaches only us.
         try:
             self._process = subprocess.Popen(
-                list(words),
+                list(arguments),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if shows_errors else subprocess.PIPE,
@@ -221,8 +221,10 @@ def _start_watchdog(group: int) -> subprocess.Popen[bytes] | None:
     """Start a process that kills a process group when we are killed; None if that is impossible."""
     with suppress(OSError):
         if sys.platform != "win32":
-            words, pipe, silent = [*WATCHDOG, str(group)], subprocess.PIPE, subprocess.DEVNULL
-            return subprocess.Popen(words, stdin=pipe, stdout=silent, stderr=silent, start_new_session=True)
+            arguments, pipe, silent = [*WATCHDOG, str(group)], subprocess.PIPE, subprocess.DEVNULL
+            return subprocess.Popen(
+                arguments, stdin=pipe, stdout=silent, stderr=silent, start_new_session=True
+            )
     return None
 
 

@@ -56,11 +56,11 @@ class ProgramSettings:
         return absolute(typed_path(self.log)) if self.log else None
 
 
-def split_settings(words: Sequence[str]) -> tuple[ProgramSettings, list[str]]:
+def split_settings(arguments: Sequence[str]) -> tuple[ProgramSettings, list[str]]:
     """Split a command line into the settings and the command itself."""
     options: dict[str, str] = {}
     others = {FOLDER: "", LOG: ""}
-    rest = list(words)
+    rest = list(arguments)
     while rest:
         name, equals, value = rest[0].partition("=")
         if equals and name.startswith(OPTION) and name != OPTION:
@@ -73,18 +73,18 @@ def split_settings(words: Sequence[str]) -> tuple[ProgramSettings, list[str]]:
     return ProgramSettings(tuple(options.items()), others[FOLDER], others[LOG]), rest
 
 
-def join_command(words: Sequence[str], windows: bool = os.name == "nt") -> str:
+def join_command(arguments: Sequence[str], windows: bool = os.name == "nt") -> str:
     """Join arguments into a command: the inverse of `split_command`."""
     if windows:
-        return " ".join(f'"{word}"' if " " in word else word for word in words)
-    return shlex.join(words)
+        return " ".join(f'"{word}"' if " " in word else word for word in arguments)
+    return shlex.join(arguments)
 
 
-def in_any_folder(words: Sequence[str], settings: ProgramSettings) -> list[str]:
+def in_any_folder(arguments: Sequence[str], settings: ProgramSettings) -> list[str]:
     """Return a command whose program is found from any working folder."""
-    found = shutil.which(words[0])
-    is_path = found is not None and bool(os.path.dirname(words[0])) and bool(settings.folder)
-    return [str(absolute(Path(words[0]))), *words[1:]] if is_path else list(words)
+    found = shutil.which(arguments[0])
+    is_path = found is not None and bool(os.path.dirname(arguments[0])) and bool(settings.folder)
+    return [str(absolute(Path(arguments[0]))), *arguments[1:]] if is_path else list(arguments)
 
 
 @dataclass(frozen=True)
@@ -118,25 +118,25 @@ KINDS = ("check", "spin", "combo", "string")
 _KEYS = ("default", "min", "max", "var")
 
 
-def parse_option(words: Sequence[str]) -> UciOption | None:
+def parse_option(tokens: Sequence[str]) -> UciOption | None:
     """Parse an ``option`` line of a program; None for buttons and any other line."""
-    if list(words[:2]) != ["option", "name"] or "type" not in words:
+    if list(tokens[:2]) != ["option", "name"] or "type" not in tokens:
         return None
-    at = words.index("type")
-    kind = words[at + 1] if at + 1 < len(words) else ""
+    at = tokens.index("type")
+    kind = tokens[at + 1] if at + 1 < len(tokens) else ""
     if kind not in KINDS or at == 2:
         return None
     values: dict[str, list[str]] = {key: [] for key in _KEYS}
     key = ""
-    for word in words[at + 2 :]:
-        if word in _KEYS and not (kind == "string" and key == "default"):
-            key = word
+    for token in tokens[at + 2 :]:
+        if token in _KEYS and not (kind == "string" and key == "default"):
+            key = token
             values[key].append("")
         elif key:
-            values[key][-1] = f"{values[key][-1]} {word}".strip()
+            values[key][-1] = f"{values[key][-1]} {token}".strip()
     default = "".join(values["default"][:1])
     return UciOption(
-        " ".join(words[2:at]),
+        " ".join(tokens[2:at]),
         kind,
         "" if default == "<empty>" else default,
         _whole(values["min"]),

@@ -57,10 +57,10 @@ def decode(line: str) -> Message:
 
 
 class SubprocessPlayer(ProgramPlayer):
-    """Runs this module as a program with the arguments `words`, and asks it for moves.
+    """Runs this module as a program with `arguments`, and asks it for moves.
 
-    The function has `startup` seconds to load and to start a game, `timeout` seconds for a move without a
-    clock, and `game_time` seconds, if given, for all moves of a game. After being stopped it is reloaded at
+    The function has `startup_s` seconds to load and to start a game, `timeout_s` seconds for a move without a
+    clock, and `game_time_s` seconds, if given, for all moves of a game. After being stopped it is reloaded at
     once, so that loading does not count as its thinking time.
 
     Raises:
@@ -71,16 +71,16 @@ class SubprocessPlayer(ProgramPlayer):
     def __init__(
         self,
         name: str,
-        words: list[str],
-        startup: float,
-        timeout: float,
-        game_time: float | None = None,
+        arguments: list[str],
+        startup_s: float,
+        timeout_s: float,
+        game_time_s: float | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(name)
         self._now = now
-        self._words, self._startup, self._timeout = words, startup, timeout
-        self._game_time, self._thinking_s = game_time, 0.0
+        self._arguments, self._startup_s, self._timeout_s = arguments, startup_s, timeout_s
+        self._game_time_s, self._thinking_s = game_time_s, 0.0
         self._seed: int | None = None
         self._loaded = False
         self._start()
@@ -96,13 +96,13 @@ class SubprocessPlayer(ProgramPlayer):
         if not self._is_ready:
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
-        seconds = self._timeout if left is None else left + CLOCK_MARGIN_S
+        seconds = self._timeout_s if left is None else left + CLOCK_MARGIN_S
         if limits.move_limit_ms is not None:
             seconds = min(seconds, (limits.move_limit_ms + limits.grace_ms) / 1000)
         timeout_message = texts.no_move_in_time(round(seconds, 1))
-        if self._game_time is not None and self._game_time - self._thinking_s < seconds:
-            seconds = self._game_time - self._thinking_s
-            timeout_message = texts.game_time_used(self._game_time)
+        if self._game_time_s is not None and self._game_time_s - self._thinking_s < seconds:
+            seconds = self._game_time_s - self._thinking_s
+            timeout_message = texts.game_time_used(self._game_time_s)
             if seconds <= 0:  # even if an answer could still come at once
                 raise PlayerFailure(timeout_message)
         began = self._now()
@@ -126,15 +126,15 @@ class SubprocessPlayer(ProgramPlayer):
 
     def _launch(self) -> None:
         """Start loading the function; do not wait for it."""
-        words = [sys.executable, "-m", "engine.players.subprocess_player", *self._words]
+        arguments = [sys.executable, "-m", "engine.players.subprocess_player", *self._arguments]
         self._loaded = False
-        self._program = Program(words, environment(), shows_errors=True)
+        self._program = Program(arguments, environment(), shows_errors=True)
 
     def _start(self) -> None:
         try:
             if self._program is None:
                 self._launch()
-            answer = self._answer(self._startup, texts.not_ready(self._startup))
+            answer = self._answer(self._startup_s, texts.not_ready(self._startup_s))
         except PlayerFailure as failure:
             if not self._will_be_reused:
                 self._kill_program()
@@ -155,8 +155,8 @@ class SubprocessPlayer(ProgramPlayer):
             self._begin(self._seed)
 
     def _begin(self, seed: int) -> None:
-        timeout_message = texts.not_ready_for_game(self._startup)
-        self._ask(("new_game", seed), self._startup, timeout_message)
+        timeout_message = texts.not_ready_for_game(self._startup_s)
+        self._ask(("new_game", seed), self._startup_s, timeout_message)
 
     # --- requests
 

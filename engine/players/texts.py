@@ -81,6 +81,10 @@ def no_term(name: str, known: Iterable[str]) -> str:
     return f"the evaluation has no term {name}; it has {', '.join(known)}"
 
 
+def bad_level(highest: int, written: str) -> str:
+    return f"level= takes a number from 1 to {highest}, with at most one decimal, not {written}"
+
+
 def no_level(name: str, highest: int, others: Iterable[str]) -> str:
     return f"there is no level called {name}; the levels are 1 to {highest}, and {', '.join(others)}"
 

@@ -43,27 +43,27 @@ Answer = TypeVar("Answer")
 
 
 class UciPlayer(ProgramPlayer):
-    """A program started with the arguments `words`.
+    """A program started with the command line `arguments`.
 
-    It has `startup` seconds to start, `timeout` seconds for a move without a time limit, and `margin` seconds
-    beyond any time limit. It runs in `environment`, if given; at the start it is sent the UCI commands
-    `settings`.
+    It has `startup_s` seconds to start, `timeout_s` seconds for a move without a time limit, and `margin_s`
+    seconds beyond any time limit. It runs in `environment`, if given; at the start it is sent the UCI
+    commands `settings`.
     """
 
     def __init__(
         self,
         name: str,
-        words: Sequence[str],
+        arguments: Sequence[str],
         rules: Rules,
-        startup: float = STARTUP_TIMEOUT_S,
-        timeout: float = MOVE_TIMEOUT_S,
-        margin: float = HANG_MARGIN_S,
+        startup_s: float = STARTUP_TIMEOUT_S,
+        timeout_s: float = MOVE_TIMEOUT_S,
+        margin_s: float = HANG_MARGIN_S,
         environment: Mapping[str, str] | None = None,
         settings: Sequence[str] = (),
     ) -> None:
         super().__init__(name)
-        self._words, self._rules = words, rules
-        self._startup, self._timeout, self._margin = startup, timeout, margin
+        self._arguments, self._rules = arguments, rules
+        self._startup_s, self._timeout_s, self._margin_s = startup_s, timeout_s, margin_s
         self._environment, self._settings = environment, tuple(settings)
         self._failed_starts = 0
         self._start_failure = ""
@@ -113,7 +113,7 @@ class UciPlayer(ProgramPlayer):
         if self._failed_starts >= MAX_FAILED_STARTS:
             raise PlayerFailure(self._start_failure)
         try:
-            self._program = Program(self._words, self._environment, False, self._folder, self._log)
+            self._program = Program(self._arguments, self._environment, False, self._folder, self._log)
             self._handshake(self._program)
         except PlayerFailure as failure:
             self._kill_program()
@@ -126,12 +126,12 @@ class UciPlayer(ProgramPlayer):
     def _handshake(self, program: Program) -> None:
         program.send("uci")
         self.options, self._sent = {}, {}
-        for words in self._answers(program, "uciok", self._startup, "uci"):
-            if words[:2] == ["id", "name"]:
-                self.title = " ".join(words[2:])[:MAX_TITLE_LENGTH]
-            if words[:3] == ["option", "name", "UCI_Variant"]:
-                self._choose_variant(program, words[3:])
-            if option := parse_option(words):
+        for tokens in self._answers(program, "uciok", self._startup_s, "uci"):
+            if tokens[:2] == ["id", "name"]:
+                self.title = " ".join(tokens[2:])[:MAX_TITLE_LENGTH]
+            if tokens[:3] == ["option", "name", "UCI_Variant"]:
+                self._choose_variant(program, tokens[3:])
+            if option := parse_option(tokens):
                 self.options[option.name] = option
         for setting in self._settings:
             program.send(setting)
@@ -146,9 +146,9 @@ class UciPlayer(ProgramPlayer):
                 value = option.nearest(value)
                 program.send(f"setoption name {name} value {value}")
 
-    def _choose_variant(self, program: Program, words: list[str]) -> None:
+    def _choose_variant(self, program: Program, tokens: list[str]) -> None:
         # A program without this option is assumed to play our game.
-        offered = [value for key, value in pairwise(words) if key == "var"]
+        offered = [value for key, value in pairwise(tokens) if key == "var"]
         known = next((name for name in offered if name.lower() == self._rules.name), None)
         if known is None:
             raise PlayerFailure(texts.other_game(self._rules.name))
@@ -161,19 +161,19 @@ class UciPlayer(ProgramPlayer):
     def _synchronise(self, program: Program) -> None:
         """Wait until the program has processed all commands; skip its output until then."""
         program.send("isready")
-        for _ in self._answers(program, "readyok", self._startup, "isready"):
+        for _ in self._answers(program, "readyok", self._startup_s, "isready"):
             pass
 
     def _answers(self, program: Program, last: str, seconds: float, asked: str) -> Iterator[list[str]]:
-        """Yield the program's lines, split into words, up to and including one that begins with `last`."""
+        """Yield the program's lines, split into tokens, up to and including one that begins with `last`."""
         deadline = time.monotonic() + seconds
         while True:
             line = self._line(program, deadline)
             if line is None or time.monotonic() > deadline:
                 raise PlayerFailure(texts.no_answer(asked, seconds))
-            words = line.split()
-            yield words
-            if words[:1] == [last]:
+            tokens = line.split()
+            yield tokens
+            if tokens[:1] == [last]:
                 return
 
     def _line(self, program: Program, deadline: float) -> str | None:
@@ -194,11 +194,11 @@ class UciPlayer(ProgramPlayer):
         command = go_command(game, limits)
         program.send(command)
         lines = {rank: SearchReport(rank) for rank in range(1, self._sent.get(LINES_OPTION, 1) + 1)}
-        for words in self._search(program, self._timeout_s(game, limits), command):
+        for tokens in self._search(program, self._hang_after_s(game, limits), command):
             for found in lines.values():
-                found.read(words)
+                found.read(tokens)
                 self._report(game, found)
-        return self._choice(game, words[1:2], lines[1])
+        return self._choice(game, tokens[1:2], lines[1])
 
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
         """Yield the program's lines during a search, up to its move; send `stop` when we are stopped.
@@ -214,8 +214,8 @@ class UciPlayer(ProgramPlayer):
             line = self._line(program, min(deadline, time.monotonic() + POLL_S))
             if line is None:
                 if time.monotonic() >= deadline:
-                    asked, timeout = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
-                    raise PlayerFailure(texts.no_answer(asked, timeout))
+                    asked, waited_s = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
+                    raise PlayerFailure(texts.no_answer(asked, waited_s))
                 yield []
                 continue
             yield line.split()
@@ -234,18 +234,18 @@ class UciPlayer(ProgramPlayer):
                 found.has_news, found.reported_at = False, time.monotonic()
                 self.report(info)
 
-    def _timeout_s(self, game: Game, limits: Limits) -> float:
+    def _hang_after_s(self, game: Game, limits: Limits) -> float:
         """Return the seconds after which the program is considered to hang."""
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         if left is not None and clock_arguments(game):
-            return left + self._margin
-        return self._timeout if limits.movetime is None else limits.movetime / 1000 + self._margin
+            return left + self._margin_s
+        return self._timeout_s if limits.movetime is None else limits.movetime / 1000 + self._margin_s
 
-    def _choice(self, game: Game, words: list[str], found: SearchReport) -> Choice:
-        if words in ([], ["(none)"], ["0000"]):
+    def _choice(self, game: Game, tokens: list[str], found: SearchReport) -> Choice:
+        if tokens in ([], ["(none)"], ["0000"]):
             raise PlayerFailure(texts.PROGRAM_GAVE_NO_MOVE)
         try:
-            move = self._rules.parse_move(game.position, words[0])
+            move = self._rules.parse_move(game.position, tokens[0])
         except UserError as error:
             raise PlayerFailure(texts.program_illegal_move(error)) from None
         return Choice(move, found.info(game, move))
@@ -301,22 +301,22 @@ class SearchReport:
         """True if the line has changed since the last report."""
         self.reported_at = 0.0
 
-    def read(self, words: list[str]) -> None:
-        """Read a line of the program's output, split into words."""
-        if words[:1] != ["info"] or words[1:2] == ["string"]:
+    def read(self, tokens: list[str]) -> None:
+        """Read a line of the program's output, split into tokens."""
+        if tokens[:1] != ["info"] or tokens[1:2] == ["string"]:
             return
-        if _after("multipv", words, ["1"]) != [str(self._rank)]:
+        if _after("multipv", tokens, ["1"]) != [str(self._rank)]:
             return
         for name in INFO_NUMBERS:
-            value = _after(name, words)
+            value = _after(name, tokens)
             if value and value[0].isascii() and value[0].isdigit():
                 self._numbers[name] = int(value[0][:18])
                 self._has_info = True
-        if "score" in words:
-            at = words.index("score")
-            self._score = parse_score(words[at + 1 : at + 3]) or self._score
-        if "pv" in words:
-            self._line = words[words.index("pv") + 1 :]
+        if "score" in tokens:
+            at = tokens.index("score")
+            self._score = parse_score(tokens[at + 1 : at + 3]) or self._score
+        if "pv" in tokens:
+            self._line = tokens[tokens.index("pv") + 1 :]
             self.has_news = self._has_info
 
     def line_info(self, game: Game) -> SearchInfo | None:
@@ -343,20 +343,20 @@ class SearchReport:
         )
 
 
-def _after(name: str, words: list[str], default: Sequence[str] = ()) -> list[str]:
+def _after(name: str, tokens: list[str], default: Sequence[str] = ()) -> list[str]:
     """Return the word after `name` as a list of one, `default` if there is no `name`."""
-    return words[words.index(name) + 1 :][:1] if name in words else list(default)
+    return tokens[tokens.index(name) + 1 :][:1] if name in tokens else list(default)
 
 
-def parse_score(words: list[str]) -> Score | None:
+def parse_score(tokens: list[str]) -> Score | None:
     """Parse ``cp 35`` or ``mate -2``; None if it is neither."""
-    digits = words[1].removeprefix("-") if len(words) == 2 else ""
+    digits = tokens[1].removeprefix("-") if len(tokens) == 2 else ""
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
         return None
-    value = int(words[1])
-    if words[0] == "cp":
+    value = int(tokens[1])
+    if tokens[0] == "cp":
         return Score(value)
-    if words[0] == "mate":
+    if tokens[0] == "mate":
         score = max(WIN - 2 * abs(value), 0)
         return Score(score if value > 0 else -score, value)
     return None

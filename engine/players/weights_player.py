@@ -50,9 +50,9 @@ def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -
         UserError: there are no such weights.
     """
     check_weights(rules, name)
-    words = [sys.executable, "-m", "engine", "uci"]
+    arguments = [sys.executable, "-m", "engine", "uci"]
     # Weights belong to the handcrafted evaluation, so the network is off.
-    words += ["--without", *sorted(options.without | {"network"})]
+    arguments += ["--without", *sorted(options.without | {"network"})]
     settings = [f"setoption name Hash value {HASH_MIB}"]
     settings += ["setoption name OwnBook value true"] if options.book else []
-    return UciPlayer(text, words, rules, environment=environment(name), settings=settings)
+    return UciPlayer(text, arguments, rules, environment=environment(name), settings=settings)

@@ -126,9 +126,9 @@ class Spsa:
         folder: Path,
         workers: int = 1,
         dask: str | None = None,
-        say: Callable[[str], None] = print,
+        report: Callable[[str], None] = print,
     ) -> None:
-        self.plan, self._folder, self._say = plan, folder, say
+        self.plan, self._folder, self._report = plan, folder, report
         self._workers, self._dask = workers, dask
         self.values: Values = {
             name: float(value) for name, value in margins_of(registry.get(plan.game))._asdict().items()
@@ -164,7 +164,7 @@ class Spsa:
                     step = {}
                     file.write(json.dumps({"pairs": self.done, "margins": self.values}) + "\n")
                     file.flush()
-                    self._say(texts.tuned(self.done, self.plan.pairs, self.values))
+                    self._report(texts.tuned(self.done, self.plan.pairs, self.values))
         return whole(self.values)
 
     def _jobs(self) -> Iterator[list[Pair] | None]:

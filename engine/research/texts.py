@@ -123,5 +123,47 @@ def other_best_move(best: str, move: str) -> str:
     return f"{best} is better than {move}"
 
 
+def other_best_moves(best: list[str], moves: list[str]) -> str:
+    return f"the best moves are {', '.join(best)}, not {', '.join(moves)}"
+
+
+def not_clearly_better(value: float, other: str, other_value: float) -> str:
+    return f"{other} ({other_value:.2f}) is not clearly worse than the right moves ({value:.2f})"
+
+
+def no_mistake(ply: int, move: str, before: float, after: float) -> str:
+    return f"ply {ply}, {move}: no mistake, {before:.2f} before and {after:.2f} after it"
+
+
+def other_value(ply: int, move: str, value: float) -> str:
+    return f"ply {ply}, {move}: the first side's expected score is {value:.2f}"
+
+
 def not_the_only_move(move: str, best: float, second: float) -> str:
     return f"{move} ({best:.2f}) is not clearly better than the next move ({second:.2f})"
+
+
+# --- openings
+
+
+def other_openings(folder: object) -> str:
+    return f"{folder} holds games played with other settings; choose another folder or the same settings"
+
+
+def damaged_openings(path: object) -> str:
+    return f"{path} is damaged: a line cannot be read"
+
+
+def opening_games_played(done: int, games: int) -> str:
+    return f"{done:,}/{games:,} games"
+
+
+def openings_too_large(most: int) -> str:
+    return f"the explorer's file would be larger than {most:,} bytes"
+
+
+MERGING_OPENINGS = "counting the moves of all games"
+
+
+def openings_analysed(done: int, positions: int) -> str:
+    return f"{done:,}/{positions:,} positions analysed"

@@ -153,7 +153,12 @@ def save(samples: TuningSamples, path: Path) -> None:
 
 
 def open_arrays(path: Path, max_bytes: int) -> Any:
-    """Open a numpy file (.npz); raise `MemoryError` if it has more than `max_bytes`, packed or unpacked."""
+    """Open a numpy file (.npz).
+
+    Raises:
+        MemoryError: it has more than `max_bytes` bytes, compressed or uncompressed.
+        OSError: it cannot be read.
+    """
     content = BytesIO(read_file(path, max_bytes))
     if sum(each.file_size for each in ZipFile(content).infolist()) > max_bytes:
         raise MemoryError(path)

@@ -83,17 +83,17 @@ class SearchOptions:
 
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
     given a line. With more than one of `threads`, results vary from run to run. `level` is the strength, from
-    1 to `MAX_LEVEL` (see skill.py); with `book` moves come from the opening book as long as it has any.
-    `seed` seeds the choice among book moves and the weaker levels' mistakes. `exact_depth` lets only table
-    entries of exactly the depth searched cut off, so that the table cannot change a score; tests of
-    correctness need that. `eval_file` names the file of a network to evaluate with, empty for the game's own.
-    `margins` replaces margins of the game's search, by name.
+    1 to `MAX_LEVEL`, fractions included (see skill.py); with `book` moves come from the opening book as long
+    as it has any. `seed` seeds the choice among book moves and the weaker levels' mistakes. `exact_depth`
+    lets only table entries of exactly the depth searched cut off, so that the table cannot change a score;
+    tests of correctness need that. `eval_file` names the file of a network to evaluate with, empty for the
+    game's own. `margins` replaces margins of the game's search, by name.
     """
 
     without: frozenset[str] = frozenset()
     multipv: int = 1
     threads: int = 1
-    level: int = MAX_LEVEL
+    level: float = MAX_LEVEL
     book: bool = False
     seed: int = 0
     exact_depth: bool = False
@@ -114,7 +114,7 @@ class SearchOptions:
 
     @property
     def network(self) -> bool:
-        """Whether the game's network evaluates, if it has one, and not the handcrafted evaluation."""
+        """True if the game's network evaluates, if it has one, and not the handcrafted evaluation."""
         return "network" not in self.without
 
     def mask(self) -> int:
@@ -133,7 +133,7 @@ class Score:
     """A score from the view of the side to move.
 
     `cp` is in hundredths of a pawn. `mate`, if not None, is the number of the winner's own moves until
-    the game is won, negative when the side to move loses.
+    the game is won, negative when the side to move loses; `cp` is then only for comparing such scores.
     """
 
     cp: int

@@ -21,7 +21,7 @@ BOARDS_PER_SIDE_AT     the number of bitboards of each side
 SQUARES_AT             the number of squares of a bitboard
 SCALE_AT               centipawns of an output of 1
 BIAS_AT                the output biases, one for each bucket
-MIN_ACTIVE_AT              the minimum of active inputs with which the network evaluates a position
+MIN_ACTIVE_AT          the minimum number of active inputs with which the network evaluates a position
 MIRRORED_AT            by square, the same square with the ranks mirrored
 BUCKET_AT              by number of active inputs, the output bucket
 byte WEIGHTS_BYTE      the weights, int16: first layer by input, its bias, output by bucket

@@ -22,7 +22,7 @@ from engine.search.minimax import minimax_root
 from engine.search.networks import LoadedNetwork, network_from_file, network_of_game
 from engine.search.ordering import reset_ordering
 from engine.search.parallel import HelperThreads
-from engine.search.skill import MAX_LEVEL, SKILLS, Skill
+from engine.search.skill import MAX_LEVEL, Skill, skill_of
 from engine.search.state import (
     ASPIRATION,
     INFINITE,
@@ -139,7 +139,7 @@ class Searcher:
         The result's first move is always legal, even when stopped at once; None in a terminal position.
         """
         options = SearchOptions() if options is None else options
-        skill = SKILLS.get(options.level)
+        skill = skill_of(options.level)
         if skill is not None:
             return self._search_weakly(skill, position, history, limits, options, report)
         self.prepare(options)  # before the clock runs

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 MAX_LEVEL = 10
 """The highest level: the search as it is."""
+FULL_NODES = 2_000_000
+"""The nodes that the highest level searches for a move, unless another limit is set."""
 
 
 @dataclass(frozen=True)
@@ -48,3 +50,31 @@ SKILLS = {
     9: Skill(blunder_rate=0.009, nodes=70_000, visibility=0.36, error=170),
 }
 """How the weaker levels play, by level; `MAX_LEVEL` has no entry."""
+_FULL = Skill(blunder_rate=0.0, nodes=FULL_NODES, visibility=0.36, error=170, form=0.0)
+"""What the levels between the last of these and `MAX_LEVEL` approach."""
+
+
+def skill_of(level: float) -> Skill | None:
+    """Return how a level plays, None for the full search; 3.4 plays between levels 3 and 4.
+
+    Nodes are interpolated on a logarithmic scale and blunders by the square root of their rate, since these
+    are what strength is roughly linear in.
+    """
+    if level >= MAX_LEVEL:
+        return None
+    low = int(level)
+    share, below, above = level - low, SKILLS[low], SKILLS.get(low + 1, _FULL)
+    if not share:
+        return below
+
+    def between(low: float, high: float) -> float:
+        return low + share * (high - low)
+
+    return Skill(
+        blunder_rate=between(below.blunder_rate**0.5, above.blunder_rate**0.5) ** 2,
+        nodes=round(below.nodes * (above.nodes / below.nodes) ** share),
+        visibility=between(below.visibility, above.visibility),
+        error=round(between(below.error, above.error)),
+        care=between(below.care, above.care),
+        form=between(below.form, above.form),
+    )

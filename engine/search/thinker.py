@@ -26,6 +26,7 @@ from engine.rules.values import Move, Position
 from engine.search import texts
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
+from engine.system.threads import join_or_leave
 
 LOG = logging.getLogger(__name__)
 
@@ -197,12 +198,15 @@ class Thinker:
             self._hash_mib = hash_mib
             self._searcher = None
 
-    def close(self) -> None:
-        """End the search and the thread; the thinker cannot be used afterwards."""
+    def close(self, wait_s: float | None = None) -> None:
+        """End the search and the thread; the thinker cannot be used afterwards.
+
+        Wait at most `wait_s` seconds for the thread, which may be compiling; without a limit for None.
+        """
         self.cancel()
         self._compiled.set()
         self._requests.put(None)
-        self._thread.join()
+        join_or_leave(self._thread, wait_s)
         self._searcher = None  # gives its table back now, even if the thinker is still referenced
 
     # --- on the search thread

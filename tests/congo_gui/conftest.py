@@ -24,6 +24,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CONGO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "log"))
     monkeypatch.setenv("CONGO_STATE_DIR", str(tmp_path / "state"))
+    monkeypatch.setenv("CONGO_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("CONGO_GAMES_DIR", str(tmp_path / "games"))
     # No test cuts the power: waiting for the disk would show nothing.
     monkeypatch.setattr(os, "fsync", lambda file: None)

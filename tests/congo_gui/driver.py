@@ -77,7 +77,7 @@ class FakeThinker:
         queue, self._queue = self._queue, []
         return queue
 
-    def close(self) -> None:
+    def close(self, wait_s: float | None) -> None:
         self.cancel()
         self.closed = True
 
@@ -139,7 +139,7 @@ class FakeLoader:
     def start(self) -> None:
         self.started += 1
 
-    def close(self) -> None:
+    def close(self, wait_s: float | None = None) -> None:
         pass
 
 
@@ -285,6 +285,12 @@ class Driver:
         shown = [widget for widget in self.app.stack[-1].group.widgets if widget.visible]
         is_short = action.short and any(getattr(widget, "label", "") == action.short for widget in shown)
         self.tool(action.short if is_short else action.label)
+
+    def learn(self, section: str) -> None:
+        """Open *Learn* and a section of it."""
+        self.press(pygame.K_F2)
+        self.tool(section)
+        self.turn()
 
     def reply(self, text: str | None = None, **known: Any) -> Move:
         """Let the AI answer, and wait until its move is on the board."""

@@ -10,7 +10,10 @@ import pygame
 from congo_gui.commands import actions
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
+from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.comment_dialog import CommentDialog
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.new_game import texts as new_game_texts
@@ -21,12 +24,18 @@ from congo_gui.screens.search_tree.examples import EXAMPLES
 from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.leaving import LeaveScreen
 from congo_gui.screens.tournament.live_game import LiveGameScreen
+from congo_gui.store.rated_games import RatedResult
+from engine.learn.game_review import GameFigures, PhaseFigures
+from engine.learn.puzzles import puzzles_of
+from engine.library.entry import entry_of
+from engine.library.library import Library
 from engine.match.game_runner import GameView
 from engine.players.program_settings import UciOption
 from engine.rules.values import Outcome, Reason
 from engine.search.limits import Score
 from engine.system.folders import games_dir
 from tests.congo_gui.driver import CONGO, START, TRIPLE_JUMP, Driver
+from tests.engine.library.games import resigned
 
 ScreenOpener = Callable[[Driver], None]
 
@@ -47,6 +56,18 @@ def _begun(driver: Driver) -> None:
     """Play two plies, so that there are moves to list."""
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
+
+
+def _openings(driver: Driver) -> None:
+    """Analyse a position of the opening explorer, and point at a sample game."""
+    driver.click_squares("d2", "c3")
+    driver.reply("b6b5")
+    run_command("analyse")(driver)
+    screen = driver.top(AnalyseScreen)
+    driver.until(lambda: screen.panel.known.known.is_table)
+    screen.group.set_focus(screen.panel.known)
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT):
+        driver.press(key)
 
 
 def _analysis(driver: Driver) -> None:
@@ -227,15 +248,54 @@ def _games_of_a_file(driver: Driver) -> None:
     driver.until(lambda: bool(screen.preview.pictures.drawn))
 
 
+def _library(driver: Driver) -> None:
+    """Find games of the library with the position on the board."""
+    names = ("Ann", "engine:level=5"), ("human", "engine:level=8"), ("Dee with a very long name", "Ann")
+    games = [
+        resigned("d2d3", "d6d5", *more, players=names[at % 3], Date=f"2026.11.{at + 1:02}")
+        for at, more in enumerate((("e2e3",), ("c2c3", "c6c5"), (), ("a2a3",), ("g2g3", "g6g5", "b2b3")) * 3)
+    ]
+    with Library() as library:
+        library.put([entry_of(game) for game in games])
+        while library.index_positions():
+            pass
+    _begun(driver)
+    run_command("find_position")(driver)
+    screen = driver.top(LibraryScreen)
+    driver.until(lambda: not screen.is_busy and bool(screen.preview.pictures.drawn))
+
+
+def _game_comment(driver: Driver) -> None:
+    _library(driver)
+    driver.tool(files_texts.COMMENT)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+
+
 def _lesson(driver: Driver) -> None:
-    run_command("learn", "forward")(driver)
+    driver.learn(learn_texts.RULES)
+    run_command("forward")(driver)
+
+
+def _pieces(driver: Driver) -> None:
+    driver.learn(CONGO.facts.piece_words[1].capitalize())
+
+
+def _model_games(driver: Driver) -> None:
+    """Open a model game at a comment."""
+    driver.learn(learn_texts.MODEL_GAMES)
+    run_command(*["forward"] * 13)(driver)
+
+
+def _strategy(driver: Driver) -> None:
+    """Open a lesson about strategy with arrows."""
+    driver.learn(learn_texts.STRATEGY)
+    run_command("forward")(driver)
 
 
 def _puzzles(driver: Driver) -> None:
     """Open the first puzzle, and its hint."""
-    run_command("learn")(driver)
+    driver.learn(learn_texts.PUZZLES)
     screen = driver.top(LearnScreen)
-    driver.tool(learn_texts.PUZZLES)
     assert screen.puzzles is not None
     screen.puzzles.go_to(0)
     run_command("hint")(driver)
@@ -246,6 +306,53 @@ def _themes(driver: Driver) -> None:
     driver.tool(learn_texts.ANY_THEME)
 
 
+def _endings(driver: Driver) -> None:
+    """Open an ending, and make a move in it that is not the best."""
+    driver.learn(learn_texts.ENDINGS)
+    course = driver.top(LearnScreen).endings
+    assert course is not None
+    course.go_to(1)
+    driver.until(lambda: course.open)
+    move = CONGO.legal_moves(course.position)[0]
+    course.play(move, move.path)
+    driver.until(lambda: not course.pending)
+
+
+def _endings_dialog(label: Callable[[Driver], str]) -> ScreenOpener:
+    """Return a function that opens a dialog of the endings by its button."""
+
+    def open_dialog(driver: Driver) -> None:
+        _endings(driver)
+        driver.tool(label(driver))
+
+    return open_dialog
+
+
+ANIMALS = CONGO.facts.piece_words[1]
+
+
+def _unfinished_rated_game(driver: Driver) -> None:
+    """Begin a rated game, make moves, and ask for another one."""
+    run_command("my_level", "commit")(driver)
+    for white, black in (("d2", "d3"), "d6d5"), (("c2", "c3"), "c6c5"):
+        driver.click_squares(*white)
+        driver.reply(black)
+    run_command("my_level")(driver)
+
+
+def _progress(driver: Driver) -> None:
+    """Add rated games and puzzles, and open the page about them."""
+    figures = GameFigures({"opening": PhaseFigures(91.5, 8), "ending": PhaseFigures(70.0, 9)}, ("fork",))
+    for number, score in enumerate((1.0, 0.5, 0.0)):
+        level = driver.app.rated_games.next_level("congo")
+        result = RatedResult(f"{number:032x}", "congo", level, number % 2, score, 1e9 + 1e5 * number, "d2d3")
+        driver.app.rated_games.add(result)
+        driver.app.rated_games.note_figures(result.id, figures)
+    for puzzle in puzzles_of("congo")[:9]:
+        driver.app.puzzle_progress.note("congo", puzzle, True, 700_000)
+    driver.learn(learn_texts.PROGRESS)
+
+
 OPENERS: dict[str, ScreenOpener] = {
     "play": _begun,
     "exposed lion": _exposed,
@@ -253,10 +360,14 @@ OPENERS: dict[str, ScreenOpener] = {
     "level": _level,
     "menu": run_command("menu"),
     "new game": run_command("new_game"),
+    "play at my level": run_command("my_level"),
+    "unfinished rated game": _unfinished_rated_game,
     "simple players": _opponents(SIMPLE),
     "experiment": _opponents(CUSTOM_AI),
     "open": run_command("open_game"),
     "games of a file": _games_of_a_file,
+    "library": _library,
+    "comment on a game": _game_comment,
     "save": run_command("save_game"),
     "share": run_command("share"),
     "settings": run_command("options"),
@@ -267,13 +378,26 @@ OPENERS: dict[str, ScreenOpener] = {
     "options of a program": _program_options,
     "score": _score,
     "games": run_command("games"),
-    "learn": _lesson,
+    "learn": run_command("learn"),
+    "lesson": _lesson,
+    "animals": _pieces,
+    "strategy": _strategy,
+    "model games": _model_games,
     "puzzles": _puzzles,
     "themes of puzzles": _themes,
+    "endings": _endings,
+    "animals of endings": _endings_dialog(lambda driver: learn_texts.any_pieces(ANIMALS)),
+    "themes of endings": _endings_dialog(lambda driver: learn_texts.ANY_THEME),
+    "distances of endings": _endings_dialog(
+        lambda driver: learn_texts.distance_label(None, driver.app.ending_progress.distance("congo"))
+    ),
+    "one animal more": _endings_dialog(lambda driver: learn_texts.BARE),
+    "progress": _progress,
     "set up": run_command("edit"),
     "in words": _told,
     "decide": _decision,
     "analyse": _analysis,
+    "openings": _openings,
     "reviewed": _reviewed,
     "learn from mistakes": _mistake,
     "whose mistakes": _whose_mistakes,

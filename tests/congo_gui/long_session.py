@@ -30,7 +30,7 @@ def hide() -> None:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     folder = tempfile.mkdtemp(prefix="congo-session-")
-    for name in ("CONFIG", "LOG", "STATE", "GAMES"):
+    for name in ("CONFIG", "DATA", "GAMES", "LOG", "STATE"):
         os.environ[f"CONGO_{name}_DIR"] = os.path.join(folder, name.lower())
 
 
@@ -71,7 +71,7 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
                 figures.append(memory_mib())
                 seconds = time.monotonic() - began
                 print(f"{played:4} games  {figures[-1]:7.1f} MiB  {seconds:6.1f} s", flush=True)
-        print(f"mean length {session.demo.series.lengths[1]:.1f} turns")
+        print(f"mean length {session.demo.series.lengths[1]:.1f} moves")
     finally:
         app.close()
     return figures

@@ -116,10 +116,10 @@ def test_the_settings_of_a_full_screen_have_their_values(tmp_path: Path) -> None
     assert {name: getattr(settings_file.settings, name) for name in changed} == changed
     # Its tournament, a test of two players in the Swiss system, had no game yet.
     kept = settings_file.settings.tournament
-    assert TournamentConfig.read(kept) is None
+    assert TournamentConfig.from_settings(kept) is None
     begun = tmp_path / "begun.txt"
     begun.touch()
-    assert TournamentConfig.read({**kept, "path": str(begun)}) == TournamentConfig(
+    assert TournamentConfig.from_settings({**kept, "path": str(begun)}) == TournamentConfig(
         "congo",
         ("engine:level=3", "engine:level=4"),
         "swiss",
@@ -406,7 +406,7 @@ def test_an_interrupted_tournament_is_offered_and_resumes(settings: Settings, tm
     kept = settings.tournament
     assert Path(kept["path"]).parent == Path("/tmp/earlier/games")
     path = copied("tournaments/from-the-window.txt", tmp_path / "games" / "tournament.txt")
-    config = TournamentConfig.read({**kept, "path": str(path)})
+    config = TournamentConfig.from_settings({**kept, "path": str(path)})
     assert config == TournamentConfig(
         "konane",
         ("greedy", "random", "minimax:2"),

@@ -211,8 +211,9 @@ def test_labels_become_icons_if_too_narrow(start: Starter) -> None:
     assert all(button.show_label for button in driver.play.panel.tools)
 
 
-FREE_TEXTS = ("gmelecz/", "/", "Congo 20", "3M3/", "b1d3f5d7")
-"""How texts begin that scroll in their fields, or are cut in a list: positions, folders, files, moves."""
+FREE_TEXTS = ("gmelecz/", "/", "Congo 20", "3M3/", "b1d3f5d7", "Dee with", "Pawn c3, Pawn b5")
+"""How texts begin that scroll in their fields, or are cut in a list: positions, folders, files, moves,
+and names of players and openings."""
 
 UNUSED_COLOUR = (255, 0, 255)
 """No theme draws in it."""

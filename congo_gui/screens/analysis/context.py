@@ -119,6 +119,8 @@ class AnalysisContext:
     Raises:
         UserError: it cannot be read.
     """
+    find: Callable[[Position, Leave], None]
+    """Ask for a game of the library with a position, to analyse it."""
     open: Callable[[Leave], None]
     """Ask for a game of a file to analyse."""
     analyse: Callable[[Position, bool], None]

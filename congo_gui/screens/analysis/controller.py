@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from congo_gui.draw.skin import Skin
+from congo_gui.play.game_file import shown_cursor
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
@@ -74,10 +75,10 @@ class AnalysisController:
         flipped: bool = False,
         pasted: PastedGame | None = None,
     ) -> None:
-        """Analyse a game that is not the one on the board, starting at its end, or else `from_start`."""
+        """Analyse a game that is not the one on the board, where it was saved, or else `from_start`."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.load(tree)
-        node = tree.root if from_start else [tree.root, *tree.main][-1]
+        node = tree.root if from_start else [tree.root, *tree.main][min(shown_cursor(game), len(tree.main))]
         self._open(tree, node, flipped, source=source, origin=game, pasted=pasted)
 
     def _analyse_file_game(self, source: FileSource, leave: Leave, flipped: bool) -> None:
@@ -95,6 +96,10 @@ class AnalysisController:
     def _ask_for_game(self, leave: Leave) -> None:
         """Ask for a game of a file, leave the present analysis and analyse that."""
         self._files.open_other(lambda game, source: leave(lambda: self.analyse_record(game, source, True)))
+
+    def _find_games(self, position: Position, leave: Leave) -> None:
+        """Ask for a game of the library with a position, leave the present analysis and analyse that."""
+        self._files.find_other(position, lambda game: leave(lambda: self.analyse_record(game)))
 
     def _tree_of_game(self) -> GameTree:
         """Return the tree of the game in the window; its main line begins with the game's plies."""
@@ -217,6 +222,7 @@ class AnalysisController:
             heading=heading,
             has_game=has_game,
             analyse_other_game=analyse_other_game,
+            find=self._find_games,
             open=self._ask_for_game,
             analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
             analyse_pasted=self._analyse_pasted,

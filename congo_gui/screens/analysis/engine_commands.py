@@ -56,7 +56,7 @@ class EngineCommands:
 
     @property
     def handlers(self) -> Handlers:
-        """Return the handlers of its commands."""
+        """The handlers of its commands."""
         analyst, cursor = self.analyst, self._cursor
         return {
             "play_or_pause": Handler(self._toggle_engine, is_on=lambda: analyst.on),

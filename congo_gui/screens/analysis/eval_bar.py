@@ -27,18 +27,18 @@ def tones(dark_side: int) -> tuple[Colour, Colour]:
 
 
 class EvalBar(Widget):
-    """An upright bar: both sides' winning chances, in their tones, and the `score`; `words` is its tip."""
+    """An upright bar: both sides' winning chances, in their tones, and the `score`; `tip` is its tooltip."""
 
     def __init__(
         self,
         chance: Callable[[], float | None],
         score: Callable[[], str],
-        words: Callable[[], str],
+        tip: Callable[[], str],
         dark_side: int,
     ) -> None:
         super().__init__()
         self._tones = tones(dark_side)
-        self._chance, self._score, self._tip = chance, score, words
+        self._chance, self._score, self._tip = chance, score, tip
         self.flipped = False
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:

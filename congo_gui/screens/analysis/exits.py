@@ -43,6 +43,7 @@ class AnalysisExits:
         return {
             "analyse": Handler(self.leave),
             "open_game": Handler(lambda: self._context.open(self.leave)),
+            "find_position": Handler(self._find_games),
             "save_game": Handler(self._save),
             "share": Handler(self._share),
             "copy_picture": Handler(self._copy_picture),
@@ -83,6 +84,11 @@ class AnalysisExits:
         question, words = texts.LEAVE_QUESTION, texts.UNSAVED
         leave, stay, save = texts.LEAVE_ANALYSIS, texts.STAY, (texts.SAVE, lambda: self._context.save(go))
         self._host.push(ConfirmScreen(self._host, question, words, leave, go, stay, save))
+
+    def _find_games(self) -> None:
+        """Find games with the position on the board, to analyse one."""
+        self._keep_comment()
+        self._context.find(self._cursor.position, self.leave)
 
     def _close(self) -> None:
         """Close the analysis without a question; unsaved changes stay autosaved."""

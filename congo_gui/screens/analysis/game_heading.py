@@ -1,4 +1,4 @@
-"""The heading of an analysed game: players, result, and its number in the file. No pygame."""
+"""The heading of an analysed game: players, result, opening, and its number in the file. No pygame."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from congo_gui.play.game_file import shown_name
 from congo_gui.play.wording import reason_shown, result_reason
 from congo_gui.screens.analysis import texts
+from engine.book.opening_names import opening_of
 from engine.record.record import GameRecord, GameResult, GameTree
 from engine.rules.rules import Rules
 from engine.rules.values import Outcome
@@ -24,14 +25,15 @@ class GameHeading:
     number: int = 0
     count: int = 0
 
-    @property
-    def title(self) -> str:
-        """Players, result and place in a line, as far as they are known."""
+    def title(self, tree: GameTree) -> str:
+        """Return players, result, opening of a tree's main line, and place, as far as they are known."""
         names = [shown_name(name) for name in self.record.players]
         players = "" if set(names) == {UNKNOWN} else texts.players(names[0], names[1])
         result = "" if self.record.result is GameResult.NONE else self.record.result.value
+        moves = (node.move for node in tree.root.onward() if node.move is not None)
+        opening = opening_of(tree.rules, tree.root.position, moves)
         place = texts.game_of(self.number, self.count) if self.count > 1 else ""
-        return " · ".join(part for part in (players, result, place) if part)
+        return " · ".join(part for part in (players, result, opening, place) if part)
 
     def ending(self, tree: GameTree) -> str:
         """Return the result at the end of a tree's main line, and the reason; empty without a result."""

@@ -1,17 +1,20 @@
-"""The moves of a position in the opening book or the tablebase. No pygame."""
+"""The known moves of a position: from the tablebase, the opening explorer or the opening book. No pygame."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from congo_gui.play.wording import percent, side_name
+from congo_gui.play.wording import percent, score_text, short_score, side_name
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.shared.position_thread import PositionThread
 from engine.book import opening_book
+from engine.learn.explorer import ExploredMove, Explorer, explorer_of
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Position
+from engine.rules.values import FIRST, SECOND, Move, Position
+from engine.system.errors import UserError
 from engine.tablebase.tablebase import TablebaseValue, tablebase_of
 
 
@@ -22,23 +25,51 @@ class Tone(Enum):
     DRAW = "draw"
     LOSS = "loss"
     BOOK = "book"
+    PLAYED = "played"
+
+
+@dataclass(frozen=True)
+class Results:
+    """How games with a move ended: the shares of the first side's wins, of draws, of the other's wins."""
+
+    first: float
+    drawn: float
+    second: float
 
 
 @dataclass(frozen=True)
 class KnownMove:
-    """A move and what is known about it, as text."""
+    """A move and what is known about it, as text; `words` say all of it in a sentence.
+
+    A move that was played in games has `results` and a sample game: its number in the explorer, or its
+    identity in the player's library.
+    """
 
     move: Move
     text: str
     tone: Tone
+    words: str = ""
+    results: Results | None = None
+    score: str = ""
+    sample: int | str | None = None
 
 
 @dataclass(frozen=True)
 class KnownMoves:
-    """The known moves of a position, best first, and where they are from."""
+    """The known moves of a position, best or most frequent first, and where they are from.
+
+    `tip` explains them; `own` is true if they are the player's own games, None if those do not matter.
+    """
 
     caption: str = ""
     moves: tuple[KnownMove, ...] = ()
+    tip: str = ""
+    own: bool | None = None
+
+    @property
+    def is_table(self) -> bool:
+        """True if each move has a row of its own, with its results."""
+        return any(each.results is not None for each in self.moves)
 
 
 NOTHING = KnownMoves()
@@ -46,10 +77,52 @@ NOTHING = KnownMoves()
 
 def book_moves(rules: Rules, position: Position) -> KnownMoves:
     """Return the moves of the opening book with their shares."""
+    shares = _book_shares(rules, position)
+    moves = tuple(KnownMove(move, percent(share), Tone.BOOK) for move, share in shares.items())
+    return KnownMoves(texts.BOOK_CAPTION, moves, own=False) if moves else NOTHING
+
+
+def _book_shares(rules: Rules, position: Position) -> dict[Move, float]:
     found = opening_book.shared(rules.name).moves(rules, position)
     total = sum(weight for _, weight in found)
-    moves = tuple(KnownMove(move, percent(weight / total), Tone.BOOK) for move, weight in found)
-    return KnownMoves(texts.BOOK_CAPTION, moves) if moves else NOTHING
+    return {move: weight / total for move, weight in found}
+
+
+def explored_moves(explorer: Explorer, rules: Rules, position: Position) -> KnownMoves:
+    """Return the moves that the engine played against itself, the most frequent first."""
+    found = explorer.position(rules, position)
+    if found is None:
+        return NOTHING
+    legal = {move.text: move for move in rules.legal_moves(position)}
+    book = _book_shares(rules, position)
+    moves = [_explored(rules, position, legal[each.move], each, book) for each in found.moves]
+    played = {each.move for each in moves}
+    for move, share in book.items():
+        if move not in played:
+            shown = percent(share)
+            moves.append(KnownMove(move, texts.NEVER, Tone.BOOK, texts.only_in_book(move.text, shown)))
+    sides = side_name(rules, FIRST), side_name(rules, SECOND)
+    tip = texts.explorer_tip(*sides, found.nodes)
+    return KnownMoves(texts.engine_games(found.games), tuple(moves), tip, own=False)
+
+
+def _explored(
+    rules: Rules, position: Position, move: Move, each: ExploredMove, book: dict[Move, float]
+) -> KnownMove:
+    side = position.side
+    first, second = (each.wins, each.losses) if side == FIRST else (each.losses, each.wins)
+    shares = Results(*(count / max(1, each.games) for count in (first, each.draws, second)))
+    played = texts.played_move(
+        move.text,
+        each.games,
+        (side_name(rules, FIRST), percent(shares.first)),
+        percent(shares.drawn),
+        (side_name(rules, SECOND), percent(shares.second)),
+    )
+    in_book = percent(book[move]) if move in book else ""
+    words = texts.explored_move(played, score_text(rules, each.score, side), in_book)
+    tone = Tone.BOOK if move in book else Tone.PLAYED
+    return KnownMove(move, f"{each.games:,}", tone, words, shares, short_score(each.score, side), each.sample)
 
 
 def table_moves(rules: Rules, position: Position) -> KnownMoves:
@@ -73,17 +146,40 @@ def _tone(value: TablebaseValue) -> Tone:
 
 
 class KnownMovesThread(PositionThread[KnownMoves]):
-    """Reads the book at once, and the tablebase on a thread."""
+    """Reads the book and the explorer at once, and the tablebase on a thread.
+
+    The explorer's file is loaded on a thread of its own; until then the book alone is known.
+    """
 
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
         super().__init__(rules, wake, table_moves, lambda error: KnownMoves(texts.tablebase_failed(error)))
-        self._book: tuple[Position, KnownMoves] | None = None
+        self.explorer: Explorer | None = None
+        self._problem = ""
+        self._found: tuple[Position, tuple[Explorer | None, str], KnownMoves] | None = None
         self._has_tables = tablebase_of(rules) is not None
+        threading.Thread(target=self._load, name="explorer", daemon=True).start()
+
+    def _load(self) -> None:
+        try:
+            self.explorer = explorer_of(self._rules.name)
+        except UserError as error:
+            self._problem = str(error)
+        self._wake()
 
     def of(self, position: Position) -> KnownMoves:
         """Return the known moves of a position, none while they are looked up."""
-        if self._book is None or self._book[0] != position:
-            self._book = position, book_moves(self._rules, position)
-        if self._book[1].moves or not self._has_tables:
-            return self._book[1]
+        loaded = self.explorer, self._problem
+        if self._found is None or self._found[:2] != (position, loaded):
+            self._found = position, loaded, self._at_once(*loaded, position)
+        if self._found[2].moves or not self._has_tables:
+            return self._found[2]
         return super().of(position) or NOTHING
+
+    def _at_once(self, explorer: Explorer | None, problem: str, position: Position) -> KnownMoves:
+        known = NOTHING if explorer is None else explored_moves(explorer, self._rules, position)
+        if known.moves:
+            return known
+        known = book_moves(self._rules, position)
+        if problem and known.moves:
+            return replace(known, caption=texts.book_alone(problem))
+        return known

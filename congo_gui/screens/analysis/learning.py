@@ -43,7 +43,7 @@ class Learning:
 
     @property
     def handlers(self) -> Handlers:
-        """Return the handlers of its commands; they replace some of the engine's."""
+        """The handlers of its commands; they replace some of the engine's."""
         next_mistake = self._engine.handlers["next_mistake"]
         return {
             "learn_mistakes": Handler(

@@ -13,8 +13,9 @@ from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.caption import Caption
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
+from congo_gui.screens.analysis.explorer import ExplorerControl
 from congo_gui.screens.analysis.game_heading import GameHeading
-from congo_gui.screens.analysis.known_move_list import MAX_ROWS, KnownMoveList
+from congo_gui.screens.analysis.known_move_list import KnownMoveList
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
 from congo_gui.screens.analysis.move_text import BAD_MARKS
 from congo_gui.screens.analysis.review_card import ReviewCard
@@ -59,6 +60,7 @@ COLUMNS = 4
 class AnalysisPanel:
     """Makes the controls and places them. `point` and `choose` are called with a move of the engine's lines.
 
+    `read` is called with what the keyboard points at in the explorer, in words.
     `terms` returns those of the position on the board, None while they are computed; `heading` what is
     known of the game.
     """
@@ -74,6 +76,8 @@ class AnalysisPanel:
         choose: Callable[[LineSpot], None],
         menu: Callable[[tuple[int, int]], None],
         point_known: Callable[[Move | None], None],
+        explorer: ExplorerControl,
+        read: Callable[[str], None],
         terms: Callable[[], PositionTerms | None],
         heading: Callable[[], GameHeading],
         skin: Skin,
@@ -87,7 +91,9 @@ class AnalysisPanel:
             lambda: analyst.findings.chance(cursor.position), engine.bar_score, engine.verdict, dark_side
         )
         self.lines = LineList(view_text(analyst.rules), point, choose)
-        self.known = KnownMoveList(point_known, cursor.add)
+        self.known = KnownMoveList(
+            point_known, cursor.add, explorer.add_sample, explorer.choose_source, read, dark_side
+        )
         self.terms = TermList(terms, side_name(analyst.rules, FIRST))
         self.moves = TreeView(cursor.go_to, menu, skin)
         self.comment = TextField(
@@ -154,7 +160,8 @@ class AnalysisPanel:
         cursor = self._cursor
         if self._read_at != cursor.revision:
             self._read_at, heading = cursor.revision, self._heading()
-            self.players.text, self._ending = heading.title, heading.ending(cursor.tree)
+            self.players.text = heading.title(cursor.tree)
+            self._ending = heading.ending(cursor.tree)
         self.moves.show(cursor.tree, cursor.node, self.has_task, cursor.revision, self._ending)
 
     def show_graph(self) -> None:
@@ -281,9 +288,9 @@ class AnalysisPanel:
             self.card.place(column.bottom(height), theme)
 
     def _place_known(self, column: Stack, theme: Theme) -> None:
-        """Place the moves of book or tablebase, if there are any, in as many rows as fit."""
+        """Place the known moves, if there are any, in as many rows as fit."""
         space, width = column.rest.height - theme.px(COMMENT + MIN_MOVES_HEIGHT), column.rest.width
-        heights = [self.known.height(theme, width, rows) for rows in range(MAX_ROWS, 0, -1)]
+        heights = [self.known.height(theme, width, rows) for rows in range(self.known.max_rows, 0, -1)]
         height = next((height for height in heights if height <= space), None)
         self.known.visible = bool(self.known.known.caption) and not self.has_task and height is not None
         if height is not None and self.known.visible:

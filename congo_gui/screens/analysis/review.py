@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -10,12 +9,13 @@ from statistics import fmean
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.screens.analysis.move_text import MARKS
+from engine.learn.game_review import BLUNDER_COST, accuracy
 from engine.record.record import GameNode, GameTree
 from engine.rules.values import FIRST, SECOND, Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """The NAGs (PGN's numbers) of ?!, ? and ??."""
-THRESHOLDS = ((0.3, BLUNDER), (0.18, MISTAKE), (0.09, INACCURACY))
+THRESHOLDS = ((BLUNDER_COST, BLUNDER), (0.18, MISTAKE), (0.09, INACCURACY))
 """By NAG: the smallest loss of winning chances for which a move is given it."""
 NAMES = {BLUNDER: "blunder", MISTAKE: "mistake", INACCURACY: "inaccuracy"}
 MAX_BETTER_MOVES = 6
@@ -88,14 +88,6 @@ class SideReview:
 
     counts: tuple[int, ...]
     accuracy: float
-
-
-def accuracy(cost: float) -> float:
-    """Return the accuracy of a move in percent, by the chances (0 to 1) that it cost.
-
-    The formula is that of lichess.org, with our own curve of winning chances.
-    """
-    return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * max(0.0, cost)) - 3.1669))
 
 
 def review_of(tree: GameTree, findings: Findings) -> tuple[SideReview | None, ...]:

@@ -18,8 +18,8 @@ from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.engine_commands import DEFAULT_HASH_MIB, EngineCommands
 from congo_gui.screens.analysis.engines_dialog import EnginesDialog
 from congo_gui.screens.analysis.exits import AnalysisExits
+from congo_gui.screens.analysis.explorer import ExplorerControl
 from congo_gui.screens.analysis.graph_preview import GraphPreview
-from congo_gui.screens.analysis.known_moves import KnownMovesThread
 from congo_gui.screens.analysis.learning import Learning
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
 from congo_gui.screens.analysis.move_text import node_text
@@ -66,7 +66,7 @@ class AnalyseScreen(BoardScreen):
         self._engine = EngineCommands(self.analyst, self._second, self.cursor, host.settings, self._relayout)
         self._engine.follow_settings()
         self._terms = TermsThread(rules, host.wake)
-        self._known = KnownMovesThread(rules, host.wake)
+        self._explorer = ExplorerControl(host, self.cursor, self.toast.show)
         self._just_opened = False
         self._preview: LineSpot | None = None
         self._shown_terms: PositionTerms | None = None
@@ -102,6 +102,8 @@ class AnalyseScreen(BoardScreen):
             self._choose,
             self._open_menu,
             self._point_known,
+            self._explorer,
+            host.screen_reader,
             lambda: self._shown_terms,
             context.heading,
             skin,
@@ -167,7 +169,7 @@ class AnalyseScreen(BoardScreen):
         self.board.show(position, frozenset(), last)
 
     def _point_known(self, move: Move | None) -> None:
-        """Show the position after a move of book or tablebase, or the one on the board again."""
+        """Show the position after a known move, or the one on the board again."""
         if move is None:
             self._show()
             return
@@ -209,7 +211,7 @@ class AnalyseScreen(BoardScreen):
     # --- updating
 
     def _after_input(self) -> None:
-        if self.panel.known.show(self._known.of(self.cursor.position)):
+        if self.panel.known.show(self._explorer.known):
             self._relayout()
         course = self._learning.course
         if course is not None and course.is_open:
@@ -259,6 +261,7 @@ class AnalyseScreen(BoardScreen):
             **self._exits.handlers,
             **self._engine.handlers,
             **self._learning.handlers,
+            **self._explorer.handlers,
             "see_search": Handler(self._see_search),
             "copy_fen": Handler(
                 lambda: copy_position(self, self._rules.notation.format(self.cursor.position))
@@ -300,7 +303,7 @@ class AnalyseScreen(BoardScreen):
         if self._host.settings.analysis_hash != DEFAULT_HASH_MIB:
             self._searcher.set_hash(DEFAULT_HASH_MIB)
         self._terms.close()
-        self._known.close()
+        self._explorer.close()
         self._context.closed()
 
     # --- the screen
@@ -340,6 +343,7 @@ class AnalyseScreen(BoardScreen):
             self.toast.show(self._engine.finish_review(), REVIEW_TOAST_S)
             self._show_review()
         self._dirty |= self._learning.update()
+        self._explorer.update()
         super().update(seconds)
         self._after_input()
 

@@ -68,7 +68,7 @@ class SecondEngine:
     def _make(self) -> Player:
         from engine.players.uci_client import UciPlayer
 
-        player = parse_player(self._settings.analysis_program, self._rules, startup=STARTUP_S)
+        player = parse_player(self._settings.analysis_program, self._rules, startup_s=STARTUP_S)
         if isinstance(player, UciPlayer):
             self._uci = player
             self._set_options()

@@ -178,9 +178,85 @@ def by_tablebase(result: str) -> str:
     return f"The tablebase says: {result}."
 
 
-# The opening book and the tablebase
+# The opening explorer, the opening book and the tablebase
 
 BOOK_CAPTION = "Opening book"
+ADD_SAMPLE = "Add a sample game with this move as a variation (Undo removes it)."
+
+
+def book_alone(problem: str) -> str:
+    return f"{BOOK_CAPTION}; {problem}"
+
+
+def engine_games(games: int) -> str:
+    return count_text(games, "game")
+
+
+def explorer_tip(first: str, second: str, nodes: int) -> str:
+    scores = f"a search of {nodes:,} nodes" if nodes else "the games themselves"
+    return (
+        "What the engine played here against itself: how often each move, how many of these games"
+        f" {first} won, were drawn and {second} won, and the move's score, from {scores}. A blue stripe marks"
+        " moves of the opening book. Click a move to play it, or its page to add a sample game."
+    )
+
+
+def named(opening: str, caption: str) -> str:
+    return f"{opening} · {caption}" if opening and caption else caption
+
+
+def played_move(move: str, games: int, first: tuple[str, str], drawn: str, second: tuple[str, str]) -> str:
+    results = f"{first[0]} won {first[1]}, {drawn} drawn, {second[0]} won {second[1]}"
+    return f"{move}: {count_text(games, 'game')}. {results}."
+
+
+def explored_move(played: str, score: str, book: str) -> str:
+    in_book = f" In the opening book ({book})." if book else ""
+    return f"{played} Score: {score}.{in_book}"
+
+
+# The player's own games
+
+ENGINE_GAMES = "Engine games"
+OWN_GAMES = "My games"
+ENGINE_SHORT = "Engine"
+OWN_SHORT = "Mine"
+ASKING_LIBRARY = "Searching your games…"
+NO_OWN_GAMES = "None of your games went on from here"
+OWN_GAMES_TIP = (
+    "What was played here in the games of your library, in whatever order: how often each move, and how these"
+    " games ended. Click a move to play it, or its page to add the latest game with it."
+)
+GAME_DELETED = "it has been deleted"
+
+
+def own_games(count: int) -> str:
+    return count_text(count, "game")
+
+
+def own_sample_comment(first: str, second: str, result: str, date: str) -> str:
+    return " · ".join(part for part in (players(first, second), date, result) if part)
+
+
+NEVER = "–"
+
+
+def only_in_book(move: str, share: str) -> str:
+    return f"{move}: in the opening book ({share}), never played in these games."
+
+
+def sample_comment(nodes: int, result: str) -> str:
+    return f"Sample game of the engine, {nodes:,} nodes per move: {result}"
+
+
+def sample_added(moves: int) -> str:
+    return f"Sample game added: {count_text(moves, 'move')}. Undo removes it."
+
+
+def no_sample(reason: object) -> str:
+    return f"There is no sample game: {reason}."
+
+
 DRAWS = "draw"
 
 

@@ -79,6 +79,8 @@ class BarChart:
     bars: tuple[ChartBar, ...]
     base: float = 0.0
     is_logarithmic: bool = False
+    end: float | None = None
+    """Where the axis ends at the least."""
 
     @property
     def is_known(self) -> bool:
@@ -86,7 +88,21 @@ class BarChart:
         return any(bar.value is not None for bar in self.bars)
 
 
-Chart = LineChart | BarChart
+@dataclass(frozen=True)
+class BandChart:
+    """A line of values, one after another, each with the lower and the upper end of its 95% interval."""
+
+    title: str
+    across: str
+    points: tuple[tuple[float, float, float], ...]
+
+    @property
+    def is_known(self) -> bool:
+        """True if there is anything to draw."""
+        return bool(self.points)
+
+
+Chart = LineChart | BarChart | BandChart
 Charts = dict[str, tuple[Chart, ...]]
 """By the name of the report's picture."""
 

@@ -193,7 +193,7 @@ class ExperimentConfig:
         seconds /= self._whole("workers", 1, 64)
         return texts.ablation_cost(len(rows), played, duration(seconds))
 
-    def kept(self) -> dict[str, Any]:
+    def to_settings(self) -> dict[str, Any]:
         """Return it as a value for the settings."""
         return {"kind": self.kind, "group": self.group, self.kind: self.texts}
 
@@ -212,9 +212,9 @@ def duration(seconds: float) -> str:
     return texts.hours(round(seconds / 3600))
 
 
-def remembered(kept: Mapping[str, Any], kind: str) -> dict[str, str]:
+def saved_parameters(saved: Mapping[str, Any], kind: str) -> dict[str, str]:
     """Return the valid parameters of a kind in the settings."""
-    texts = kept.get(kind)
+    texts = saved.get(kind)
     if not isinstance(texts, dict):
         return {}
     return {

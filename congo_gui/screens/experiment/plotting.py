@@ -1,4 +1,4 @@
-"""Charts drawn with pygame: curves with error bars on a logarithmic axis, and bars with their intervals."""
+"""Charts drawn with pygame: curves with error bars on a logarithmic axis, bars and lines with intervals."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from congo_gui.draw.drawing import draw_disc, place_text
+from congo_gui.draw.drawing import clipped, draw_disc, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.experiment.charts import (
+    BandChart,
     BarChart,
     Chart,
     ChartBar,
@@ -33,6 +34,8 @@ NAME_MARGIN = 26
 MAX_END_NAMES = 2
 """The maximum number of curves with names at their ends; more are listed beside the panel."""
 BAR_ROW = 24
+BAND_HEIGHT = 240
+"""Maximum height of a line with a band at scale 1."""
 GRID = 0.25
 """The share of the ink in the colour of grid lines."""
 TICKS = 5
@@ -46,6 +49,8 @@ def chart_height(chart: Chart, theme: Theme, width: int) -> int:
     title = theme.line_height(Role.STRONG) + theme.px(6)
     if isinstance(chart, BarChart):
         return title + len(chart.bars) * _row(theme) + theme.line_height(Role.CAPTION) + theme.px(10)
+    if isinstance(chart, BandChart):
+        return title + min(_panel_height(theme, width), theme.px(BAND_HEIGHT))
     columns = _columns(chart, theme, width)
     return title + -(-len(chart.panels) // columns) * _panel_height(theme, width // columns)
 
@@ -58,6 +63,8 @@ def draw_chart(surface: pygame.Surface, theme: Theme, chart: Chart, rect: Rect) 
     inside = Rect(rect.x, rect.y + title, rect.width, rect.height - title)
     if isinstance(chart, BarChart):
         _BarPainter(surface, theme, chart, inside).draw()
+    elif isinstance(chart, BandChart):
+        _BandPainter(surface, theme, chart, inside).draw()
     else:
         _draw_panels(surface, theme, chart, inside)
 
@@ -244,6 +251,7 @@ class _BarPainter:
         self._plot = Rect(rect.x + self._label + gap, rect.y, 0, len(chart.bars) * _row(theme))
         self._plot.width = max(theme.px(20), rect.right - text - gap - self._plot.x)
         values = [chart.base, *(end for bar in chart.bars if bar.value is not None for end in _span(bar))]
+        values += [] if chart.end is None else [chart.end]
         self._scale: Callable[[float], float] = _logarithm if chart.is_logarithmic else float
         self._from, self._to = self._scale(min(values)), self._scale(max(values))
         if self._to == self._from:
@@ -306,6 +314,67 @@ class _BarPainter:
         pygame.draw.line(self._surface, ink, (low, middle), (high, middle), self._theme.px(1.2))
         for x in (low, high):
             pygame.draw.line(self._surface, ink, (x, middle - cap), (x, middle + cap), self._theme.px(1.2))
+
+
+# --- a line with a band
+
+
+class _BandPainter:
+    """Draws a line of values within a band; a band beyond the first and last values' is cut off."""
+
+    def __init__(self, surface: pygame.Surface, theme: Theme, chart: BandChart, rect: Rect) -> None:
+        self._surface, self._theme, self._chart = surface, theme, chart
+        values = [value for value, _, _ in chart.points]
+        low, high = min(*values, chart.points[-1][1]), max(*values, chart.points[-1][2])
+        self._step = _round_step(max(high - low, 1.0) / TICKS)
+        self._from, self._to = math.floor(low / self._step), math.ceil(high / self._step)
+        line = theme.line_height(Role.CAPTION)
+        labels = (f"{tick * self._step:g}" for tick in range(self._from, self._to + 1))
+        left = max(theme.width(label, Role.CAPTION) for label in labels) + theme.px(8)
+        self._plot = Rect(rect.x + left, rect.y + line // 2, rect.width - left, 0)
+        self._plot.height = max(theme.px(20), rect.height - 3 * line - theme.px(6))
+
+    def _place(self, at: int, value: float) -> Place:
+        inset = self._theme.px(8)
+        share = at / (len(self._chart.points) - 1) if len(self._chart.points) > 1 else 0.5
+        up = (value / self._step - self._from) / max(1, self._to - self._from)
+        x = self._plot.x + inset + round(share * (self._plot.width - 2 * inset))
+        return x, round(self._plot.bottom - up * self._plot.height)
+
+    def draw(self) -> None:
+        """Draw the axes, the band and the line."""
+        theme, colours, plot, points = self._theme, self._theme.colours, self._plot, self._chart.points
+        lower = [self._place(at, low) for at, (_, low, _) in enumerate(points)]
+        upper = [self._place(at, high) for at, (_, _, high) in enumerate(points)]
+        line = [self._place(at, value) for at, (value, _, _) in enumerate(points)]
+        with clipped(self._surface, plot):
+            if len(points) > 1:
+                pygame.draw.polygon(self._surface, colours.accent_soft, [*upper, *reversed(lower)])
+            else:
+                pygame.draw.line(self._surface, colours.accent_soft, lower[0], upper[0], theme.px(8))
+        for tick in range(self._from, self._to + 1):
+            height = self._place(0, tick * self._step)[1]
+            pygame.draw.line(self._surface, _grid(theme), (plot.x, height), (plot.right, height))
+            self._write(f"{tick * self._step:g}", midright=(plot.x - theme.px(5), height))
+        if len(line) > 1:
+            pygame.draw.lines(self._surface, colours.accent, False, line, theme.px(2))
+        for point in line:
+            _mark(self._surface, theme, point, colours.accent, 0)
+        self._draw_numbers()
+
+    def _draw_numbers(self) -> None:
+        """Number the points below the plot, as many as fit."""
+        theme, plot, count = self._theme, self._plot, len(self._chart.points)
+        top, line = plot.bottom + theme.px(4), theme.line_height(Role.CAPTION)
+        fitting = max(1, plot.width // (2 * theme.width("000", Role.CAPTION)))
+        for at in range(0, count, math.ceil(_round_step(max(1.0, count / fitting)))):
+            self._write(str(at + 1), midtop=(self._place(at, 0)[0], top))
+        words = theme.shorten(self._chart.across, Role.CAPTION, plot.width)
+        self._write(words, midtop=(plot.centerx, top + line))
+
+    def _write(self, text: str, **place: Place) -> None:
+        text = text.replace("-", "−") if text.startswith("-") else text
+        place_text(self._surface, self._theme, text, Role.CAPTION, self._theme.colours.muted, **place)
 
 
 def _span(bar: ChartBar) -> tuple[float, float]:

@@ -21,7 +21,7 @@ from congo_gui.screens.experiment.config import (
     free_folder,
     groups_of,
     in_window,
-    remembered,
+    saved_parameters,
 )
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
@@ -66,9 +66,9 @@ class ExperimentSetup(Dialog):
     ) -> None:
         super().__init__(host, texts.TITLE)
         self.rules, self._base, self._start = rules, base, start
-        kept = host.settings.experiment
+        saved = host.settings.experiment
         kinds = [kind for kind, _ in KINDS]
-        kind, group = kept.get("kind"), kept.get("group")
+        kind, group = saved.get("kind"), saved.get("group")
         self.kind = Segments([title for _, title in KINDS], lambda: self._kind, self._choose_kind)
         self._kind = kinds.index(kind) if kind in kinds else 0
         self._games = [registry.get(name) for name in skins.names()]
@@ -82,7 +82,7 @@ class ExperimentSetup(Dialog):
         self._choose_group(group)
         self.kind.short = self.group_choice.short = SHORT
         self.fields = {
-            (kind, each.name): self._field(each, remembered(kept, kind).get(each.name, each.default))
+            (kind, each.name): self._field(each, saved_parameters(saved, kind).get(each.name, each.default))
             for kind in kinds
             for each in PARAMETERS[kind]
         }

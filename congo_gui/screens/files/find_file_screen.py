@@ -25,7 +25,7 @@ class FindFileScreen(FileScreen):
         host: Host,
         title: str,
         folder: Path,
-        suffix: str,
+        suffix: str | tuple[str, ...],
         empty: str,
         found: Callable[[Path], None],
         hidden: Callable[[str], bool] = lambda name: False,

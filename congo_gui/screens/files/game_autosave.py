@@ -21,12 +21,13 @@ from congo_gui.play.events import (
     MovePlayed,
     PlayersChanged,
     PositionShown,
+    RatingStopped,
     RemarksChanged,
 )
 from congo_gui.play.game_file import MAX_BYTES, kept_game, players_of, shown_cursor
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
-from congo_gui.play.wording import result_title, side_name
+from congo_gui.play.wording import move_count, result_title, side_name
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.shared.base import Host
@@ -35,6 +36,7 @@ from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
 from engine.record.format import format_game
 from engine.record.record import GameRecord
+from engine.rules.values import Outcome
 from engine.system.files import read_file
 
 BUTTON = 40
@@ -50,18 +52,19 @@ CHANGES = (
     GameOver,
     GameReopened,
     RemarksChanged,
+    RatingStopped,
     ClockSwitched,
 )
 """Events after which the game is written again."""
 
 
 def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
-    """Return lines with the players, the number of turns and the side to move."""
+    """Return lines with the players, the number of moves and the side to move."""
     sides = (f"{side_name(game.rules, side)}: {players[side]}" for side in (0, 1))
-    turns = texts.turns_played(game.cursor)
+    moves = texts.moves_played(move_count(game.cursor))
     if game.outcome is not None:
-        return (*sides, turns, result_title(game.rules, game.outcome))
-    return (*sides, turns, texts.to_move(side_name(game.rules, game.position.side)))
+        return (*sides, moves, result_title(game.rules, game.outcome))
+    return (*sides, moves, texts.to_move(side_name(game.rules, game.position.side)))
 
 
 class WelcomeScreen(Dialog):
@@ -213,6 +216,7 @@ class GameAutosave:
 
     def __init__(self, host: Host, session: Session, files: GameFiles) -> None:
         self._store, self._now = host.autosave, host.timing.now
+        self._library = host.library
         self._session, self._files = session, files
         self._written: GameRecord | None = None
         """The last record written of the game on the board."""
@@ -222,6 +226,8 @@ class GameAutosave:
         """The files of the replaced games that `undo` can restore."""
         self._changed = False
         """True if the game has changed since it was written."""
+        self._ended: tuple[PlayedGame, int, Outcome] | None = None
+        """The last finished game that was added to the library, with its plies and its end."""
         self._written_at = self._now()
         session.events.subscribe(self._note_change, *CHANGES)
         session.events.subscribe(self._follow, GameReplaced)
@@ -235,8 +241,19 @@ class GameAutosave:
         if self._session.game.plies:
             self._written = self.record
             self._store.keep(partial(format_game, self._written))
+            self._keep_finished(self._written)
         else:
             self._store.forget()
+
+    def _keep_finished(self, written: GameRecord) -> None:
+        """Add a game that has ended to the library; comments on it follow when it is replaced."""
+        outcome, current = self._session.outcome, self._session.current
+        if outcome is None or not self._is_played:
+            return
+        ended = current, len(current.game.plies), outcome
+        if ended != self._ended:
+            self._ended = ended
+            self._library.keep(partial(format_game, written))
 
     def _note_change(self, event: object) -> None:
         self._changed = True
@@ -288,6 +305,8 @@ class GameAutosave:
         """Save the game for the next start if a human took part in it, unless it is over and saved."""
         self._session.pause()
         self.update()
+        if self._ended is not None and self._ended[0] is self._session.current and self._written is not None:
+            self._library.keep(partial(format_game, self._written))
         in_file = self._session.outcome is not None and self._files.is_saved
         if in_file or not self.is_played:
             self._store.forget()

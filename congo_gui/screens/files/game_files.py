@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -28,6 +29,7 @@ from congo_gui.play.game_list import count_games
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen, only_game
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
@@ -36,9 +38,11 @@ from congo_gui.share.export import SUFFIXES
 from congo_gui.share.pictures import png_picture
 from congo_gui.share.shared_game import SharedGame
 from congo_gui.system import clipboard
+from engine.library.library import library_dir
 from engine.record.format import save_games
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.system.folders import games_dir
 
 LONG_MESSAGE_S = 8.0
@@ -238,6 +242,34 @@ class GameFiles:
         """Ask for a file and open it."""
         self._host.push(self._open_screen())
 
+    def find_position(self) -> None:
+        """List the games of the library with the position on the board, to open one."""
+        self._host.push(self._library(self._session.game.position, self._open, find_position=True))
+
+    def find_other(self, position: Position, opened: Callable[[GameRecord], None]) -> None:
+        """List the games of the library with a position; call `opened` with the chosen one.
+
+        It is not put on the board.
+        """
+
+        def open_it(path: Path, game: FileGame) -> None:
+            opened(self.read(FileSource(path, game)))
+
+        self._host.push(self._library(position, open_it, find_position=True, all_kinds=False))
+
+    def _library(
+        self,
+        position: Position,
+        opened: Callable[[Path, FileGame], None],
+        find_position: bool = False,
+        all_kinds: bool = True,
+    ) -> LibraryScreen:
+        """Return the library, with a filter for games with a position."""
+        rules = self._session.game.rules
+        return LibraryScreen(
+            self._host, rules, opened, self.folder, time.time(), position, find_position, all_kinds
+        )
+
     def open_other(self, opened: Callable[[GameRecord, FileSource], None]) -> None:
         """Ask for a game of a file, and call `opened` with it instead of putting it on the board."""
         rules = self._session.game.rules
@@ -270,7 +302,8 @@ class GameFiles:
         store.adopt_left_games()
         analyses = [store.analysis] if store.analysis.exists() else []
         kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: analyses}
-        return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen)
+        library = partial(self._library, self._session.game.position)
+        return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen, library)
 
     def open_file(self, path: Path) -> None:
         """Open a file dropped on the window: its only game, or a list of its games."""
@@ -306,7 +339,7 @@ class GameFiles:
         self.show(self.read(FileSource(path, game)))
         store = self._host.autosave
         store.earlier.note_returned(path)
-        if path != store.analysis and path.parent != store.earlier.folder:
+        if path != store.analysis and path.parent not in (store.earlier.folder, library_dir()):
             self._note_path(path, game)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pygame
@@ -18,18 +17,18 @@ from congo_gui.widgets.base import Widget
 
 
 class GamePreview(Widget):
-    """Shows a game of the file at `path`; the pictures come from `loader`."""
+    """Shows a game of a file; the pictures come from `loader`."""
 
-    def __init__(self, path: Path, loader: PreviewLoader) -> None:
+    def __init__(self, loader: PreviewLoader) -> None:
         super().__init__()
-        self._path, self._loader = path, loader
+        self._path, self._loader = Path(), loader
         self.pictures = PreviewPictures()
         self.game: ListedGame | None = None
         self._changed = 0.0
 
-    def file_changed(self) -> None:
-        """Note that the file has changed, so that new pictures are made from it."""
-        self._changed = os.path.getmtime(self._path) if self._path.exists() else 0.0
+    def show_file(self, path: Path, changed: float) -> None:
+        """Show games of a file from now on, which was `changed` then: new pictures are made from it."""
+        self._path, self._changed = path, changed
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         self.pictures.begin_frame()

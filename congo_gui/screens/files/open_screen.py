@@ -17,7 +17,7 @@ from congo_gui.screens.files.folder import FolderEntry
 from congo_gui.screens.files.preview_list import PreviewList
 from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
 from congo_gui.screens.files.reading import is_small
-from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.rules.rules import Rules
@@ -48,6 +48,7 @@ class OpenScreen(FileScreen):
 
     `opened` is called with the file and the game; if it raises `UnreadableGame`, the message is shown.
     `kept` are the autosaved files by name; if there are any, a button lists them.
+    `library` returns a screen with the games of the library; if it is given, a button shows it.
     `seen` are the numbers of the games that were opened last, by file.
     """
 
@@ -62,6 +63,7 @@ class OpenScreen(FileScreen):
         rules: Rules,
         opened: Callable[[Path, FileGame], None],
         seen: Mapping[Path, int],
+        library: Callable[[Callable[[Path, FileGame], None]], Screen] | None = None,
     ) -> None:
         self._loader = PreviewLoader(rules, host.wake)
         self._previews = 0
@@ -72,6 +74,9 @@ class OpenScreen(FileScreen):
         """The autosaved games with their files, if they are listed instead of a folder."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self.kept = [self._kept_button(name, paths) for name, paths in kept.items() if paths]
+        if library is not None:
+            show = lambda: host.push(library(self._open_listed))  # noqa: E731
+            self.kept.insert(0, Button(texts.LIBRARY, show, tip=texts.LIBRARY_TIP))
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
         self._go_to(folder)
         self.group.set_focus(self.list)

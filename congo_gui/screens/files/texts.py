@@ -34,7 +34,7 @@ DROP = "Drop a file on the window to open it."
 
 
 def games_in_file(count: int) -> str:
-    return f"{count} games"
+    return count_text(count, "game")
 
 
 # The games of a file
@@ -57,7 +57,7 @@ DELETE = "Delete"
 
 
 def reading(games: int) -> str:
-    return f"Reading the file… {games:,} games"
+    return f"Reading the file… {count_text(games, 'game')}"
 
 
 def sort_tip(sorted_by: str) -> str:
@@ -65,7 +65,7 @@ def sort_tip(sorted_by: str) -> str:
 
 
 def found_games(found: int, of: int, delete_key: str) -> str:
-    shown = f"{of:,} games" if found == of else f"{found:,} of {of:,} games"
+    shown = count_text(of, "game") if found == of else f"{found:,} of {count_text(of, 'game')}"
     return f"{shown}. {delete_key} removes the selected one."
 
 
@@ -161,7 +161,7 @@ def several(kept: str) -> str:
 
 
 def earlier_games(count: int) -> str:
-    return f"{count} earlier games, the latest first. Click one to continue it."
+    return f"{count_text(count, 'previous game')}, latest first. Click one to continue it."
 
 
 GAME_KEPT = "Your last game is saved; find it under Open."
@@ -175,8 +175,8 @@ def to_move(side: str) -> str:
     return f"{side} to move"
 
 
-def turns_played(turns: int) -> str:
-    return f"{count_text(turns, 'turn')} played"
+def moves_played(moves: int) -> str:
+    return f"{count_text(moves, 'move')} played"
 
 
 CONTINUE_QUESTION = "Continue your last game?"
@@ -184,3 +184,94 @@ CONTINUE = "Continue"
 CONTINUE_TIP = "Continue from here (Enter)"
 NEW_GAME = "New game"
 NEW_GAME_TIP = "The last game stays under Open"
+
+
+# The library
+
+LIBRARY = "Library"
+LIBRARY_TIP = "All games played, to search by player, date, result, length or position"
+ALL_KINDS = "All kinds of games"
+ANY_RESULT = "Any result"
+DRAWN = "Drawn"
+UNFINISHED = "Unfinished"
+ANY_DATE = "Any date"
+TODAY = "Today"
+YESTERDAY = "Yesterday"
+LAST_WEEK = "Last 7 days"
+LAST_MONTH = "Last 30 days"
+ANY_LENGTH = "Any length"
+ANY_POSITION = "Any position"
+THIS_POSITION = "This position"
+KIND_TIP = "Kinds of games to list. Click for the next choice"
+RESULT_TIP = "Results to list. Click for the next choice"
+DATE_TIP = "When the games were played. Click for the next choice"
+LENGTH_TIP = "How long the games were. Click for the next choice"
+POSITION_TIP = "Only games that reached the position on the board, in any order of moves"
+COMMENT = "Comment"
+COMMENT_LABEL = "Comment on this game"
+COMMENT_TIP = "The comment; it is also found by the search"
+OK = "OK"
+COMMENTED = "Comment changed"
+UNDO = "Undo"
+EXPORT_ONE = "Export game"
+EXPORT_ALL = "Export all listed"
+EXPORT_TITLE = "Export games"
+IMPORT = "Import file"
+IMPORT_TITLE = "Import games"
+NOTHING_CHANGED = "Nothing to undo."
+
+
+def only_kind(title: str) -> str:
+    return f"{title} only"
+
+
+def won_by(side: str) -> str:
+    return f"{side} won"
+
+
+def up_to(moves: int) -> str:
+    return f"Up to {moves} moves"
+
+
+def between(least: int, most: int) -> str:
+    return f"{least} to {most} moves"
+
+
+def at_least(moves: int) -> str:
+    return f"{moves} moves or more"
+
+
+def in_library(found: int, count: int, pending: int) -> str:
+    shown = count_text(count, "game") if found == count else f"{found:,} of {count_text(count, 'game')}"
+    if pending:
+        return f"{shown}. {count_text(pending, 'game')} still to be searched for positions."
+    return f"{shown}."
+
+
+def game_deleted(players: str) -> str:
+    return f"Game deleted: {players}"
+
+
+def undoable(done: str) -> str:
+    return f"{done}. You can undo this."
+
+
+def undone(done: str) -> str:
+    return f"Undone: {done[:1].lower()}{done[1:]}."
+
+
+def exported_games(games: int, name: str) -> str:
+    return f"{count_text(games, 'game')} saved as “{name}”."
+
+
+def export_name(game: str, games: int) -> str:
+    return f"{game} {count_text(games, 'game')}.txt"
+
+
+def imported(added: int, known: int, damaged: int) -> str:
+    parts = [f"{count_text(added, 'game')} added"]
+    if known:
+        parts.append(f"{known:,} already in the library")
+    if damaged:
+        parts.append(f"{damaged:,} damaged")
+    return f"{', '.join(parts)}."

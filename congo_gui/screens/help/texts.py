@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.words import with_article
+
 # Pages and buttons
 
 RULES = "Rules"
@@ -33,8 +35,8 @@ MOUSE = "Mouse and focus"
 
 def mouse_lines(piece: str) -> tuple[tuple[str, str], ...]:
     return (
-        ("Click", f"Choose a {piece}, then where it goes"),
-        ("Drag", f"Drag a {piece} to where it goes"),
+        ("Click", f"Choose {with_article(piece)}, then where it goes"),
+        ("Drag", f"Drag {with_article(piece)} to where it goes"),
         ("Right click", "Undo the last click of your move"),
         ("Tab", "Go to the next control; on the board, the arrow keys move the cursor and Enter selects"),
     )

@@ -1,4 +1,4 @@
-"""The course with its lessons, and the playgrounds of the pieces. No pygame.
+"""A course with its lessons, and the playgrounds of the pieces. No pygame.
 
 Both are exercises, like puzzles: they have a position in which the learner moves, and a page that explains
 the task and the result.
@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 
-from congo_gui.play.wording import kind_title
+from congo_gui.play.wording import kind_title, position_words
 from congo_gui.screens.learn import texts
-from engine.learn.lessons import Lesson, LessonAttempt, LessonStage, Playground
+from engine.learn.lessons import Lesson, LessonStage, Playground, attempt_at
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 from engine.rules.words import sentence
@@ -46,6 +46,16 @@ class Page:
     """True if the text is needed more than the title."""
 
 
+def page_words(rules: Rules, position: Position, page: Page, before: Page) -> str:
+    """Return what is new on a page, for a screen reader; a new task with its position."""
+    if (page.title, page.task, page.text) == (before.title, before.task, before.text):
+        return page.feedback or page.task
+    parts = [page.title, page.note, page.text, page.task, position_words(rules, position), page.feedback]
+    if page.title == before.title and page.teaches:  # the next move of the same game
+        parts = [page.task, page.text]
+    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
+
+
 class Exercise(ABC):
     """Something to do on the board."""
 
@@ -70,6 +80,11 @@ class Exercise(ABC):
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
         """The moves to show as arrows, from square to square."""
+        return ()
+
+    @property
+    def circles(self) -> tuple[int, ...]:
+        """The squares to show with a ring."""
         return ()
 
     @property
@@ -116,6 +131,44 @@ class Exercise(ABC):
         """Make the pending move; return False if it is not known yet."""
         return False
 
+    @property
+    def can_undo(self) -> bool:
+        """True if a move can be taken back."""
+        return True
+
+    def undo(self) -> None:
+        """Take the last move back; most tasks are so short that this restarts them."""
+        self.reset()
+
+    def close(self) -> None:
+        """Free what it uses."""
+        return
+
+
+class Series(Exercise):
+    """Tasks without an end, one after another, that show their solution."""
+
+    no_solution: str
+    """Why there is no solution to show."""
+
+    @property
+    @abstractmethod
+    def solver(self) -> int:
+        """The side that the learner plays."""
+
+    @property
+    @abstractmethod
+    def can_show(self) -> bool:
+        """True if the solution can be shown."""
+
+    @abstractmethod
+    def show_solution(self) -> None:
+        """Play the solution on the board, a move at each `step`."""
+
+    @abstractmethod
+    def next(self) -> None:
+        """Open another task."""
+
 
 def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
     """Return the chapter of each lesson: the last one that began, empty before the first."""
@@ -131,6 +184,9 @@ class Course(Exercise):
 
     `solve` is called with the id of a lesson when it is first solved.
     """
+
+    last_step = texts.PLAY_FIRST_GAME
+    """What follows the last lesson."""
 
     def __init__(
         self, rules: Rules, lessons: tuple[Lesson, ...], solved: Collection[str], solve: Callable[[str], None]
@@ -224,7 +280,7 @@ class Course(Exercise):
             self._solve(self.lesson.id)
 
     def reset(self) -> None:
-        self._attempt = LessonAttempt(self.rules, self.lesson)
+        self._attempt = attempt_at(self.rules, self.lesson)
         self.position = self._attempt.position
         self.last = None
         self._missing, self._was_missed, self._hints = "", False, 0
@@ -267,7 +323,8 @@ class Pieces(Exercise):
 
     @property
     def open(self) -> bool:
-        return self.rules.outcome(self.position) is None
+        # At its beginning it is, and may be shown before the rules are compiled.
+        return self.last is None or self.rules.outcome(self.position) is None
 
     @property
     def page(self) -> Page:

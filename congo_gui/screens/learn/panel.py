@@ -1,4 +1,4 @@
-"""The controls beside the lesson's board: lessons or pieces, the text, and the steps."""
+"""The controls beside the board of an exercise: what there is to choose, the text, and the steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
+from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces, Series
+from congo_gui.screens.learn.ending_course import EndingCourse
+from congo_gui.screens.learn.model_games import ModelGames, name_of
 from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
@@ -31,7 +33,7 @@ PANEL = (260, 430)
 """Narrowest and widest panel at scale 1."""
 TALL_PANEL = 400
 """Height of the panel below the board at scale 1."""
-BUTTON = 40
+TITLE, BUTTON = 36, 40
 FILTER = 36
 MIN_TEXT = 150
 """Height of the text at scale 1 below which the other controls go into fewer rows."""
@@ -118,17 +120,16 @@ class LessonText(Widget):
         note = texts.in_chapter(page.chapter, page.note)
         note = note if theme.width(note, Role.SMALL) <= available else page.note
         note_lines = theme.wrap(note, Role.SMALL, available) if note else []
-        height = theme.line_height(Role.HEADING) + len(note_lines) * theme.line_height(Role.SMALL)
-        if surface is not None and page.kind:
-            piece = self._sample(page.kind)
-            if page.side is not None:
-                piece = replace(piece, side=page.side)
-            self._skin.draw_piece(surface, piece, pygame.Rect(left, y, picture, picture))
+        role = Role.HEADING if theme.width(page.title, Role.HEADING) <= available else Role.STRONG
+        title = theme.wrap(page.title, role, available)
+        height = len(title) * theme.line_height(role) + len(note_lines) * theme.line_height(Role.SMALL)
         if surface is not None:
+            if page.kind:
+                piece = self._sample(page.kind)
+                piece = piece if page.side is None else replace(piece, side=page.side)
+                self._skin.draw_piece(surface, piece, pygame.Rect(left, y, picture, picture))
             top = y + max(0, (picture - height) // 2)
-            title = theme.shorten(page.title, Role.HEADING, self.rect.right - theme.px(8) - text_left)
-            surface.blit(theme.text(title, Role.HEADING, theme.colours.text), (text_left, top))
-            top += theme.line_height(Role.HEADING)
+            top = draw_lines(surface, theme, title, role, theme.colours.text, (text_left, top))
             draw_lines(surface, theme, note_lines, Role.SMALL, theme.colours.muted, (text_left, top))
         return y + max(picture, height)
 
@@ -156,8 +157,6 @@ class PanelCalls(NamedTuple):
     """The functions of the controls."""
 
     leave: Callable[[], None]
-    turn_to: Callable[[Exercise], None]
-    """Changes between lessons, pieces and puzzles."""
     go_to: Callable[[int], None]
     """Opens a lesson, a piece or a puzzle by its number."""
     next_step: Callable[[], None]
@@ -169,132 +168,111 @@ class PanelCalls(NamedTuple):
 
 
 class LessonPanel:
-    """Makes the controls and places them; `exercises` are lessons, pieces and, if there are any, puzzles."""
+    """Makes the controls of an exercise and places them."""
 
     def __init__(
         self,
         commands: ScreenCommands,
         skin: Skin,
-        exercises: tuple[Course, Pieces, PuzzleCourse | None],
-        exercise: Callable[[], Exercise],
+        title: str,
+        exercise: Exercise,
         calls: PanelCalls,
+        filters: Sequence[Widget] = (),
     ) -> None:
-        course, pieces, puzzles = exercises
-        self._course, self._puzzles, self._exercise = course, puzzles, exercise
-        rules = course.rules
-        self.text = LessonText(skin, rules.facts.sample)
-        several = rules.facts.piece_words[1].capitalize()
-        titles = (texts.LESSONS, several, texts.PUZZLES)
-        self.tabs = [
-            self._tab(title, each, calls.turn_to)
-            for title, each in zip(titles, exercises, strict=True)
-            if each is not None
-        ]
-        self._title_bar = TitleBar("", texts.LEAVE, calls.leave)
-        self.chips = [self._chip(index, calls.go_to) for index in range(len(course.lessons))]
-        self.pieces = [
-            self._piece(skin, pieces, index, calls.go_to) for index in range(len(pieces.playgrounds))
-        ]
-        self.filters = [] if puzzles is None else _filters(puzzles, calls)
-        self.solution = command_button(commands, "solution", role=Role.STRONG)
+        self._exercise = exercise
+        self._course = exercise if isinstance(exercise, Course) else None
+        self.text = LessonText(skin, exercise.rules.facts.sample)
+        self._title_bar = TitleBar(title, texts.LEAVE, calls.leave)
+        self.chips: list[Chip] = []
+        self.pieces: list[PieceButton] = []
+        self.filters = list(filters)
+        if isinstance(exercise, Course):
+            self.chips += [_chip(exercise, index, calls.go_to) for index in range(len(exercise.lessons))]
+        elif isinstance(exercise, ModelGames):
+            self.chips += [_game_chip(exercise, index, calls.go_to) for index in range(len(exercise.games))]
+        elif isinstance(exercise, Pieces):
+            count = len(exercise.playgrounds)
+            self.pieces += [_piece(skin, exercise, index, calls.go_to) for index in range(count)]
+        elif isinstance(exercise, PuzzleCourse):
+            self.filters += _filters(exercise, calls)
+        label = texts.BEST_LINE if isinstance(exercise, EndingCourse) else ""
+        self.solution = command_button(commands, "solution", label, role=Role.STRONG)
         self.hint = command_button(commands, "hint", role=Role.STRONG)
         self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
         self.previous = command_button(commands, "back", texts.PREVIOUS, role=Role.STRONG)
         tip = lambda: texts.next_tip(BY_ID["commit"].keys[0].text)  # noqa: E731
         self.next = Button(self._next_label, calls.next_step, tip=tip, enabled=self._has_next)
-
-    def _tab(self, title: str, exercise: Exercise, turn_to: Callable[[Exercise], None]) -> Button:
-        return Button(title, lambda: turn_to(exercise), chosen=lambda: self._exercise() is exercise)
-
-    def _chip(self, index: int, go_to: Callable[[int], None]) -> Chip:
-        course, lesson = self._course, self._course.lessons[index]
-        return Chip(
-            str(index + 1),
-            lambda: go_to(index),
-            tip=texts.in_chapter(course.chapters[index], lesson.title),
-            chosen=lambda: course.index == index,
-            done=lambda: lesson.id in course.solved,
-        )
-
-    def _piece(self, skin: Skin, pieces: Pieces, index: int, go_to: Callable[[int], None]) -> PieceButton:
-        kind = pieces.playgrounds[index].kind
-        rules = pieces.rules
-        name = kind_title(rules, kind)
-        return PieceButton(
-            skin, rules.facts.sample(kind), name, lambda: go_to(index), chosen=lambda: pieces.index == index
-        )
+        self.undo = command_button(commands, "undo", texts.TAKE_BACK, role=Role.STRONG)
+        self.steps = _steps(self, exercise)
+        for button in (self.hint, self.undo, self.again, self.previous, self.solution, self.next):
+            button.visible = button in self.steps
 
     @property
     def widgets(self) -> list[Widget]:
         """All controls in the order of Tab."""
-        chosen: list[Widget] = [*self.tabs, self._title_bar.close, *self.chips, *self.pieces, *self.filters]
-        return [*chosen, self.text, self.hint, self.again, self.previous, self.solution, self.next]
+        chosen: list[Widget] = [self._title_bar.close, *self.chips, *self.pieces, *self.filters]
+        return [*chosen, self.text, *self.steps]
 
     # --- the steps
 
-    @property
-    def _in_course(self) -> bool:
-        return self._exercise() is self._course
-
-    @property
-    def _in_puzzles(self) -> bool:
-        return self._puzzles is not None and self._exercise() is self._puzzles
-
     def _again_label(self) -> str:
-        return texts.TRY_AGAIN if self._in_course or self._in_puzzles else texts.START_AGAIN
+        return texts.START_AGAIN if isinstance(self._exercise, Pieces) else texts.TRY_AGAIN
 
     def _next_label(self) -> str:
-        if self._in_puzzles:
-            return texts.NEXT
-        if self._course.all_solved and self._course.is_last:
-            return texts.PLAY_FIRST_GAME
-        return texts.NEXT if self._course.lesson.id in self._course.solved else texts.SKIP
+        course = self._course
+        if course is None:
+            at_end = isinstance(self._exercise, ModelGames) and self._exercise.at_end
+            return texts.NEXT_GAME if at_end else texts.NEXT
+        if course.all_solved and course.is_last:
+            return course.last_step
+        return texts.NEXT if course.lesson.id in course.solved else texts.SKIP
 
     def _has_next(self) -> bool:
-        return self._in_puzzles or not self._course.is_last or self._course.stage is LessonStage.SOLVED
+        course = self._course
+        return course is None or not course.is_last or course.stage is LessonStage.SOLVED
 
     def mark_step(self) -> None:
         """Highlight the button of the next step."""
-        exercise = self._exercise()
+        exercise = self._exercise
         solved = exercise.stage is LessonStage.SOLVED
         missed = exercise.stage is LessonStage.MISSED
-        self.next.look = Look.PRIMARY if solved else Look.PLAIN
-        again = missed or not (exercise.open or exercise.pending or solved)
+        is_game = isinstance(exercise, ModelGames)
+        self.next.look = Look.PRIMARY if solved or is_game else Look.PLAIN
+        again = not is_game and (missed or not (exercise.open or exercise.pending or solved))
         self.again.look = Look.PRIMARY if again else Look.PLAIN
 
     # --- layout
 
     def layout(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Arrange the controls; return where the board is."""
-        sets: tuple[Sequence[Widget], ...] = (self.chips, self.pieces, self.filters)
-        shown = sets[0 if self._in_course else 2 if self._in_puzzles else 1]
-        self.hint.visible = self.next.visible = self._in_course or self._in_puzzles
-        self.previous.visible, self.solution.visible = self._in_course, self._in_puzzles
-        for widget in (each for some in sets for each in some):
-            widget.visible = widget in shown
         board, panel = beside_or_above(window, theme, PANEL, TALL_PANEL)
         column = Stack(panel, theme.px(8))
-        self._place_tabs(column.top(theme.px(36)), theme)
-        if self._in_puzzles:
+        self._title_bar.place(column.top(theme.px(TITLE)), theme)
+        if self.filters:
             self._place_filters(column, theme)
         else:
-            buttons = self.chips if self._in_course else self.pieces
-            smallest = theme.px(CHIP if self._in_course else PIECE)
+            buttons: Sequence[Button] = self.chips or self.pieces
+            smallest = theme.px(CHIP if self.chips else PIECE)
             choices = column.top(_grid_height(len(buttons), smallest, panel.width))
             place_all(buttons, _grid(choices, len(buttons), smallest), theme)
-        first = self.solution if self._in_puzzles else self.previous
-        steps = [self.hint, self.again, first, self.next]
-        below = 2 * (theme.px(BUTTON) + column.gap)
-        is_low = column.rest.height - below < theme.px(MIN_TEXT)
-        for button in steps:
-            button.role = Role.SMALL if is_low else Role.STRONG
-        if is_low and _fits_in_row(steps, column, theme):
-            _place_in_row(steps, column.bottom(theme.px(FILTER)), column.gap, theme)
-        else:
-            _place_pair(steps[2:], column.bottom(theme.px(BUTTON)), column.gap, theme)
-            _place_pair(steps[:2], column.bottom(theme.px(BUTTON)), column.gap, theme)
+        self._place_steps(column, theme)
         self.text.place(column.rest, theme)
         return board
+
+    def _place_steps(self, column: Stack, theme: Theme) -> None:
+        """Place the steps in pairs, or in fewer rows where there is little room."""
+        rows = -(-len(self.steps) // 2)
+        is_low = column.rest.height - rows * (theme.px(BUTTON) + column.gap) < theme.px(MIN_TEXT)
+        for button in self.steps:
+            button.role = Role.SMALL if is_low else Role.STRONG
+        for columns in range(len(self.steps), 2, -1) if is_low else ():
+            parts = _rows(self.steps, columns)
+            if all(_fits_in_row(part, column, theme) for part in parts):
+                for part in reversed(parts):
+                    _place_in_row(part, column.bottom(theme.px(FILTER)), column.gap, theme)
+                return
+        for part in reversed(_rows(self.steps, 2)):
+            _place_equally(part, column.bottom(theme.px(BUTTON)), column.gap, theme)
 
     def _place_filters(self, column: Stack, theme: Theme) -> None:
         """Place the difficulty above two rows of buttons, or one where there is little room."""
@@ -306,17 +284,52 @@ class LessonPanel:
             _place_in_row(buttons, column.top(theme.px(FILTER)), column.gap, theme)
             return
         for at in range(0, len(buttons), 2):
-            _place_pair(buttons[at : at + 2], column.top(theme.px(FILTER)), column.gap, theme)
+            _place_equally(buttons[at : at + 2], column.top(theme.px(FILTER)), column.gap, theme)
 
-    def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
-        self._title_bar.place(row, theme)
-        available = self._title_bar.close.rect.x - row.x
-        columns = Stack(row, theme.px(8))
-        share = available // len(self.tabs) - columns.gap
-        fits = all(theme.width(tab.label, Role.STRONG) <= share - theme.px(8) for tab in self.tabs)
-        for tab in self.tabs:
-            tab.role = Role.STRONG if fits else Role.SMALL
-            tab.place(columns.left(min(tab.natural_width(theme) + theme.px(8), share)), theme)
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the title."""
+        self._title_bar.draw(surface, theme)
+
+
+def _steps(panel: LessonPanel, exercise: Exercise) -> list[Button]:
+    """Return the buttons of the steps that an exercise has."""
+    if isinstance(exercise, EndingCourse):
+        return [panel.hint, panel.undo, panel.again, panel.solution, panel.next]
+    if isinstance(exercise, Series):
+        return [panel.hint, panel.again, panel.solution, panel.next]
+    if isinstance(exercise, ModelGames):
+        return [panel.previous, panel.next]
+    if isinstance(exercise, Course):
+        return [panel.hint, panel.again, panel.previous, panel.next]
+    return [panel.again]
+
+
+def _chip(course: Course, index: int, go_to: Callable[[int], None]) -> Chip:
+    lesson = course.lessons[index]
+    return Chip(
+        str(index + 1),
+        lambda: go_to(index),
+        tip=texts.in_chapter(course.chapters[index], lesson.title),
+        chosen=lambda: course.index == index,
+        done=lambda: lesson.id in course.solved,
+    )
+
+
+def _game_chip(games: ModelGames, index: int, go_to: Callable[[int], None]) -> Chip:
+    game = games.games[index]
+    return Chip(
+        str(index + 1),
+        lambda: go_to(index),
+        tip=game.event,
+        chosen=lambda: games.index == index,
+        done=lambda: name_of(game) in games.seen,
+    )
+
+
+def _piece(skin: Skin, pieces: Pieces, index: int, go_to: Callable[[int], None]) -> PieceButton:
+    rules, kind = pieces.rules, pieces.playgrounds[index].kind
+    name, sample = kind_title(rules, kind), rules.facts.sample(kind)
+    return PieceButton(skin, sample, name, lambda: go_to(index), chosen=lambda: pieces.index == index)
 
 
 def _filters(puzzles: PuzzleCourse, calls: PanelCalls) -> list[Widget]:
@@ -366,11 +379,17 @@ def _place_in_row(buttons: Sequence[Widget], row: pygame.Rect, gap: int, theme: 
         left += width + share + gap
 
 
-def _place_pair(pair: Sequence[Widget], row: pygame.Rect, gap: int, theme: Theme) -> None:
-    """Place two buttons side by side, equally wide."""
-    half = (row.width - gap) // 2
-    pair[0].place(pygame.Rect(row.x, row.y, half, row.height), theme)
-    pair[1].place(pygame.Rect(row.right - half, row.y, half, row.height), theme)
+def _place_equally(widgets: Sequence[Widget], row: pygame.Rect, gap: int, theme: Theme) -> None:
+    """Place controls side by side, equally wide."""
+    width = (row.width - gap * (len(widgets) - 1)) // len(widgets)
+    for at, widget in enumerate(widgets, start=1):
+        left = row.right - width - (len(widgets) - at) * (width + gap)
+        widget.place(pygame.Rect(left, row.y, width, row.height), theme)
+
+
+def _rows(widgets: Sequence[Button], columns: int) -> list[Sequence[Button]]:
+    """Divide controls into rows of so many, and a last one of the rest."""
+    return [widgets[at : at + columns] for at in range(0, len(widgets), columns)]
 
 
 def _columns(count: int, smallest: int, width: int) -> int:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
 from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import Exercise, LessonTone, Page
+from congo_gui.screens.learn.course import LessonTone, Page, Series
 from congo_gui.store.puzzle_progress import PuzzleProgress, rating_of
 from engine.game.game import KeyHistory
 from engine.learn.lessons import LessonStage
 from engine.learn.puzzles import HOLD, Puzzle
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Position
+from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import Limits
+from engine.tablebase.tablebase import tablebase_of
 
 REPLY_NODES, HASH_MIB = 50_000, 4
 """The search for the reply to a wrong move."""
@@ -59,19 +60,44 @@ class Difficulty(Enum):
     HARD = (1600, 9999)
 
 
-def best_reply(rules: Rules, position: Position) -> tuple[Move, ...]:
-    """Return the best reply to a move after a short search, as one move; none if the game is over."""
+def daily_puzzle(game: str, day: int, puzzles: int) -> int:
+    """Return the number of the puzzle of a day, the same for all users, of so many."""
+    return Random(f"{game} {day}").randrange(puzzles)
+
+
+@dataclass(frozen=True)
+class BestReply:
+    """The best reply to a move, as one move or none, and what is proved about the move."""
+
+    moves: tuple[Move, ...] = ()
+    wins: bool = False
+    """The move wins, too: by the tablebase, or because a forced win was found."""
+    draws: bool = False
+    """The move draws, by the tablebase."""
+
+
+def best_reply(rules: Rules, position: Position) -> BestReply:
+    """Return the best reply to the move that led to a position, after a short search."""
     from engine.search.searcher import Searcher  # it loads the compiler, which the first frame does not need
 
     info = Searcher(rules, HASH_MIB).search(position, KeyHistory(), Limits(nodes=REPLY_NODES))
-    return info.pv[:1] if info is not None else ()
+    if info is None:
+        return BestReply()
+    tablebase = tablebase_of(rules)
+    value = tablebase.probe(rules, position) if tablebase is not None else None
+    wins = info.score.mate is not None and info.score.mate < 0
+    return BestReply(info.pv[:1], wins, value is not None and value.plies == 0)
 
 
-class PuzzleCourse(Exercise):
+class PuzzleCourse(Series):
     """A series of puzzles chosen by the player's rating, a theme or a difficulty.
 
-    `today` returns the day as a number, `answer` the `best_reply` to a wrong move, None while it is searched.
+    `today` returns the day as a number, `answer` the `best_reply` to a move that is not in the line, None
+    while it is searched. `closed` is called when it is no longer needed. New puzzles with a theme in `missed`
+    come first: the player has missed these in games.
     """
+
+    no_solution = texts.PUZZLE_OVER
 
     def __init__(
         self,
@@ -80,20 +106,26 @@ class PuzzleCourse(Exercise):
         progress: PuzzleProgress,
         kind: str,
         today: Callable[[], int],
-        answer: Callable[[Position], tuple[Move, ...] | None],
+        answer: Callable[[Position], BestReply | None],
         now: Callable[[], float] = time.monotonic,
         rng: Random | None = None,
+        closed: Callable[[], None] = lambda: None,
+        missed: Collection[str] = (),
     ) -> None:
         self.rules, self.puzzles, self._progress = rules, puzzles, progress
         self._kind, self._today, self._answer = kind, today, answer
-        self._now, self._rng = now, rng or Random()
+        self._now, self._rng, self._closed = now, rng or Random(), closed
         self.run: Run | None = None
         """The streak or timed run, None while single puzzles are solved."""
+        self._missed = frozenset(missed)
         self.theme = ""
         """The theme that all puzzles have; empty for any."""
         self.difficulty = Difficulty.OWN
         self.index = self._choose()
         self.reset()
+
+    def close(self) -> None:
+        self._closed()
 
     # --- choosing
 
@@ -104,8 +136,8 @@ class PuzzleCourse(Exercise):
 
     @property
     def daily(self) -> int:
-        """The number of the puzzle of the day, the same for all users."""
-        return Random(f"{self.rules.name} {self._today()}").randrange(len(self.puzzles))
+        """The number of the puzzle of the day."""
+        return daily_puzzle(self.rules.name, self._today(), len(self.puzzles))
 
     def fitting(self, theme: str) -> int:
         """Return how many puzzles of the chosen difficulty have a theme; any for an empty one."""
@@ -134,13 +166,16 @@ class PuzzleCourse(Exercise):
             at for at in fitting if (tried := attempts.get(self.puzzles[at].fen)) and 0 < tried.due <= today
         ]
         new = [at for at in fitting if self.puzzles[at].fen not in attempts]
+        new = [at for at in new if self._missed.intersection(self.puzzles[at].themes)] or new
         own = self._progress.rating(self.rules.name).points
         candidates = due or new or fitting or list(range(len(self.puzzles)))
         candidates.sort(key=lambda at: abs(rating_of(self.puzzles[at]).points - own))
         return self._rng.choice(candidates[:CHOICES])
 
     def next(self) -> None:
-        """Open another puzzle."""
+        """Open another puzzle; after the end of a run a single one."""
+        if not self.in_run:
+            self.run = None
         before = self.index
         for _ in range(CHOICES):
             self.index = self._choose()
@@ -187,10 +222,6 @@ class PuzzleCourse(Exercise):
         self.index = index % len(self.puzzles)
         self.reset()
 
-    def forget(self) -> None:
-        """Delete the progress in these puzzles."""
-        self._progress.forget(self.rules.name)
-
     # --- solving
 
     def reset(self) -> None:
@@ -199,12 +230,11 @@ class PuzzleCourse(Exercise):
         self._stage = LessonStage.OPEN
         self._at = 0  # how many moves of the line are on the board
         self._hints = 0  # 1: the piece is named, 2: the move is shown, too
-        self._noted = self._was_missed = self._shows = self._refuted = False
+        self._noted = self._was_missed = self._shows = self._refuted = self._is_other = False
         self._reply = ""
 
     @property
     def solver(self) -> int:
-        """The side that the learner plays."""
         return self._line[0][0].side
 
     @property
@@ -215,8 +245,6 @@ class PuzzleCourse(Exercise):
     @property
     def pending(self) -> bool:
         """A reply, a refutation, a move of the solution, or the next puzzle of a run."""
-        if self.run is not None and self.run.over:
-            return False
         if self.stage is LessonStage.SOLVED:
             return self.in_run
         if self.stage is LessonStage.MISSED:
@@ -229,12 +257,27 @@ class PuzzleCourse(Exercise):
         self.position = self.rules.play(before, move)
         outcome = self.rules.outcome(self.position)
         self._was_missed, self._hints = False, min(self._hints, 1)
-        if move == self._line[self._at][1] or (outcome is not None and outcome.winner == self.solver):
+        if move == self._line[self._at][1] or (outcome is not None and self._is_enough(outcome)):
             self._advance(over=outcome is not None)
             return
+        self._stage, self._reply, self._refuted = LessonStage.MISSED, "", False
+        if outcome is not None:
+            self._miss()
+
+    def _is_enough(self, outcome: Outcome) -> bool:
+        """Return whether a game that is over has ended as the solver has to end it."""
+        return outcome.winner == self.solver or (self._holds and outcome.winner is None)
+
+    @property
+    def _holds(self) -> bool:
+        """True if the solver has to hold the position, and not to win it."""
+        return HOLD in self.puzzle.themes
+
+    def _miss(self) -> None:
+        """Count the move on the board as wrong: it has been refuted."""
+        self._refuted = True
         self._note(solved=False)
-        self._stage, self._reply, self._refuted = LessonStage.MISSED, "", outcome is not None
-        if self.run is not None and self.run.kind is RunKind.STREAK:
+        if self.in_run and self.run is not None and self.run.kind is RunKind.STREAK:
             self._end_run()
 
     def _advance(self, over: bool = False) -> None:
@@ -242,7 +285,7 @@ class PuzzleCourse(Exercise):
         if over or self._at == len(self._line):
             self._stage = LessonStage.SOLVED
             self._note(solved=True)
-            if self.run is not None:
+            if self.in_run and self.run is not None:
                 self.run.solved += 1
 
     def _note(self, solved: bool) -> None:
@@ -256,8 +299,12 @@ class PuzzleCourse(Exercise):
             reply = self._answer(self.position)
             if reply is None:
                 return False
-            self._refuted = True
-            for move in reply:
+            if reply.wins or (self._holds and reply.draws):
+                self._is_other = True
+                self._advance(over=True)
+                return True
+            self._miss()
+            for move in reply.moves:
                 transition = self.rules.transition(self.position, move)
                 self._reply = self.rules.prose.describe(self.position, transition)
                 self._show(move)
@@ -303,11 +350,9 @@ class PuzzleCourse(Exercise):
 
     @property
     def can_show(self) -> bool:
-        """True if the solution can be shown."""
         return self.stage is LessonStage.OPEN and not self._shows and not self.in_run
 
     def show_solution(self) -> None:
-        """Play the rest of the line on the board, a move at each `step`."""
         if self.can_show:
             self._note(solved=False)
             self._shows, self._was_missed = True, False
@@ -328,7 +373,9 @@ class PuzzleCourse(Exercise):
         own = round(self._progress.rating(rules.name).points)
         note = texts.puzzle_note(round(rating_of(puzzle).points), own)
         text = texts.puzzle_count(len(self.puzzles), self._solved) if self.run is None else self._run_text()
-        task = texts.HOLD_TASK if HOLD in puzzle.themes else texts.WIN_TASK
+        if self.run is None and self._missed.intersection(puzzle.themes):
+            text = f"{text} {texts.MISSED_IN_GAMES}"
+        task = texts.HOLD_TASK if self._holds else texts.WIN_TASK
         feedback = self._feedback()
         return Page(self._kind, title, note, text, task, *feedback, side=self.solver, teaches=False)
 
@@ -347,10 +394,13 @@ class PuzzleCourse(Exercise):
     def _feedback(self) -> tuple[str, LessonTone]:
         if self.stage is LessonStage.SOLVED:
             themes = [texts.THEMES[theme] for theme in self.puzzle.themes]
-            done = texts.SHOWN if self._shows else texts.PUZZLE_SOLVED
+            other = texts.HOLDS_TOO if self._holds else texts.WINS_TOO
+            done = texts.SHOWN if self._shows else other if self._is_other else texts.PUZZLE_SOLVED
             return texts.puzzle_done(done, themes), LessonTone.PLAIN if self._shows else LessonTone.GOOD
         if self.stage is LessonStage.MISSED or self._was_missed:
-            return texts.puzzle_missed(self._reply), LessonTone.BAD
+            again = bool(self._reply) and self.run is None
+            wrong = texts.NOT_HOLDING if self._holds else texts.NOT_WINNING
+            return texts.move_missed(wrong, self._reply, again), LessonTone.BAD
         if self._hints and self.open:
             position, move = self._line[self._at]
             piece = self.rules.notation.pieces(position).get(move.path[0])

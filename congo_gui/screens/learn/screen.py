@@ -1,39 +1,34 @@
-"""The lessons, and a playground for every piece, on a board with the rules."""
+"""A board with the rules, on which a lesson, a playground or a puzzle is worked on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 
 import pygame
 
 from congo_gui.board.controller import MoveEntered
-from congo_gui.board.state import Arrow
+from congo_gui.board.state import Arrow, Circle
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.play import texts as session_texts
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
+from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Series, page_words
+from congo_gui.screens.learn.ending_choices import ending_filters
+from congo_gui.screens.learn.ending_course import EndingCourse
+from congo_gui.screens.learn.model_games import ModelGames
 from congo_gui.screens.learn.panel import LessonPanel, PanelCalls
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind, best_reply
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
-from congo_gui.screens.shared.position_thread import PositionThread
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Look
-from engine.learn import lessons
 from engine.learn.lessons import LessonStage
-from engine.learn.puzzles import puzzles_of
-from engine.rules.rules import Rules
 from engine.rules.values import FIRST
-from engine.rules.words import sentence
-from engine.system.errors import UserError
 
 RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
 """Seconds for which a wrong move is shown before it is taken back, and before the other side answers."""
@@ -42,9 +37,9 @@ CLOCK_S = 0.5
 
 
 class LearnScreen(BoardScreen):
-    """Shows the course, or the pieces with `kind` first. `ready` returns whether the engine is loaded.
+    """Shows an exercise under a title. `ready` returns whether the engine is loaded.
 
-    `finished` is called when the course is over and the learner wants to play.
+    `finished` is called when the lessons are over and the learner wants to play.
     """
 
     _where = Where.LESSONS
@@ -53,113 +48,80 @@ class LearnScreen(BoardScreen):
     def __init__(
         self,
         host: Host,
-        rules: Rules,
+        title: str,
+        exercise: Exercise,
         skin: Skin,
         ready: Callable[[], bool],
         finished: Callable[[], None],
-        kind: str = "",
     ) -> None:
         super().__init__(host)
-        self._rules, self._ready, self._finished = rules, ready, finished
+        self.exercise, self._rules = exercise, exercise.rules
+        self._ready, self._finished = ready, finished
         self._waited_s = 0.0
         """Seconds since a wrong move, or one that the other side answers, arrived."""
         self._refusal = ""
         """Why the last click was rejected."""
-        self._replies = PositionThread(rules, host.wake, best_reply, lambda error: ())
-        found = lessons.load(rules)
-        self.course = course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
-        self.playgrounds = pieces = Pieces(rules, found.playgrounds)
-        self.exercise: Exercise = self.course
+        self.course = exercise if isinstance(exercise, Course) else None
+        self.series = exercise if isinstance(exercise, Series) else None
+        self.games = exercise if isinstance(exercise, ModelGames) else None
+        self.puzzles = exercise if isinstance(exercise, PuzzleCourse) else None
+        self.endings = exercise if isinstance(exercise, EndingCourse) else None
         chooser = MoveChooser(
-            host, rules, skin, lambda: self.exercise.position, self._moved, self._explain, self._list_place
+            host, self._rules, skin, lambda: exercise.position, self._moved, self._explain, self._list_place
         )
         self.board = chooser.board
-        self.board.display.reader_side = lambda: self.exercise.position.side
-        current = lambda: self.exercise  # noqa: E731
-        self.puzzles = puzzles = self._puzzle_course(found.playgrounds[0].kind)
+        self.board.display.reader_side = lambda: exercise.position.side
         self.panel = LessonPanel(
             self.commands,
             skin,
-            (course, pieces, puzzles),
-            current,
+            title,
+            exercise,
             PanelCalls(
                 leave=self.dismiss,
-                turn_to=self._turn_to,
                 go_to=self._go_to,
                 next_step=self._next,
                 filter=self._filter,
                 choose_theme=self._choose_theme,
                 start_run=self._start_run,
             ),
+            [] if self.endings is None else ending_filters(host, skin, self.endings, self._show),
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self._was_ready = ready()
-        if kind:
-            self.show_piece(kind)
-        else:
-            self._show()
-
-    @property
-    def _in_course(self) -> bool:
-        return self.exercise is self.course
-
-    def _puzzle_course(self, kind: str) -> PuzzleCourse | None:
-        """Return the puzzles of the game, with the picture of a `kind` of piece; None if it has none."""
-        try:
-            puzzles = puzzles_of(self._rules.name)
-        except UserError as error:
-            self.toast.show(sentence(str(error)))
-            return None
-        if not puzzles:
-            return None
-        today = lambda: date.today().toordinal()  # noqa: E731
-        return PuzzleCourse(
-            self._rules,
-            puzzles,
-            self._host.puzzle_progress,
-            kind,
-            today,
-            self._replies.of,
-            self._host.timing.now,
-        )
+        self._show()
 
     # --- the exercise
-
-    def _turn_to(self, exercise: Exercise) -> None:
-        self.exercise = exercise
-        self._show()
-        self._relayout()
-
-    def show_piece(self, kind: str) -> None:
-        """Open the playground of a kind of piece."""
-        kinds = [playground.kind for playground in self.playgrounds.playgrounds]
-        self.playgrounds.go_to(kinds.index(kind) if kind in kinds else 0)
-        self._turn_to(self.playgrounds)
 
     def _go_to(self, index: int) -> None:
         self.exercise.go_to(index)
         self._show()
 
     def _next(self) -> None:
-        if self.puzzles is not None and self.exercise is self.puzzles:
-            self.puzzles.next()
+        course = self.course
+        if self.games is not None:
+            self.games.next()
+            self._show(None if self.games.last is None else 0)
+        elif self.series is not None:
+            self.series.next()
             self._show()
-        elif self.course.all_solved and self.course.is_last:
+        elif course is None:
+            return
+        elif course.all_solved and course.is_last:
             self.dismiss()
             self._finished()
-        elif self.course.stage is LessonStage.SOLVED:
-            self.course.go_to_unsolved()
+        elif course.stage is LessonStage.SOLVED:
+            course.go_to_unsolved()
             self._show()
         else:
-            self._go_to(self.course.index + 1)
+            self._go_to(course.index + 1)
 
     def _hint(self) -> None:
         self.exercise.hint()
         self._after_input()
 
     def _show_solution(self) -> None:
-        assert self.puzzles is not None
-        self.puzzles.show_solution()
+        assert self.series is not None
+        self.series.show_solution()
         self._show()
 
     def _filter(self, difficulty: Difficulty) -> None:
@@ -174,17 +136,14 @@ class LearnScreen(BoardScreen):
 
     def _choose_theme(self) -> None:
         assert self.puzzles is not None
-        self._host.push(ThemeChoice(self._host, self.puzzles, self._show, self._forget))
-
-    def _forget(self) -> None:
-        """Delete the progress in this game's puzzles, after a question."""
-        puzzles = self.puzzles
-        assert puzzles is not None
-        question = texts.FORGET_QUESTION, texts.FORGET_WORDS, texts.FORGET_VERB
-        self._host.push(ConfirmScreen(self._host, *question, puzzles.forget))
+        self._host.push(ThemeChoice(self._host, self.puzzles, self._show))
 
     def _reset(self) -> None:
         self.exercise.reset()
+        self._show()
+
+    def _undo(self) -> None:
+        self.exercise.undo()
         self._show()
 
     def _show(self, shown: int | None = None) -> None:
@@ -206,16 +165,20 @@ class LearnScreen(BoardScreen):
     def _is_flipped(self) -> bool:
         """True if the board is flipped: a puzzle is seen from the solver's side."""
         facts = self._rules.facts
-        if self.puzzles is not None and self._in_puzzles:
-            return self.puzzles.solver != facts.side_below
+        if self.series is not None:
+            return self.series.solver != facts.side_below
         return facts.has_own_edges and facts.side_below != FIRST
 
     def _after_input(self) -> None:
         """Update arrows, text and buttons."""
         state = self.board.controller.state
         state.arrows = tuple(Arrow(start, end) for start, end in self.exercise.arrows)
+        state.circles = tuple(Circle(square) for square in self.exercise.circles)
         self.panel.mark_step()
-        self._dirty |= self.panel.text.show(self._page())
+        before, page = self.panel.text.page, self._page()
+        if self.panel.text.show(page):
+            self._dirty = True
+            self._host.screen_reader(page_words(self._rules, self.exercise.position, page, before))
 
     def _page(self) -> Page:
         page = self.exercise.page
@@ -240,16 +203,6 @@ class LearnScreen(BoardScreen):
         self.exercise.play(chosen.move, chosen.path)
         self._show(chosen.shown)
 
-    # --- settings
-
-    def _solved_before(self) -> list[str]:
-        solved = self._host.settings.lessons.get(self._rules.name, [])
-        return [one for one in solved if isinstance(one, str)] if isinstance(solved, list) else []
-
-    def _note_solved(self, lesson: str) -> None:
-        before = self._host.settings.lessons
-        self._host.settings.lessons = {**before, self._rules.name: [*self._solved_before(), lesson]}
-
     # --- the screen
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
@@ -257,43 +210,53 @@ class LearnScreen(BoardScreen):
         self.board.place(self.panel.layout(window, theme), theme)
         self.invalidate()
 
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        self.panel.draw(surface, theme)
+
     def _handlers(self) -> Handlers:
-        course = self.course
         return {
             "cancel": Handler(self._cancel),
+            "learn": Handler(self.dismiss),
             "commit": Handler(self._enter, self._can_enter, texts.ANSWER_FIRST),
             "restart": Handler(self._reset),
-            "undo": Handler(self._reset),
+            "undo": Handler(self._undo, lambda: self.exercise.can_undo, texts.NOTHING_TO_TAKE_BACK),
             "hint": Handler(self._hint, lambda: self.exercise.can_hint, self._no_hint),
             "solution": Handler(self._show_solution, self._can_show_solution, self._no_solution),
             "back": Handler(
-                lambda: self._turn_page(-1),
-                lambda: not self._in_puzzles and (not self._in_course or course.index > 0),
-                lambda: texts.NEXT_PUZZLE_FIRST if self._in_puzzles else texts.FIRST_LESSON,
+                lambda: self._turn_page(-1) if self.games is None else self._undo(),
+                self._can_go_back,
+                self._no_way_back,
             ),
             "forward": Handler(
-                lambda: self._next() if self._in_puzzles else self._turn_page(1),
-                lambda: not (self._in_course and course.is_last),
-                texts.LAST_LESSON,
+                self._forward, lambda: self.course is None or not self.course.is_last, texts.LAST_LESSON
             ),
         }
 
-    @property
-    def _in_puzzles(self) -> bool:
-        return self.puzzles is not None and self.exercise is self.puzzles
+    def _forward(self) -> None:
+        if self.series is None and self.games is None:
+            self._turn_page(1)
+        else:
+            self._next()
+
+    def _can_go_back(self) -> bool:
+        if self.games is not None:
+            return self.games.can_undo
+        return self.series is None and (self.course is None or self.course.index > 0)
+
+    def _no_way_back(self) -> str:
+        if self.games is not None:
+            return texts.FIRST_MOVE
+        return texts.FIRST_LESSON if self.series is None else texts.NEXT_PUZZLE_FIRST
 
     def _can_show_solution(self) -> bool:
-        return self._in_puzzles and self.puzzles is not None and self.puzzles.can_show
+        return self.series is not None and self.series.can_show
 
     def _no_solution(self) -> str:
-        return texts.PUZZLE_OVER if self._in_puzzles else texts.ONLY_IN_PUZZLES
+        return texts.ONLY_IN_PUZZLES if self.series is None else self.series.no_solution
 
     def _no_hint(self) -> str:
-        return (
-            texts.LESSON_SOLVED
-            if self._in_course and self.course.stage is LessonStage.SOLVED
-            else texts.NO_HINT
-        )
+        is_solved = self.course is not None and self.course.stage is LessonStage.SOLVED
+        return texts.LESSON_SOLVED if is_solved else texts.NO_HINT
 
     def _cancel(self) -> None:
         if not self.board.cancel():
@@ -351,7 +314,7 @@ class LearnScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
-        left = self.puzzles.seconds_left if self.puzzles is not None and self._in_puzzles else None
+        left = self.puzzles.seconds_left if self.puzzles is not None else None
         clock = None if left is None else min(left, CLOCK_S)
         delay = self._delay
         if delay is None or (self.exercise.pending and self._waited_s >= delay):
@@ -359,4 +322,4 @@ class LearnScreen(BoardScreen):
         return earliest(super().next_change, clock, max(0.0, delay - self._waited_s))
 
     def close(self) -> None:
-        self._replies.close()
+        self.exercise.close()

@@ -2,7 +2,69 @@
 
 from __future__ import annotations
 
-from engine.rules.words import count_text, noun
+from engine.rules.words import count_text, noun, with_article
+
+# What there is to learn
+
+RULES = "Rules"
+RULES_ABOUT = "Short lessons from the first move to the first game"
+STRATEGY = "Strategy"
+STRATEGY_ABOUT = "What strong players do, and why"
+MODEL_GAMES = "Model games"
+MODEL_GAMES_ABOUT = "Games of the engine, move by move and in words"
+PRESS_NEXT = "Press Next, or the right arrow key, for the first move."
+NEXT_GAME = "Next game"
+FIRST_MOVE = "This is the start of the game."
+PUZZLES_ABOUT = "Find the only move that wins, or that saves the game"
+NEXT_TIP = "Continue where you are (Enter)"
+ALL_DONE = "All done for today: back to the game"
+OPENS_WHEN_LOADED = "Opens when the engine is loaded"
+
+
+def learn_title(game: str) -> str:
+    return f"Learn {game}"
+
+
+def pieces_about(piece: str) -> str:
+    return f"Try how each {piece} moves, one at a time"
+
+
+def next_is(step: str) -> str:
+    return f"Next: {step}"
+
+
+def next_lesson(section: str, number: int, title: str) -> str:
+    return f"{section}, lesson {number}: {title}"
+
+
+def lessons_solved(solved: int, of: int) -> str:
+    return f"All {of} lessons solved" if solved == of else f"{solved} of {of} lessons solved"
+
+
+def model_game(number: int, of: int, ply: int, plies: int) -> str:
+    return f"Game {number} of {of} · turn {ply} of {plies}"
+
+
+def games_seen(seen: int, of: int) -> str:
+    return f"{seen} of {of} games seen"
+
+
+def next_game(title: str) -> str:
+    return f"game: {title}"
+
+
+def puzzles_solved(solved: int, of: int) -> str:
+    return f"{solved} of {of:,} puzzles solved"
+
+
+def puzzles_due(due: int) -> str:
+    return f"{count_text(due, 'puzzle')} to try again"
+
+
+def hub_words(title: str, step: str, sections: list[tuple[str, str]]) -> str:
+    parts = [f"{name}: {progress}" if progress else name for name, progress in sections]
+    return f"{title}. {step}. {'. '.join(parts)}."
+
 
 # Lessons
 
@@ -45,7 +107,7 @@ def captured(piece: str) -> str:
 
 
 def became(piece: str) -> str:
-    return f"became a {piece}"
+    return f"became {with_article(piece)}"
 
 
 def it_did(parts: list[str]) -> str:
@@ -58,8 +120,7 @@ def drowned(pieces: list[str]) -> str:
 
 # Controls
 
-LESSONS = "Lessons"
-LEAVE = "Back to the game"
+LEAVE = "Back to Learn"
 PREVIOUS = "Back"
 
 
@@ -97,6 +158,7 @@ THEMES = {
     "fork": "fork",
     "quiet": "quiet move",
     "ending": "ending",
+    "forced-win": "forced win",
 }
 ANY_THEME = "Any theme"
 CHOOSE_THEME = "Choose a theme"
@@ -110,15 +172,31 @@ RUN_TIPS = {
 }
 DAILY = "Puzzle of the day"
 DAILY_TIP = "The same puzzle for everybody today"
+MISSED_IN_GAMES = "This one has a motif that you missed in a game."
+
+PROGRESS = "Progress"
+PROGRESS_ABOUT = "Your rating, results, accuracy, puzzles and streaks"
+NO_RATING = "No rated games yet"
+
+
+def own_rating(rating: str) -> str:
+    return f"Your rating: {rating}"
+
+
 FORGET = "Forget my progress"
-FORGET_TIP = "Delete your rating and all results of these puzzles"
+FORGET_TIP = "Delete what you have solved in this game, and your rating"
 FORGET_QUESTION = "Forget your progress?"
-FORGET_WORDS = "Your rating and the results of all these puzzles will be deleted. You cannot undo this."
+FORGET_WORDS = (
+    "What you have solved in this game's lessons, puzzles and endings, and your rating, will be deleted. "
+    "You cannot undo this."
+)
 FORGET_VERB = "Delete"
 WIN_TASK = "Find the only move that wins. The other side defends as well as it can."
 HOLD_TASK = "Find the only move that does not lose."
 GO_ON = "Right. Go on."
 PUZZLE_SOLVED = "✓ Solved!"
+WINS_TOO = "✓ Solved! That wins, too."
+HOLDS_TOO = "✓ Solved! That holds, too."
 SHOWN = "That is the solution."
 NEXT_PUZZLE_FIRST = "Next shows another puzzle."
 PUZZLE_OVER = "This puzzle is over. Next shows another one."
@@ -141,8 +219,14 @@ def puzzle_done(done: str, themes: list[str]) -> str:
     return f"{done} Themes: {', '.join(themes)}."
 
 
-def puzzle_missed(reply: str) -> str:
-    return f"✗ Not the best. {reply} Try again." if reply else "✗ Not the best."
+NOT_BEST = "✗ Not the best."
+NOT_WINNING = "✗ That does not win."
+NOT_HOLDING = "✗ That does not hold."
+
+
+def move_missed(wrong: str, reply: str, again: bool) -> str:
+    parts = (wrong, f"The answer: {reply}" if reply else "", "Try again." if again else "")
+    return " ".join(part for part in parts if part)
 
 
 def puzzle_hint(piece: str, square: str) -> str:
@@ -155,7 +239,7 @@ def run_so_far(run: str, solved: int, left: int | None) -> str:
 
 
 def run_over(run: str, solved: int, best: int) -> str:
-    return f"{run}: over with {count_text(solved, 'puzzle')} solved. Your best: {best}."
+    return f"{run}: {count_text(solved, 'puzzle')} solved. Your best: {best}."
 
 
 def theme_label(theme: str) -> str:
@@ -164,3 +248,170 @@ def theme_label(theme: str) -> str:
 
 def theme_count(theme: str, count: int) -> str:
     return f"{theme[:1].upper()}{theme[1:]} ({count})"
+
+
+# Endings
+
+ENDINGS = "Endings"
+ENDING_TASK = "Play out an ending against perfect defence."
+SEARCHING = "Looking for an ending. One moment."
+GOALS = ("Win", "Hold", "Resist")
+GOALS_TIP = "Hold: defend a drawn ending. Resist: lose a lost one as late as possible"
+TAKE_BACK = "Take back"
+NOTHING_TO_TAKE_BACK = "There is no move to take back."
+NO_LINE = "There is no best line to show now. A hint shows a good move."
+TAKEN_BACK = "Taken back. Try another move."
+TAKE_BACK_OR_GO_ON = "Take it back, or play on."
+BEST_LINE = "Best line"
+SHOWING_LINE = "This is the best line."
+ENDING_THEMES = {
+    "": ANY_THEME,
+    "only-move": "Only one good move",
+    "promotion": "Promotion",
+    "drowning": "Drowning",
+    "flying-lion": "Flying lion",
+}
+ENDING_THEME_TIP = "Practise endings of one theme"
+CHOOSE_DISTANCE = "Choose how long the win takes"
+DISTANCE_TIP = "How many moves the win takes with best play; for you: more after each success"
+BARE = "Is one enough?"
+CLEAR = "Clear"
+PRACTISE = "Practise"
+
+
+def endings_about(pieces: str) -> str:
+    return f"With few {pieces} left: win, or defend, against perfect play"
+
+
+def endings_failed(error: object) -> str:
+    return f"The endings could not be loaded: {error}"
+
+
+def no_ending(pieces: str) -> str:
+    return f"No such ending was found. Choose other {pieces}, another theme or another distance."
+
+
+def next_ending(moves: int) -> str:
+    return f"an ending, a win in {count_text(moves, 'move')}"
+
+
+def endings_solved(solved: int, tried: int) -> str:
+    return f"{solved} of {count_text(tried, 'ending')} solved" if tried else ""
+
+
+def ending_record(distance: int, solved: int, tried: int) -> str:
+    done = f" {solved} of {tried} solved." if tried else ""
+    return f"For you now: wins in {count_text((distance + 1) // 2, 'move')}.{done}"
+
+
+def ending_note(side: str, moves: int, best: int) -> str:
+    count = f" · {count_text(moves, 'move')} made" if moves else " to move"
+    return f"{side}{count}{f' · best {best}' if best else ''}"
+
+
+def ending_win_task(moves: int) -> str:
+    return f"Win: best play takes {count_text(moves, 'move')}. The other side resists as long as it can."
+
+
+def ending_resist_task(moves: int) -> str:
+    return f"This is lost in {count_text(moves, 'move')}. Resist as long as you can."
+
+
+def ending_hold_task(moves: int) -> str:
+    return f"Hold the draw for {count_text(moves, 'move')}, or until the game is drawn."
+
+
+def exception_task(piece: str) -> str:
+    return f"An exception: you have one {piece} more, but best play draws. Try to win."
+
+
+def too_slow(limit: int) -> str:
+    return f"But the shortest win now comes too late: {limit} turns without progress are a draw."
+
+
+def turns_to_draw(left: int) -> str:
+    return f"A draw after {left} more {noun(left, 'turn')} without progress."
+
+
+def line_shown(moves: int) -> str:
+    return f"That is the best line. From the start it takes {count_text(moves, 'move')}."
+
+
+def won_in(moves: int, best: int) -> str:
+    if moves <= best:
+        return f"✓ Won in {count_text(moves, 'move')}, as fast as possible."
+    return f"✓ Won in {count_text(moves, 'move')}; best is {best}."
+
+
+def held(moves: int) -> str:
+    return f"✓ Held for {count_text(moves, 'move')}: a draw."
+
+
+def resisted(moves: int, best: int) -> str:
+    if moves >= best:
+        return f"✓ You resisted for {count_text(moves, 'move')}, as long as possible."
+    return f"You resisted for {count_text(moves, 'move')}; best is {best}."
+
+
+def drawn_as_expected(reason: str) -> str:
+    return f"✓ A draw, as with best play. {reason}"
+
+
+def only_drawn(reason: str) -> str:
+    return f"✗ Only a draw. {reason} Take back, or try again."
+
+
+def ending_lost(reason: str) -> str:
+    return f"✗ Lost. {reason} Take back, or try again."
+
+
+# Choosing endings
+
+
+def any_pieces(pieces: str) -> str:
+    return f"Any {pieces}"
+
+
+def choose_pieces(pieces: str) -> str:
+    return f"Choose the {pieces}"
+
+
+def pieces_tip(pieces: str) -> str:
+    return f"Choose the {pieces} of each side"
+
+
+def you_have(royal: str) -> str:
+    return f"You: {with_article(royal)} and"
+
+
+def they_have(royal: str) -> str:
+    return f"The other side: {with_article(royal)} and"
+
+
+def none_chosen(piece: str, pieces: str) -> str:
+    return f"Choose one {piece}, or two {pieces} in all."
+
+
+def none_with_goal(material: str, goal: str) -> str:
+    return f"{material}: nothing to {goal} here."
+
+
+def distance_label(plies: int | None, own: int) -> str:
+    moves = count_text(((own if plies is None else plies) + 1) // 2, "move")
+    return f"For you: {moves}" if plies is None else moves
+
+
+def bare_title(royal: str, piece: str) -> str:
+    return f"Is one {piece} enough against a lone {royal}?"
+
+
+def bare_tip(pieces: str) -> str:
+    return f"How often one of the {pieces} is enough to win, and the exceptions to try"
+
+
+def bare_label(name: str, share: float, exceptions: int) -> str:
+    """Return how many positions with a piece more are won: `share` is from 0 to 1."""
+    what = f"Try one of the {exceptions} exceptions" if exceptions > 1 else "Try the only exception"
+    if not exceptions:
+        return f"{name.capitalize()}: always wins"
+    return f"{name.capitalize()}: wins {share:.2%}. {what}"

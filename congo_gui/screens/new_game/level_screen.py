@@ -13,7 +13,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import BUTTON, Dialog
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments
-from engine.players.levels import LEVELS
+from engine.players.levels import LEVELS, nearest_level
 
 SEGMENTS, GAP, TEXT_LINES = 36, 12, 3
 
@@ -25,19 +25,20 @@ class LevelScreen(Dialog):
 
     def __init__(self, host: Host, level: str, use: Callable[[str], None], begin: Callable[[], None]) -> None:
         super().__init__(host, texts.LEVEL_TITLE)
-        self._level, self._use, self._begin = level, use, begin
+        self._use, self._begin = use, begin
         names = [one.name for one in LEVELS]
-        self.levels = ChoiceSegments(names, names.index(level))
+        self._first = names.index(nearest_level(level).name)
+        self.levels = ChoiceSegments(names, self._first)
         self.use_button = Button(texts.PLAY_ON, self._accept, look=Look.PRIMARY, tip=texts.LEVEL_TIP)
         self.new_game = Button(texts.NEW_GAME, self._new_game, role=Role.BODY)
         self._use_widgets([self.levels, self.new_game, self.use_button])
         self._text = pygame.Rect(0, 0, 0, 0)
 
     def _accept(self) -> None:
-        chosen = LEVELS[self.levels.chosen].name
+        chosen = self.levels.chosen
         self.dismiss()
-        if chosen != self._level:
-            self._use(chosen)
+        if chosen != self._first:
+            self._use(LEVELS[chosen].name)
 
     def _new_game(self) -> None:
         self.dismiss()

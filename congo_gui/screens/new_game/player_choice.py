@@ -22,7 +22,7 @@ from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, parse_minutes, parse_move_limit
 from engine.players.base import agent_adapters
-from engine.players.levels import LEVELS
+from engine.players.levels import LEVELS, nearest_level
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.texts import ASSIGNMENT_PARTS
@@ -175,7 +175,7 @@ class PlayerChoice:
         self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
         self.who.short = SHORT_WHO
         numbers = [one.name for one in LEVELS]
-        self.levels = ChoiceSegments(numbers, numbers.index(player.level or level))
+        self.levels = ChoiceSegments(numbers, numbers.index(nearest_level(player.level or level).name))
         self.other = Button(
             lambda: self._other_title, self._ask_other, tip=lambda: TIPS[self._who], role=Role.BODY
         )

@@ -39,7 +39,7 @@ class NewGameScreen(Dialog):
     """Asks for game and players; `start` is called with them and the position, None for the usual one.
 
     `ready` returns whether the engine is loaded; `text` is the proposed position, and `board` the number of
-    columns of the last board.
+    columns of the last board. `at_my_level` offers a rated game instead, where that is possible.
     """
 
     _size = (840, 498)
@@ -53,6 +53,7 @@ class NewGameScreen(Dialog):
         ready: Callable[[], bool],
         text: str = "",
         board: int = 0,
+        at_my_level: Callable[[Rules], None] | None = None,
     ) -> None:
         super().__init__(host, texts.TITLE)
         self._ready = ready
@@ -77,9 +78,20 @@ class NewGameScreen(Dialog):
         self._proposed = text
         self.start_button = Button(texts.START, self._accept, look=Look.PRIMARY, tip=texts.START_TIP)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
+        self._at_my_level = at_my_level
+        self.my_level = Button(texts.MY_LEVEL, self._play_at_my_level, tip=texts.MY_LEVEL_TIP)
+        self.my_level.visible = at_my_level is not None
         sides = [widget for choice in self.choices for widget in choice.widgets]
         self._use_widgets(
-            [self.game, *self.sizes.values(), *sides, self.fen, self.cancel_button, self.start_button]
+            [
+                self.game,
+                *self.sizes.values(),
+                *sides,
+                self.fen,
+                self.my_level,
+                self.cancel_button,
+                self.start_button,
+            ]
         )
         self._window = pygame.Rect(0, 0, 0, 0)
 
@@ -145,6 +157,8 @@ class NewGameScreen(Dialog):
         top = inside.y + height + between + label
         self.fen.place(pygame.Rect(inside.x, top, inside.width, field), theme)
         place_from_right((self.start_button, self.cancel_button), inside.bottomright, buttons, theme)
+        width = min(self.my_level.natural_width(theme), self.cancel_button.rect.x - inside.x - theme.px(12))
+        self.my_level.place(pygame.Rect(inside.x, inside.bottom - buttons, width, buttons), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for choice in self.choices:
@@ -158,13 +172,20 @@ class NewGameScreen(Dialog):
     def _draw_problem(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the error in the position: below the field, beside the buttons."""
         field, buttons, height = self.fen.rect, self.cancel_button.rect, theme.line_height(Role.SMALL)
-        left, right = field.x + theme.px(2), buttons.x - theme.px(12)
+        left = self.my_level.rect.right + theme.px(12) if self.my_level.visible else field.x + theme.px(2)
+        right = buttons.x - theme.px(12)
         place = pygame.Rect(left, field.bottom, right - left, buttons.bottom - field.bottom)
         words, max_lines = sentence(self.fen.error), place.height // height
         taken = len(theme.wrap(words, Role.SMALL, place.width)[:max_lines]) * height
         top = min(buttons.centery - taken // 2, place.bottom - taken)
         lines = fitted_lines(theme, words, Role.SMALL, place.width, max_lines)
         draw_lines(surface, theme, lines, Role.SMALL, theme.colours.danger, (place.x, top))
+
+    def _play_at_my_level(self) -> None:
+        """Offer a rated game of the chosen kind instead."""
+        assert self._at_my_level is not None
+        self._host.pop(self)
+        self._at_my_level(self._rules)
 
     def _accept(self) -> None:
         """Start the game, unless the position cannot be read."""

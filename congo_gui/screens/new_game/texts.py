@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.rules.words import count_text
+
 # The start screen
 
 CHOOSE_GAME = "Choose a game"
@@ -46,6 +48,38 @@ def weights(name: str) -> str:
 def switched_off(head: str, parts: list[str], pace: str) -> str:
     return f"{head}Switched off: {', '.join(parts) or 'nothing'}. {pace}."
 
+
+# Play at my level
+
+MY_LEVEL = "Play at my level"
+MY_LEVEL_TIP = "Play a rated game against an opponent as strong as you"
+MY_SIDE = "You play"
+MY_SIDE_TIP = "Your side; it changes from game to game"
+MY_CLOCK = "Clock"
+
+
+def no_rating(game: str) -> str:
+    return f"You have no rating in {game} yet"
+
+
+FIRST_RATED_GAMES = "The first opponent is an easy one; in three to five games you will meet your match."
+
+
+def own_rating(game: str, rating: str) -> str:
+    return f"Your rating in {game}: {rating}"
+
+
+def after_games(sureness: str, games: int) -> str:
+    return f"{sureness}, after {count_text(games, 'game')}; it is within these limits with 95% certainty."
+
+
+def fair_opponent(level: str) -> str:
+    return f"You play against the AI at level {level}, and the result changes your rating."
+
+
+WHAT_IS_RATED = (
+    "You may look back; but if you take back a move, ask for a hint or analyse, the game is not rated."
+)
 
 # Another level for the running game
 

@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_lines, place_text
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.demo import DemoMode, Series
+from congo_gui.play.demo import DemoMode, DemoSeries
 from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.play import texts
 from congo_gui.screens.shared.base import Host
@@ -42,7 +42,7 @@ class ScoreRow:
         return (*(str(number) for number in (one.games, one.wins, one.draws, one.losses)), points)
 
 
-def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator[ScoreRow]:
+def lines(series: DemoSeries, rules: Rules, title: Callable[[str], str]) -> Iterator[ScoreRow]:
     """Yield the rows: for each player all games, then those with either colour."""
     sides = [side_name(rules, side) for side in (0, 1)]
     if series.is_against_itself:
@@ -57,7 +57,7 @@ def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator
             yield ScoreRow(texts.as_side(colour), tally, False)
 
 
-def summary(series: Series) -> tuple[str, ...]:
+def summary(series: DemoSeries) -> tuple[str, ...]:
     """Return sentences about the games' lengths and results."""
     shortest, mean, longest = series.lengths
     ends = ", ".join(f"{count} × {reason}" for reason, count in series.reasons.most_common())

@@ -9,7 +9,7 @@ import pygame
 from congo_gui.board.controller import MoveEntered
 from congo_gui.board.state import Arrow, BoardState, Purpose, arrows_along
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.exposure import WEAK_LEVELS, Exposure, exposure
+from congo_gui.play.exposure import Exposure, exposure, is_weak
 from congo_gui.play.session import Session
 from congo_gui.screens.play import texts
 from congo_gui.screens.shared.base import Host
@@ -107,7 +107,7 @@ class MoveGuard:
     def _exposure(self, move: Move) -> Exposure | None:
         """Return the piece that a human's move exposes, if the settings ask for a question."""
         current, wanted = self._session.current, self._host.settings.ask_before_exposing
-        weak = current.has_human and any(player.level in WEAK_LEVELS for player in current.players)
+        weak = current.has_human and any(is_weak(player.level) for player in current.players)
         if wanted == "never" or (wanted == "weak" and not weak):
             return None
         return exposure(current.rules, current.position, move)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from congo_gui.play.player import PlayerConfigs
+from congo_gui.play.rated import RatedGame
 from congo_gui.screens.files.game_files import GameFiles
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -26,3 +27,5 @@ class FirstGame:
     """True for the user's last board orientation; else the only human's side is at the bottom."""
     offer_earlier: bool = False
     """True if the player is asked whether to continue the last game of this kind."""
+    rated: RatedGame | None = None
+    """Set for a rated game."""

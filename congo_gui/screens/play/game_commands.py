@@ -125,8 +125,11 @@ class NavigationCommands(GameCommands):
 class NewGames(GameCommands):
     """Starts games in a session, or asks the host to switch to another game."""
 
-    def __init__(self, host: Host, session: Session, toast: Toast) -> None:
+    def __init__(
+        self, host: Host, session: Session, toast: Toast, at_my_level: Callable[[Rules], None]
+    ) -> None:
         super().__init__(host, session, toast)
+        self._at_my_level = at_my_level
         self._chosen = {session.current.players}
 
     @property
@@ -173,7 +176,8 @@ class NewGames(GameCommands):
 
         current, ready = self._session.current, self._session.may.engine_ready
         rules, size = current.rules, current.rules.notation.shape(current.position)[0]
-        self._host.push(NewGameScreen(self._host, rules, current.players, begin, ready, text, size))
+        rated = None if text else self._at_my_level
+        self._host.push(NewGameScreen(self._host, rules, current.players, begin, ready, text, size, rated))
 
     def ask_about(self, side: int) -> None:
         """Ask for another level of a side's AI during a game, else for the players of a new game."""
@@ -189,8 +193,8 @@ class NewGames(GameCommands):
         first, second = players = self._session.current.players
         player = replace(players[side], level=level)
         self._chosen.add((player, second) if side == 0 else (first, player))
-        self._session.games.change_player(side, player)
         self._toast.show(texts.level_changed(player.title), TOAST_S)
+        self._session.games.change_player(side, player)
 
     def play_from(self, position: Position, before: Callable[[], str] = str) -> None:
         """Ask for the players of a game from a position; for `before` see `ask_for_players`."""
@@ -229,12 +233,18 @@ class NewGames(GameCommands):
         self.start((PlayerConfig(), PlayerConfig()), position)
 
     def restart(self) -> None:
-        """Restart the game from its start position."""
+        """Restart the game from its start position; after a rated game, offer another one."""
+        if self._session.current.rated is not None:
+            self._at_my_level(self._session.game.rules)
+            return
         self._session.games.restart()
         self._report("")
 
     def swap_sides(self) -> None:
-        """Restart the game with sides swapped."""
+        """Restart the game with sides swapped; after a rated game, offer another one."""
+        if self._session.current.rated is not None:
+            self._at_my_level(self._session.game.rules)
+            return
         first, second = present_players(self._session.current.players)
         self._chosen.add((second, first))
         self._session.games.restart_swapped()
@@ -278,14 +288,20 @@ class ResignAndDraw(GameCommands):
 
         def resign() -> None:
             if self._session.game is game and self._session.may.can_end():
+                counted = self._is_rated
                 self._session.ends.resign()
-                self._ended()
+                if not counted:
+                    self._ended()
 
+        words = texts.RESIGN_RATED_TEXT if self._is_rated else texts.RESIGN_TEXT
         self._host.push(
-            ConfirmScreen(
-                self._host, texts.RESIGN_QUESTION, texts.RESIGN_TEXT, texts.RESIGN, resign, texts.PLAY_ON
-            )
+            ConfirmScreen(self._host, texts.RESIGN_QUESTION, words, texts.RESIGN, resign, texts.PLAY_ON)
         )
+
+    @property
+    def _is_rated(self) -> bool:
+        rated = self._session.current.rated
+        return rated is not None and rated.counts
 
     def offer_draw(self) -> None:
         """Offer a draw."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from congo_gui.play.session import Session
-from congo_gui.play.wording import result_reason, result_title
+from congo_gui.play.wording import move_count, result_reason, result_title
 from congo_gui.screens.play import texts
 from engine.game.game import Ply
 from engine.rules.values import Outcome, Reason
@@ -41,7 +41,7 @@ def end_reason(session: Session, outcome: Outcome) -> str:
 def end_lines(session: Session, outcome: Outcome) -> tuple[str, ...]:
     """Return the move that ended the game, if one did, the reason unless the move says it, and the length."""
     game, reader, reason = session.game, only_human(session), end_reason(session, outcome)
-    length = texts.length(-(-len(game.plies) // 2))
+    length = texts.length(move_count(len(game.plies)))
     if not _ended_by_move(session):
         return reason, length
     ply, prose = game.plies[-1], game.rules.prose.addressing(reader)

@@ -163,6 +163,9 @@ class Panel:
             "rematch": command_button(
                 commands, "restart", texts.REMATCH, look=Look.PRIMARY, role=Role.STRONG
             ),
+            "next_rated": command_button(
+                commands, "my_level", texts.NEXT_RATED, look=Look.PRIMARY, role=Role.STRONG
+            ),
             "swapped": command_button(commands, "swap_sides", role=Role.STRONG),
             "replay_end": command_button(commands, "replay_end", role=Role.STRONG),
             "another": command_button(commands, "new_game", role=Role.STRONG),

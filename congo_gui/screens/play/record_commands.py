@@ -48,13 +48,14 @@ class RecordCommands(GameCommands):
             "copy_picture": Handler(
                 lambda: self._files.copy_picture(self._flipped()), ready, texts.AI_LOADING
             ),
-            "tell_game": Handler(self.tell, ready, texts.AI_LOADING),
+            "find_position": Handler(self._files.find_position, ready, texts.AI_LOADING),
+            "tell_game": Handler(self.show_move_log, ready, texts.AI_LOADING),
             "score": Handler(self.show_score, played, texts.NO_SERIES),
             "replay_end": Handler(self._replay.start, lambda: self._replay.possible, texts.NOT_OVER),
             "thoughts": Handler(self.toggle_thoughts, is_on=lambda: self._host.settings.thoughts),
         }
 
-    def tell(self) -> None:
+    def show_move_log(self) -> None:
         """Show the log of the game."""
         self._host.push(MoveLogScreen(self._host, self._session))
 

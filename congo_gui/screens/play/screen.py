@@ -36,6 +36,7 @@ from congo_gui.screens.play.game_end import EndReplay, end_paths, only_human
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_tables import MoveTables
 from congo_gui.screens.play.panel import Panel, PositionField
+from congo_gui.screens.play.rated_play import RatedPlay
 from congo_gui.screens.play.record_commands import RecordCommands
 from congo_gui.screens.play.status import BoardSituation, engine_status, game_status, with_ai_progress
 from congo_gui.screens.play.studies import (
@@ -75,7 +76,7 @@ class PlayScreen(BoardScreen):
         super().__init__(host)
         self._rules, self.skin, self._loader = first.rules, skin, loader
         self._programs = Programs(host.settings)
-        self.session = Session(first.rules, first.players, first.start, host.timing, host.wake)
+        self.session = Session(first.rules, first.players, first.start, host.timing, host.wake, first.rated)
         self.session.demo.set_pace(host.settings.pace)
         self.files = GameFiles(host, self.session, self._programs.may_start)
         self.autosave = GameAutosave(host, self.session, self.files)
@@ -89,7 +90,8 @@ class PlayScreen(BoardScreen):
         self.board = self._chooser.board
         self.board.display.reader_side = lambda: only_human(self.session)
         self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
-        self._new_games = new_games = NewGames(host, self.session, self.toast)
+        self._rated = RatedPlay(host, self.session, self.toast, self.files)
+        self._new_games = new_games = NewGames(host, self.session, self.toast, self._rated.ask)
         field = PositionField(self, self.session, new_games)
         self.panel = Panel(
             self.commands, self.session, self.skin, field, new_games, self._title, self._loader.start
@@ -116,6 +118,7 @@ class PlayScreen(BoardScreen):
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
         self._game_commands = (
             new_games,
+            self._rated,
             NavigationCommands(host, self.session, self.toast),
             ResignAndDraw(host, self.session, self.toast),
             Studies(host, self.session, self._analyses, new_games, look, self._study_flipped),
@@ -205,6 +208,7 @@ class PlayScreen(BoardScreen):
         self._orientation.put_mover_below(self.board.display.animator.running)
         self._replay.update(self.board.display.animator.running)
         self.autosave.update()
+        self._rated.update()
         super().update(seconds)
         self._status_outdated |= self._was_preparing or not self.session.may.engine_ready()
         self._was_preparing = self._is_preparing
@@ -213,6 +217,7 @@ class PlayScreen(BoardScreen):
     def _take_engine(self) -> None:
         if self._loader.stage.is_playable and not self.session.may.engine_ready():
             self.session.attach_engine(self._loader.searcher)
+            self._rated.engine_ready()
             if problem := missing_files(self.session.current):
                 self.toast.show(problem, TOAST_S)
             if self._first.open_it is not None:
@@ -235,6 +240,7 @@ class PlayScreen(BoardScreen):
         return self._loader.stage in (EngineStage.COMPILING, EngineStage.PLAYABLE)
 
     def close(self) -> None:
+        self._rated.close()
         self.autosave.close()
         self.session.close()
 
@@ -284,6 +290,7 @@ class PlayScreen(BoardScreen):
             self._is_newcomer,
             self._replay.running,
             self._host.settings.thoughts,
+            self._rated.lines(),
         )
         status = game_status(self.session, situation)
         return with_ai_progress(status, self._loader) if ai_is_loading else status

@@ -17,6 +17,7 @@ from engine.rules.values import Danger, PieceWarning
 from engine.search.limits import SearchInfo
 
 OVER_BUTTONS = ("rematch", "review", "share", "swapped", "replay_end")
+RATED_OVER_BUTTONS = ("next_rated", "review", "share", "replay_end")
 DEMO_OVER_BUTTONS = ("rematch", "another", "score")
 """The buttons for a finished game, the most useful first, as few of them fit in a small window."""
 
@@ -53,6 +54,8 @@ class BoardSituation:
     """True if the last moves of a finished game are being replayed."""
     thoughts: bool = True
     """True if a human may see the search results of the opposing AI."""
+    rating: tuple[str, ...] = ()
+    """What there is to say about the rating of this game."""
 
 
 def game_status(session: Session, board: BoardSituation) -> Status:
@@ -60,16 +63,18 @@ def game_status(session: Session, board: BoardSituation) -> Status:
     if session.current.is_demo:
         board = replace(board, thoughts=True)
     status = _game_status(session, board)
+    if session.outcome is not None and board.rating:  # it is more important than how long the game was
+        return replace(status, lines=(*status.lines[:-1], *board.rating, *status.lines[-1:]))
     score = score_line(session)
-    return replace(status, lines=(*status.lines, score)) if score else status
+    more = (*board.rating, *((score,) if score else ()))
+    return replace(status, lines=(*status.lines, *more)) if more else status
 
 
 def _game_status(session: Session, board: BoardSituation) -> Status:
     outcome = session.outcome
     if outcome is not None:
         title, lines = end_title(session, outcome), end_lines(session, outcome)
-        buttons = DEMO_OVER_BUTTONS if session.current.is_demo else OVER_BUTTONS
-        return Status(title, lines, (), buttons, StatusTone.RESULT)
+        return Status(title, lines, (), _over_buttons(session), StatusTone.RESULT)
     if board.replaying:
         return Status(texts.REPLAYING, _last_moves(session, 1))
     mover = side_name(session.game.rules, session.game.position.side)
@@ -89,6 +94,12 @@ def _game_status(session: Session, board: BoardSituation) -> Status:
         offer = (_first_hint(session), texts.NEWCOMER_OFFER)
         return Status(_turn_title(session, mover), offer, (), ("learn",))
     return _human_status(session, mover, board)
+
+
+def _over_buttons(session: Session) -> tuple[str, ...]:
+    if session.current.rated is not None:
+        return RATED_OVER_BUTTONS
+    return DEMO_OVER_BUTTONS if session.current.is_demo else OVER_BUTTONS
 
 
 def score_line(session: Session) -> str:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
+from congo_gui.play.rated import NotRated
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.edit.screen import EditScreen
@@ -88,6 +89,8 @@ class Studies:
     def see_search(self) -> None:
         """Step through a search of the position on the board."""
         game = self._session.game
+        if game.outcome is None:
+            self._session.rating.stop(NotRated.ANALYSIS)
         see_search(self._host, game.rules, game.position, game.key_history(), self._flipped())
 
 

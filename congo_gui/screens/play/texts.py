@@ -165,6 +165,7 @@ YOU_WON = "You won!"
 YOU_LOST = "You lost"
 RESIGN_QUESTION = "Resign this game?"
 RESIGN_TEXT = "Your opponent wins. You can undo this."
+RESIGN_RATED_TEXT = "Your opponent wins, and the result counts for your rating."
 RESIGN = "Resign"
 PLAY_ON = "Play on"
 NOT_OVER = "The game is not over."
@@ -258,6 +259,48 @@ GAMES_STOP = "The AIs stop after this game."
 POSITION_SET = "Position set up."
 DRAW_DECLINED = "The AI declines the draw."
 
+# Rated games
+
+NEXT_RATED = "Next opponent"
+RATED_GAME = "This game is rated."
+WOULD_NOT_BE_RATED = "If you play another move here, the game is not rated."
+NOT_RATED = {
+    "takeback": "Not rated: you took back a move.",
+    "hint": "Not rated: you asked for a hint.",
+    "analysis": "Not rated: you analysed the game.",
+    "opponent": "Not rated: you changed the opponent.",
+    "position": "Not rated: you changed the position.",
+    "counted": "The result of this game has been counted already.",
+}
+"""By why a game that was begun as a rated one does not count."""
+
+
+def first_rating(rating: str) -> str:
+    return f"Your first rating: {rating}."
+
+
+def new_rating(rating: str, before: int) -> str:
+    return f"Your rating: {rating} (it was {before})."
+
+
+def next_opponent(level: str) -> str:
+    return f"Next opponent: level\N{NO-BREAK SPACE}{level}."
+
+
+UNFINISHED_RATED = "Finish your rated game?"
+
+
+def unfinished_rated(opponent: str, moves: int) -> str:
+    return (
+        f"Your rated game against {opponent} ({count_text(moves, 'move')}) is not finished. Continue it, or "
+        "resign it and begin another one."
+    )
+
+
+CONTINUE_RATED = "Continue it"
+RESIGN_RATED = "Resign it"
+CANCEL = "Cancel"
+
 # The score table
 
 SCORE = "Score"
@@ -279,12 +322,12 @@ def as_side(side: str) -> str:
 
 def lengths(games: int, mean: float, shortest: int, longest: int) -> str:
     return (
-        f"{count_text(games, 'game')}: {mean:.1f} turns on average (shortest {shortest}, longest {longest})."
+        f"{count_text(games, 'game')}: {mean:.1f} moves on average (shortest {shortest}, longest {longest})."
     )
 
 
 def ends(reasons: str) -> str:
-    return f"Results: {reasons}."
+    return f"Endings: {reasons}."
 
 
 RESET = "Reset scores"

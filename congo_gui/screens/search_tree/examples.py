@@ -9,6 +9,7 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
+from congo_gui.play.engine_service import CLOSE_WAIT_S
 from congo_gui.play.wording import percent
 from congo_gui.screens.search_tree import texts
 from congo_gui.screens.shared.base import Host
@@ -121,7 +122,7 @@ class ExampleLoader:
         """Close the engine that prepared a game: only its compiled code is needed."""
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
-            wanted[1].close()
+            wanted[1].close(CLOSE_WAIT_S)
 
     @property
     def next_change(self) -> float | None:

@@ -11,10 +11,14 @@ from congo_gui.commands.command import Handlers, Where
 from congo_gui.draw.theme import Theme
 from congo_gui.play.clocks import Timing
 from congo_gui.play.player import PlayerConfigs
+from congo_gui.play.rated import RatedGame
 from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
+from congo_gui.store.ending_progress import EndingProgress
+from congo_gui.store.game_library import GameLibrary
 from congo_gui.store.puzzle_progress import PuzzleProgress
+from congo_gui.store.rated_games import RatedGames
 from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
 from congo_gui.system.sound import Sounds
@@ -30,7 +34,10 @@ class Host(Protocol):
 
     settings: Settings
     autosave: Autosave
+    library: GameLibrary
     puzzle_progress: PuzzleProgress
+    ending_progress: EndingProgress
+    rated_games: RatedGames
     sounds: Sounds
     timing: Timing
     screen_reader: Callable[[str], None]
@@ -40,7 +47,7 @@ class Host(Protocol):
 
     @property
     def wake(self) -> Callable[[], None]:
-        """Return a function that wakes the event loop; it may be called from any thread."""
+        """A function that wakes the event loop; it may be called from any thread."""
 
     def push(self, screen: Screen) -> None:
         """Open a screen above the others."""
@@ -52,11 +59,17 @@ class Host(Protocol):
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
     def change_game(
-        self, rules: Rules, players: PlayerConfigs, start: Position | None, *, offer: bool = False
+        self,
+        rules: Rules,
+        players: PlayerConfigs,
+        start: Position | None,
+        *,
+        offer: bool = False,
+        rated: RatedGame | None = None,
     ) -> None:
         """Switch the window to another game; None for `start` is the game's own start position.
 
-        `offer` asks whether to continue the last game of this kind instead.
+        `offer` asks whether to continue the last game of this kind instead; `rated` makes it a rated game.
         """
 
     def toggle_full_screen(self) -> None:

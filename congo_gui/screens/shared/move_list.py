@@ -271,9 +271,9 @@ class MoveList(Widget):
         left, middle = self._header.x, self._header.centery
         end = draw_text(surface, theme, texts.MOVES, Role.STRONG, colours.text, left, middle)
         available = self._header.right - end - theme.px(12)
-        for words in (self.table.counters, self.table.short_counters):
-            if words and (theme.width(words, Role.SMALL) <= available or words is self.table.short_counters):
-                text, end_of_row = theme.shorten(words, Role.SMALL, available), self._header.midright
+        for label in (self.table.counters, self.table.short_counters):
+            if label and (theme.width(label, Role.SMALL) <= available or label is self.table.short_counters):
+                text, end_of_row = theme.shorten(label, Role.SMALL, available), self._header.midright
                 place_text(surface, theme, text, Role.SMALL, colours.danger, midright=end_of_row)
                 return
 
@@ -292,7 +292,7 @@ class MoveList(Widget):
         surface: pygame.Surface,
         theme: Theme,
         place: pygame.Rect,
-        words: str,
+        label: str,
         cursor: int | None,
         piece: Piece | None,
     ) -> None:
@@ -304,7 +304,7 @@ class MoveList(Widget):
             draw_box(surface, place.inflate(0, -2), theme.px(5), colours.sunken)
         ink = colours.text if current or cursor else colours.muted
         role = Role.STRONG if current else Role.BODY
-        text, left = self._fitted(theme, words, role, piece), place.x + theme.px(6)
+        text, left = self._fitted(theme, label, role, piece), place.x + theme.px(6)
         if piece is not None:
             size = self._picture_size
             picture = piece_picture(self.skin, piece, size)

@@ -93,17 +93,17 @@ class TournamentConfig:
     dask: str = ""
     """The address of a Dask cluster's scheduler, if the games are played there."""
 
-    def kept(self) -> dict[str, Any]:
+    def to_settings(self) -> dict[str, Any]:
         """Return it as a value for the settings."""
         return asdict(self)
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> TournamentConfig | None:
+    def from_settings(cls, saved: Mapping[str, Any]) -> TournamentConfig | None:
         """Return the tournament in the settings, None if it is invalid or its file is missing."""
         from engine.match.tournament import FORMATS
 
         try:
-            config = cls(**kept)
+            config = cls(**saved)
             name, *numbers = config.limit
             limit: Any = (str(name), *map(int, numbers))
             found = replace(config, players=tuple(map(str, config.players)), limit=limit)
@@ -224,9 +224,9 @@ def openings_for(
     return tuple(found)
 
 
-def _numbers(kept: Any) -> tuple[int, ...] | None:
+def _numbers(saved: Any) -> tuple[int, ...] | None:
     """Return the numbers of a rule in the settings, None if there is none."""
-    return None if kept is None else tuple(map(int, kept))
+    return None if saved is None else tuple(map(int, saved))
 
 
 def default_workers() -> int:

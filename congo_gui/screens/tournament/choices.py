@@ -301,7 +301,7 @@ class TournamentChoices:
 
     # --- what settings keep
 
-    def kept(self) -> dict[str, Any]:
+    def to_settings(self) -> dict[str, Any]:
         """Return all choices as a value for the settings."""
         self._sources[self._source] = self.opening.text
         return {
@@ -320,7 +320,7 @@ class TournamentChoices:
             "numbers": {name: field.text for name, field in self.numbers.items()},
         }
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
+    def restore(self, saved: Mapping[str, Any]) -> None:
         """Restore choices from the settings; invalid values are ignored."""
         choices = {
             "form": self.format,
@@ -330,18 +330,18 @@ class TournamentChoices:
             "parallel": self.parallel,
         }
         for name, segments in choices.items():
-            segments.chosen = _index(kept.get(name), len(segments.texts), segments.chosen)
-        sources = kept.get("sources")
+            segments.chosen = _index(saved.get(name), len(segments.texts), segments.chosen)
+        sources = saved.get("sources")
         if isinstance(sources, list) and [type(each) for each in sources] == [str] * len(OPENINGS):
             self._sources = list(sources)
-        self._source = _index(kept.get("source"), len(OPENINGS), self._source)
+        self._source = _index(saved.get("source"), len(OPENINGS), self._source)
         self.opening.set_text(self._sources[self._source])
-        self._tablebase = kept.get("tablebase") is True
-        self._shuffled = kept.get("shuffled") is True
+        self._tablebase = saved.get("tablebase") is True
+        self._shuffled = saved.get("shuffled") is True
         for name, field in (("dask", self.dask), ("name", self.name)):
-            text = kept.get(name)
+            text = saved.get(name)
             field.set_text(text if isinstance(text, str) else "")
-        numbers = kept.get("numbers")
+        numbers = saved.get("numbers")
         for name, field in self.numbers.items():
             text = numbers.get(name) if isinstance(numbers, dict) else None
             field.set_text(text if isinstance(text, str) else "")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from congo_gui.play.wording import reason_shown
+from congo_gui.play.wording import move_count, reason_shown
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON
 from congo_gui.widgets.list_view import ListRow
@@ -50,7 +50,9 @@ class FinishedGames:
         if game.not_played:
             return ListRow(f"{first} – {second}", texts.NOT_PLAYED)
         result = " – ".join(points(game))
-        return ListRow(f"{first} – {second}   {result}", texts.how_it_ended(self._why(game), game.plies))
+        return ListRow(
+            f"{first} – {second}   {result}", texts.how_it_ended(self._why(game), move_count(game.plies))
+        )
 
     def end(self, game: FinishedGame) -> EndedGame | None:
         """Return a game with its moves, None if its text cannot be read."""

@@ -15,7 +15,7 @@ RESULT_LENGTH = len("   1 – 0")
 
 
 class GameList(ListView):
-    """A list whose notes lose the number of turns if they do not fit, but are never left out."""
+    """A list whose notes lose the number of moves if they do not fit, but are never left out."""
 
     def _draw_text(self, surface: pygame.Surface, theme: Theme, row: ListRow, inside: pygame.Rect) -> None:
         gap, ink = theme.px(12), theme.colours.muted

@@ -71,10 +71,10 @@ def clock_text(base_ms: int, increment_ms: int) -> str:
     return f"{base_ms / 60_000:g}+{increment_ms / 1000:g}"
 
 
-def limit_from_settings(kept: Mapping[str, Any]) -> MoveLimit:
+def limit_from_settings(saved: Mapping[str, Any]) -> MoveLimit:
     """Return the limit of the last tournament in the settings, the default for an invalid one."""
     try:
-        kind, number, *more = kept["limit"]
+        kind, number, *more = saved["limit"]
         if kind == CLOCK:
             return _known_clock(number, *more)
         is_known = MIN_VALUES[kind] <= number <= MAX_VALUES[kind]

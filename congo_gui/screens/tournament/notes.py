@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from congo_gui.play.wording import reason_shown
+from congo_gui.play.wording import move_count, reason_shown
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import TournamentStatus
 from engine.rules.rules import Rules
@@ -78,7 +78,7 @@ def _ends(played: Sequence[FinishedGame], rules: Rules) -> str:
 def _totals(games: Sequence[FinishedGame]) -> str:
     if not games:
         return texts.NO_FINISHED_GAME
-    drawn, lengths = sum(game.winner is None for game in games), [game.plies for game in games]
+    drawn, lengths = sum(game.winner is None for game in games), [move_count(game.plies) for game in games]
     mean = sum(lengths) / len(lengths)
     thinking_s = sum(sum(game.seconds) for game in games)
     length = texts.lengths(mean, min(lengths), max(lengths))

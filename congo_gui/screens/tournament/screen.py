@@ -408,6 +408,7 @@ class TournamentScreen(Screen):
 
     def close(self) -> None:
         self.live.close()
+        self._clear_if_over(self.live.news)  # it may have finished since the last frame
 
     # --- layout and drawing
 

@@ -67,8 +67,8 @@ class TournamentSetup(Dialog):
         super().__init__(host, texts.TITLE)
         self._folder, self._start, self._view = folder, start, view
         self._last = UnfinishedTournaments(host.settings).last
-        kept = host.settings.tournament_form
-        limit = limit_from_settings(kept if "limit" in kept else host.settings.tournament)
+        saved = host.settings.tournament_form
+        limit = limit_from_settings(saved if "limit" in saved else host.settings.tournament)
         self.choices = TournamentChoices(
             rules, limit, self._ask_limit, self._offer, self._accept, self._find_openings
         )
@@ -89,7 +89,7 @@ class TournamentSetup(Dialog):
         self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
         self._label_places: list[pygame.Rect] = []
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)
-        self._restore(kept)
+        self._restore(saved)
         self._offer()
 
     def _tab(self, index: int, name: str) -> Button:
@@ -99,10 +99,10 @@ class TournamentSetup(Dialog):
         self.page = page
         self._show_page()
 
-    def _restore(self, kept: dict[str, Any]) -> None:
+    def _restore(self, saved: dict[str, Any]) -> None:
         """Restore the last choices."""
-        self.choices.restore(kept)
-        players, typed = kept.get("players"), kept.get("typed")
+        self.choices.restore(saved)
+        players, typed = saved.get("players"), saved.get("typed")
         named = isinstance(players, list) and all(isinstance(name, str) for name in players)
         self._chosen = list(dict.fromkeys(players)) if named and players else list(FIRST_PLAYERS)
         self.field.set_text(typed if isinstance(typed, str) else "")
@@ -110,7 +110,7 @@ class TournamentSetup(Dialog):
     def _remember(self) -> None:
         """Remember the choices."""
         asked = {"players": list(self._chosen), "typed": self.field.text}
-        self._host.settings.tournament_form = {**self.choices.kept(), **asked}
+        self._host.settings.tournament_form = {**self.choices.to_settings(), **asked}
 
     def close(self) -> None:
         self._remember()

@@ -75,7 +75,7 @@ TABLEBASE = "Tablebase adjudication"
 TABLEBASE_TIP = "Ticked: a game ends as soon as the endgame tablebase knows its result"
 WIN_LABEL = "Win adjudication: cp, moves"
 WIN_HINT = "off, or such as 600 4"
-DRAW_LABEL = "Draw adjudication: cp, moves, turn"
+DRAW_LABEL = "Draw adjudication: cp, moves, from move"
 DRAW_HINT = "off, or such as 10 8 30"
 WIN_TIP = (
     "End a game as won when both players give the same side that many centipawns, or more, for that many "
@@ -191,7 +191,7 @@ def depth(plies: int) -> str:
 
 
 def nodes(count: int) -> str:
-    return f"{count:,} nodes"
+    return count_text(count, "node")
 
 
 def strict(number: float) -> str:
@@ -358,8 +358,8 @@ def games_between(player: str, other: str) -> str:
     return f"{player} against {other}"
 
 
-def how_it_ended(reason: str, turns: int) -> str:
-    return f"{reason}, {count_text(turns, 'turn')}"
+def how_it_ended(reason: str, moves: int) -> str:
+    return f"{reason}, {count_text(moves, 'move')}"
 
 
 def how_it_failed(player: str, kind: str, detail: str) -> str:
@@ -446,14 +446,14 @@ def test_open(question: str, pairs: int, where: str) -> str:
 
 
 def ends(reasons: list[tuple[str, int]]) -> str:
-    return f"Results: {', '.join(f'{count} × {reason}' for reason, count in reasons)}."
+    return f"Endings: {', '.join(f'{count} × {reason}' for reason, count in reasons)}."
 
 
 NO_FINISHED_GAME = "No games finished."
 
 
 def lengths(mean: float, shortest: int, longest: int) -> str:
-    return f"{mean:.0f} turns on average, {shortest} to {longest}"
+    return f"{mean:.0f} moves on average, {shortest} to {longest}"
 
 
 def thinking(seconds: float) -> str:

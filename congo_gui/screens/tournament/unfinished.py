@@ -28,18 +28,18 @@ class UnfinishedTournaments:
     @property
     def last(self) -> TournamentConfig | None:
         """The last tournament, None if it is over or its file is missing."""
-        return TournamentConfig.read(self._settings.tournament)
+        return TournamentConfig.from_settings(self._settings.tournament)
 
     def find(self, path: str) -> TournamentConfig | None:
         """Return the tournament with this file."""
-        kept = (one for one in self._all() if _is_of(one, path))
-        return next(filter(None, map(TournamentConfig.read, kept)), None)
+        saved = (one for one in self._all() if _is_of(one, path))
+        return next(filter(None, map(TournamentConfig.from_settings, saved)), None)
 
     def add(self, config: TournamentConfig) -> None:
         """Remember a tournament as the last one."""
         others = [one for one in self._all() if not _is_of(one, config.path)]
         self._settings.stopped_tournaments = others[:MAX_STOPPED]
-        self._settings.tournament = config.kept()
+        self._settings.tournament = config.to_settings()
 
     def remove(self, path: str) -> None:
         """Forget a finished tournament, but keep the limit of the last one."""
@@ -55,13 +55,13 @@ class UnfinishedTournaments:
         return [one for one in (self._settings.tournament, *self._settings.stopped_tournaments) if _path(one)]
 
 
-def _path(kept: Any) -> str:
-    path = kept.get("path") if isinstance(kept, dict) else None
+def _path(saved: Any) -> str:
+    path = saved.get("path") if isinstance(saved, dict) else None
     return path if isinstance(path, str) else ""
 
 
-def _is_of(kept: Any, path: str) -> bool:
-    return bool(_path(kept)) and absolute(Path(_path(kept))) == absolute(Path(path))
+def _is_of(saved: Any, path: str) -> bool:
+    return bool(_path(saved)) and absolute(Path(_path(saved))) == absolute(Path(path))
 
 
 def resume(host: Host, config: TournamentConfig, begin: Callable[[TournamentConfig], None]) -> None:

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers, always
 from congo_gui.screens.help.screen import HelpScreen
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.sections import LearnContext, open_piece
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Host, Screen
@@ -43,7 +44,7 @@ class WindowCommands:
             "options": self._opens(SettingsScreen, lambda: host.push(SettingsScreen(host))),
             "keys": self._opens(KeysScreen, lambda: host.push(KeysScreen(host))),
             "programs": self._opens(ProgramsScreen, self._programs),
-            "learn": self._opens(LearnScreen, self.learn, lambda: self.can_learn, texts.NO_LESSONS),
+            "learn": self._opens(LearnHub, self.learn, lambda: self.can_learn, texts.NO_LESSONS),
             "full_screen": Handler(host.toggle_full_screen, is_on=self._is_on("fullscreen")),
             "theme": Handler(self._next_theme),
             "larger": Handler(lambda: self._scale(1)),
@@ -84,7 +85,7 @@ class WindowCommands:
 
     def _help(self) -> None:
         host, play = self._host, self._host.play
-        try_piece = self.learn if self.can_learn else None
+        try_piece = self._try_piece if self.can_learn else None
         host.push(
             HelpScreen(host, play.session.game.rules, play.skin, try_piece, host.stack[-1].commands.where)
         )
@@ -94,11 +95,27 @@ class WindowCommands:
         """True if there are lessons for the game in the window."""
         return has_lessons(self._host.play.session.game.rules)
 
-    def learn(self, kind: str = "") -> None:
-        """Open the lessons, or the playground of a kind of piece."""
-        host, play = self._host, self._host.play
-        rules, ready = play.session.game.rules, play.session.may.engine_ready
-        host.push(LearnScreen(host, rules, play.skin, ready, play.play_weakest, kind))
+    @property
+    def _learn_context(self) -> LearnContext:
+        play = self._host.play
+        may = play.session.may
+        return LearnContext(
+            self._host, play.session.game.rules, play.skin, may.engine_ready, self._play_first_game
+        )
+
+    def learn(self) -> None:
+        """Open what the game in the window offers to learn."""
+        self._host.push(LearnHub(self._learn_context))
+
+    def _try_piece(self, kind: str = "") -> None:
+        """Open the playground of a kind of piece."""
+        open_piece(self._learn_context, kind)
+
+    def _play_first_game(self) -> None:
+        """Close *Learn*, and start a game against the weakest level."""
+        for screen in [each for each in self._host.stack if isinstance(each, LearnHub)]:
+            self._host.pop(screen)
+        self._host.play.play_weakest()
 
     def _programs(self) -> None:
         play = self._host.play

@@ -148,10 +148,10 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
     axes.set_xlim(left - 0.03 * (right - left), right + 0.22 * (right - left))
 
 
-def _note(axes: Axes, words: str, row: int, aside: int) -> None:
-    """Write words in place of an Elo, `aside` points from zero."""
+def _note(axes: Axes, text: str, row: int, aside: int) -> None:
+    """Write a text in place of an Elo, `aside` points from zero."""
     side = "left" if aside > 0 else "right"
-    reports.write_beside(axes, words, (0, row), (aside, 0), ha=side, color=reports.SOFT)
+    reports.write_beside(axes, text, (0, row), (aside, 0), ha=side, color=reports.SOFT)
 
 
 def elo_text(elo: Elo | None) -> str:

@@ -1,4 +1,4 @@
-"""Whether a position has exactly one move that wins or holds: by tablebase, or by a search with two lines.
+"""Judging whether exactly one move wins or holds: by the tablebase, or by a search with two lines.
 
 Values are expected scores of the side to move, from 0 to 1, as `winning_chance` makes them of scores.
 """
@@ -36,13 +36,20 @@ class CandidateMove:
     second: float
     mate: int | None
     """The moves until the win that was found; None for none."""
+    reply: Move | None = None
+    """The best defence against the move, where the search has one."""
 
-    def meets(self, goal: Goal) -> bool:
+    def meets(self, goal: Goal, tolerance: float = 0.0) -> bool:
         """Return whether the best move is the only one that does."""
         lowest, highest = goal.value
-        if goal is Goal.HOLD and self.best > HOLDS_AT_MOST:
+        if goal is Goal.HOLD and self.best > HOLDS_AT_MOST + tolerance:
             return False
-        return self.best >= lowest and self.second <= highest
+        return self.best >= lowest - tolerance and self.second <= highest + tolerance
+
+    @property
+    def is_proved(self) -> bool:
+        """True if the best move was found to win, and all others to lose, by searching to the end."""
+        return self.mate is not None and self.second == 0.0
 
     @property
     def goal(self) -> Goal | None:
@@ -59,6 +66,11 @@ class Judge:
         self._options = options or SearchOptions()
         self._tablebase = tablebase_of(rules)
 
+    @property
+    def uses_network(self) -> bool:
+        """True if the game's network evaluates, if it has one."""
+        return self._options.network
+
     def clear(self) -> None:
         """Forget what was searched before."""
         self._searcher.clear()
@@ -68,8 +80,15 @@ class Judge:
         return self._chance(self._search(game, nodes, 1)[0])
 
     def best_move(self, game: Game, nodes: int) -> Move:
-        """Return the best move: the best defence, where all lose."""
+        """Return the best move."""
         return self._search(game, nodes, 1)[0].pv[0]
+
+    def defence(self, game: Game, choice: CandidateMove, nodes: int) -> Move:
+        """Return the best defence after the move of `choice`: by tablebase, or by the search of `choice`."""
+        ranked = self._tablebase.ranked_moves(self.rules, game.position) if self._tablebase else ()
+        if ranked:
+            return ranked[0][0]
+        return choice.reply if choice.reply in game.legal_moves() else self.best_move(game, nodes)
 
     def choice(self, game: Game, nodes: int) -> CandidateMove | None:
         """Return what the two best moves are worth; None if there is only one legal move."""
@@ -81,7 +100,15 @@ class Judge:
             return None
         best, second = lines[:2]
         mate = best.score.mate if best.score.mate and best.score.mate > 0 else None
-        return CandidateMove(best.pv[0], self._chance(best), self._chance(second), mate)
+        reply = best.pv[1] if len(best.pv) > 1 else None
+        return CandidateMove(best.pv[0], self._chance(best), self._chance(second), mate, reply)
+
+    def ranked(self, game: Game, nodes: int, count: int) -> list[tuple[Move, float]]:
+        """Return so many of the best moves with their values, best first; `nodes` are searched for each."""
+        exact = self._tablebase.ranked_moves(self.rules, game.position) if self._tablebase else ()
+        if exact:
+            return [(move, _result(value)) for move, value in exact[:count]]
+        return [(info.pv[0], self._chance(info)) for info in self._search(game, nodes * count, count)]
 
     def _exact(self, position: Position) -> CandidateMove | None:
         """Return what the tablebase says, if the position is in it and there is a choice."""

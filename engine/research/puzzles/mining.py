@@ -21,8 +21,8 @@ from engine.system.errors import UserError
 
 GAMES = "games.jsonl"
 """A line for each game that was played: its number and its puzzles."""
-MAX_PUZZLES = 3000
-"""How many puzzles a file has at most: about 300 kB."""
+MAX_PUZZLES = 4000
+"""How many puzzles a file has at most: about 320 kB."""
 
 
 class Mining:
@@ -77,10 +77,11 @@ def _puzzle(fen: str, moves: list[str], themes: list[str], nodes: int) -> Puzzle
 
 
 def different(rules: Rules, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield puzzles but for those whose position, or its mirror image, came before."""
+    """Yield puzzles whose position, or its mirror image, did not come before and is not in another's line."""
+    lines = [(puzzle, [book_key(rules, at)[0] for at, _ in puzzle.line(rules)][::2]) for puzzle in puzzles]
+    later = {key for _, keys in lines for key in keys[1:]}
     seen = set()
-    for puzzle in puzzles:
-        key, _ = book_key(rules, rules.notation.parse(puzzle.fen))
-        if key not in seen:
+    for puzzle, (key, *_) in lines:
+        if key not in seen and key not in later:
             seen.add(key)
             yield puzzle

@@ -50,7 +50,7 @@ NOT_TAKEN = "rejected"
 NO_RATING = "–"
 REPORT_EXPLANATION = """\
 Each generation learns from its own games and those of all generations before. The loss is the mean squared
-error of the chance of winning; "held-out" means on positions that the network did not learn from. The match
+error of the expected score; "held-out" means on positions that the network did not learn from. The match
 is against the best player so far: in generation 1 the handcrafted evaluation, later the last accepted
 network.
 """

@@ -49,7 +49,7 @@ RESULTS = "generation-{}.json"
 MIN_SCORE = 0.5
 """A network is accepted if it scores more than this against the best one before it."""
 
-Say = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,14 @@ class Training:
     """
 
     def __init__(
-        self, plan: TrainingPlan, folder: Path, workers: int = 1, dask: str | None = None, say: Say = print
+        self,
+        plan: TrainingPlan,
+        folder: Path,
+        workers: int = 1,
+        dask: str | None = None,
+        report: Report = print,
     ) -> None:
-        self.plan, self.folder, self.say = plan, folder, say
+        self.plan, self.folder, self.report = plan, folder, report
         self.rules = registry.get(plan.game)
         self._workers, self._dask = workers, dask
         if self.rules.facts.network_inputs is None:
@@ -115,7 +120,7 @@ class Training:
                 Generation(number, positions, *curve[-1], wins, losses, draws, taken, rating, tuple(curve))
             )
             replace_file(path, (json.dumps(asdict(done[-1]), indent=1) + "\n").encode())
-            self.say(texts.generation_done(number, score.line(candidate.name), taken))
+            self.report(texts.generation_done(number, score.line(candidate.name), taken))
         write_report(self.folder, self.rules.facts.title, done)
         return done
 
@@ -146,7 +151,7 @@ class Training:
         for _, stored in run(work, missing, self._workers, dask=self._dask):
             games.save(folder / _games_name(stored.first_seed), stored)
             done += 1
-            self.say(texts.games_played(generation, min(done * GAMES_PER_FILE, plan.games), plan.games))
+            self.report(texts.games_played(generation, min(done * GAMES_PER_FILE, plan.games), plan.games))
 
     def _games(self, generation: int, counts: list[int]) -> Iterator[StoredGames]:
         """Yield all games of this generation and those before, the oldest first; count each one's."""
@@ -162,13 +167,13 @@ class Training:
         fitting = self.plan.fitting
         counts: list[int] = []
         samples = training_set_of(self.rules, self._games(generation, counts))
-        self.say(texts.positions(generation, len(samples.scores), int(samples.exact.sum())))
+        self.report(texts.positions(generation, len(samples.scores), int(samples.exact.sum())))
         weights = new_weights(self._inputs.total, fitting.width, fitting.seed)
         curve: list[tuple[float, float]] = []
 
         def report(epoch: int, loss: float, held_out: float) -> None:
             curve.append((loss, held_out))
-            self.say(texts.epoch(generation, epoch, fitting.epochs, loss, held_out))
+            self.report(texts.epoch(generation, epoch, fitting.epochs, loss, held_out))
 
         train_network(weights, samples, self._inputs, fitting, report)
         origin = self._metadata(counts, samples, curve[-1])
@@ -185,7 +190,7 @@ class Training:
         played = [stored for _, stored in run(work, chunks, self._workers, dask=self._dask)]
         found = fitted_scale(*scores_and_results(played))
         scale_cp = max(min(round(network.scale_cp * wanted / found), MAX_SCALE_CP), 1)
-        self.say(texts.calibrated(generation, found, wanted, scale_cp))
+        self.report(texts.calibrated(generation, found, wanted, scale_cp))
         origin = {**network.origin, "chance_scale_before": round(found, 1)}
         return replace(network, scale_cp=scale_cp, origin=origin)
 
@@ -210,7 +215,7 @@ class Training:
         players = (f"engine:network={self.network_path(generation)}", before)
         rng_seed = Random(f"{plan.seed} {generation}").getrandbits(31)
         openings = OpeningSource().openings(
-            self.rules, self.rules.start(), plan.match_games // 2, rng_seed, self.say
+            self.rules, self.rules.start(), plan.match_games // 2, rng_seed, self.report
         )
         event = TournamentPlan(
             plan.game,
@@ -227,7 +232,7 @@ class Training:
         for game in tournament.play(self._workers):
             score.add(game)
             if score.tally.games % 20 == 0:
-                self.say(texts.match_line(score.tally.games, plan.match_games, score.line(players[0])))
+                self.report(texts.match_line(score.tally.games, plan.match_games, score.line(players[0])))
         return score
 
 

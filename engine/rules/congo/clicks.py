@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.congo.board import CROCODILE, LAST_RANK, RIVER, bits, code_captured
-from engine.rules.congo.jumps import is_jump, jumps_from, move_along, taken_in_order
+from engine.rules.congo.jumps import captured_in_order, is_jump, jumps_from, move_along
 from engine.rules.congo.notation import pieces_of
 from engine.rules.move_rules import ClickInput
 from engine.rules.values import Clicks, Move, Piece, Placed, Position, Target, Transition
@@ -13,7 +13,7 @@ def transition_along(position: Position, move: Move, path: tuple[int, ...]) -> T
     """Return what `move` does when its piece goes along `path`."""
     pieces = pieces_of(position)
     piece = pieces[path[0]]
-    captured = tuple(Placed(square, pieces[square]) for square in taken_in_order(move.code, path))
+    captured = tuple(Placed(square, pieces[square]) for square in captured_in_order(move.code, path))
     promoted = piece.kind == "P" and bool(int(LAST_RANK[piece.side]) >> path[-1] & 1)
     return Transition(
         piece=piece,
@@ -25,7 +25,7 @@ def transition_along(position: Position, move: Move, path: tuple[int, ...]) -> T
     )
 
 
-def swimmers(position: Position) -> int:
+def drownable(position: Position) -> int:
     """Return the pieces of the side to move that drown this turn unless they leave the river."""
     record = position.record
     return int(record["sides"][position.side] & ~record["kinds"][CROCODILE]) & RIVER
@@ -33,7 +33,7 @@ def swimmers(position: Position) -> int:
 
 def _drowned(position: Position, pieces: dict[int, Piece], path: tuple[int, ...]) -> tuple[Placed, ...]:
     start, end = path[0], path[-1]
-    wet = swimmers(position)
+    wet = drownable(position)
     drowned = [Placed(square, pieces[square]) for square in bits(wet & ~(1 << start))]
     if wet >> start & 1 and RIVER >> end & 1:
         drowned.append(Placed(end, pieces[start]))
@@ -53,7 +53,7 @@ class CongoClicks(ClickInput):
         if len(prefix) == 1:
             steps = (move for move in moves if move.path[0] == prefix[0] and not is_jump(move.code))
             clickable += [(move.path[1], code_captured(move.code)) for move in steps]
-        deadly = RIVER if swimmers(position) >> prefix[0] & 1 else 0
+        deadly = RIVER if drownable(position) >> prefix[0] & 1 else 0
         targets = [
             Target(square, tuple(bits(taken)), bool(deadly >> square & 1)) for square, taken in clickable
         ]

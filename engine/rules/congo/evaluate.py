@@ -31,8 +31,8 @@ from engine.rules.congo.board import (
     SUPERPAWN,
     ZEBRA,
 )
-from engine.rules.congo.exchange import monkeys_over
-from engine.rules.congo.moves import swimmers, targets_of
+from engine.rules.congo.exchange import monkey_attacks
+from engine.rules.congo.moves import drownable, targets_of
 from engine.rules.congo.weights import (
     IN_RIVER,
     JUMP_CAPTURES,
@@ -69,7 +69,7 @@ def river(position: Any, side: int, weights: Any) -> int:
 
     One piece a turn can leave it: the most valuable that can; the rest will drown.
     """
-    wet = swimmers(position, side)
+    wet = drownable(position, side)
     total = int64(0)
     if not wet:
         return total
@@ -174,7 +174,7 @@ def activity(position: Any, side: int, weights: Any) -> Any:
     threatened = attacked & enemy & ~enemy_lion
     for kind in range(KINDS):
         total += weights[THREAT + kind] * popcount(threatened & position.kinds[kind])
-    return total, attacked & enemy_lion != 0 or monkeys_over(position, lowest(enemy_lion), side)
+    return total, attacked & enemy_lion != 0 or monkey_attacks(position, lowest(enemy_lion), side)
 
 
 # --- all together

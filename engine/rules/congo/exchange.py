@@ -59,7 +59,7 @@ def attackers(position: Any, square: int, side: int, occupied: int) -> int:
 
 
 @jit
-def monkeys_over(position: Any, square: int, side: int) -> bool:
+def monkey_attacks(position: Any, square: int, side: int) -> bool:
     """Return whether a monkey of `side` next to `square` could jump over it at once."""
     occupied = position.sides[0] | position.sides[1]
     monkeys = position.kinds[MONKEY] & position.sides[side] & KING_STEPS[square]
@@ -81,7 +81,7 @@ def is_in_check(position: Any) -> bool:
     if attackers(position, square, 1 - side, occupied):
         return True
     line = LION_LINES[square, lowest(position.kinds[LION] & position.sides[1 - side])]
-    return (line >= 0 and not line & occupied) or monkeys_over(position, square, 1 - side)
+    return (line >= 0 and not line & occupied) or monkey_attacks(position, square, 1 - side)
 
 
 @jit

@@ -121,8 +121,8 @@ def move_along(position: Position, moves: tuple[Move, ...], path: tuple[int, ...
     return next((move for move in moves if move.path == path), None)
 
 
-def taken_in_order(code: int, path: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the squares of the captured pieces in the order in which they are taken."""
+def captured_in_order(code: int, path: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the squares of the captured pieces in the order in which they are captured."""
     if is_jump(code):
         return tuple((here + landing) // 2 for here, landing in pairwise(path))
     return tuple(bits(code_captured(code)))

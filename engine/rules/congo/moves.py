@@ -232,8 +232,8 @@ def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
 
 
 @jit
-def swimmers(position: Any, side: int) -> int:
-    """Return the pieces of a side in the river and can drown."""
+def drownable(position: Any, side: int) -> int:
+    """Return the pieces of a side that are in the river and can drown: all but crocodiles."""
     return position.sides[side] & RIVER & ~position.kinds[CROCODILE]
 
 
@@ -262,7 +262,7 @@ def escapes(position: Any, buffer: Any, start: int) -> int:
     """Write the moves that save a piece from drowning and capture nothing."""
     side = position.side
     dry = FULL & ~RIVER & ~(position.sides[0] | position.sides[1])
-    wet = swimmers(position, side)
+    wet = drownable(position, side)
     end = start
     while wet:
         square = lowest(wet)
@@ -360,7 +360,7 @@ def play(position: Any, move: int) -> bool:
     kind = (move >> KIND_SHIFT) & 7
     captured = (move >> CAPTURED_SHIFT) & FULL
     start_bit, end_bit = int64(1) << start, int64(1) << end
-    wet = swimmers(position, side)
+    wet = drownable(position, side)
     if captured:
         remove(position, 1 - side, captured)
     lift(position, side, kind, start)
@@ -418,7 +418,7 @@ def play_null_move(position: Any) -> bool:
     """See `core.play_null_move`: not with a piece in the river, nor with only pawns beside the lion."""
     side = position.side
     few = position.kinds[LION] | position.kinds[PAWN]
-    if swimmers(position, side) or not position.sides[side] & ~few:
+    if drownable(position, side) or not position.sides[side] & ~few:
         return False
     position.side = 1 - side
     position.key ^= ZOBRIST_SIDE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules import texts as common_texts
 from engine.rules.congo import texts
 from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
-from engine.rules.congo.clicks import CongoClicks, swimmers, transition_along
+from engine.rules.congo.clicks import CongoClicks, drownable, transition_along
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.congo.jumps import first_path, is_jump, jumped_along, move_along
 from engine.rules.congo.notation import CongoNotation, pieces_of
@@ -68,7 +68,7 @@ class CongoRules(Rules):
     def warnings(self, position: Position) -> tuple[PieceWarning, ...]:
         if self.outcome(position) is not None:
             return ()
-        drowning = (PieceWarning(Danger.WILL_DROWN, square) for square in bits(swimmers(position)))
+        drowning = (PieceWarning(Danger.WILL_DROWN, square) for square in bits(drownable(position)))
         return (*drowning, *self._lion_attacked(position))
 
     def _lion_attacked(self, position: Position) -> tuple[PieceWarning, ...]:

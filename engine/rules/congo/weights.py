@@ -87,9 +87,9 @@ def _levelled(ranks: list[list[list[int]]]) -> list[list[list[int]]]:
 
 
 def pack(pair: list[int]) -> int:
-    """Return opening and ending weight as one number; packed numbers are added as they are."""
-    opening, ending = pair
-    return (opening << 32) + ending
+    """Return an opening and an endgame weight as one number; packed numbers are added as they are."""
+    opening, endgame = pair
+    return (opening << 32) + endgame
 
 
 def piece_square_table(weights: dict[str, Any]) -> Ints:

@@ -20,6 +20,7 @@ FACTS = Facts(
     first_hint=texts.FIRST_HINT,
     origin=texts.ORIGIN,
     sizes=SIZES,
+    draws=False,
     term_titles=texts.TERM_TITLES,
     search_examples=(SearchExample(texts.EXAMPLE, "startpos:4", 4),),
 )

@@ -204,8 +204,8 @@ class Board:
 class State:
     """A position: the board, whose turn it is, and for how many plies nothing has been captured."""
 
-    def __init__(self, board: Board, colour: str = "White", quiet: int = 0) -> None:
-        self.board, self.quiet = board, quiet
+    def __init__(self, board: Board, colour: str = "White", progress_clock: int = 0) -> None:
+        self.board, self.progress_clock = board, progress_clock
         self.colour, self.enemy = colour, OTHER[colour]
         self._undo: list[tuple[Move, Piece, int]] = []
 
@@ -222,13 +222,13 @@ class State:
     def play(self, move: Move) -> None:
         """Play a move and pass the turn."""
         captured = self.board.play(move)
-        self._undo.append((move, captured, self.quiet))
-        self.quiet = self.quiet + 1 if captured is NOTHING else 0
+        self._undo.append((move, captured, self.progress_clock))
+        self.progress_clock = self.progress_clock + 1 if captured is NOTHING else 0
         self.colour, self.enemy = self.enemy, self.colour
 
     def take_back(self) -> None:
         """Undo the last `play`."""
-        move, captured, self.quiet = self._undo.pop()
+        move, captured, self.progress_clock = self._undo.pop()
         self.board.take_back(move, captured)
         self.colour, self.enemy = self.enemy, self.colour
 
@@ -295,7 +295,7 @@ def alpha_beta(state: State, search: Search, depth: int, alpha: int, beta: int) 
     have let it come so far; with one of at most `alpha` the side to move has something better elsewhere.
     """
     search.work -= 1
-    if state.quiet >= QUIET_PLIES or state.key in search.seen:
+    if state.progress_clock >= QUIET_PLIES or state.key in search.seen:
         return 0
     in_check = state.in_check()
     depth += in_check
@@ -310,10 +310,12 @@ def alpha_beta(state: State, search: Search, depth: int, alpha: int, beta: int) 
         return 0
     best, best_move, earlier = state.ply - WIN, first, 0
     for move in search.ordered(state, moves, first):
-        less = 1 if earlier >= 4 and depth >= 3 and not in_check and state.is_quiet(move) else 0
+        reduction = 1 if earlier >= 4 and depth >= 3 and not in_check and state.is_quiet(move) else 0
         state.play(move)
         hangs = state.king_hangs()
-        score = -WIN if hangs else score_played(state, search, depth, less, max(best, alpha), beta, earlier)
+        score = (
+            -WIN if hangs else score_played(state, search, depth, reduction, max(best, alpha), beta, earlier)
+        )
         state.take_back()
         if search.work <= 0:
             return 0
@@ -329,16 +331,17 @@ def alpha_beta(state: State, search: Search, depth: int, alpha: int, beta: int) 
 
 
 def score_played(
-    state: State, search: Search, depth: int, less: int, alpha: int, beta: int, earlier: int
+    state: State, search: Search, depth: int, reduction: int, alpha: int, beta: int, earlier: int
 ) -> int:
     """Return the score of the move that was just played, for the side that played it.
 
     After the first move a window without width asks only whether this one is better, and moves that are
-    unlikely to be are asked `less` deeply (principal variation search, late move reductions).
+    unlikely to be are searched less deep by `reduction` plies (principal variation search, late move
+    reductions).
     """
     if earlier:
-        score = -alpha_beta(state, search, depth - 1 - less, -alpha - 1, -alpha)
-        if score <= alpha or (score >= beta and not less):
+        score = -alpha_beta(state, search, depth - 1 - reduction, -alpha - 1, -alpha)
+        if score <= alpha or (score >= beta and not reduction):
             return score
     return -alpha_beta(state, search, depth - 1, -beta, -alpha)
 
@@ -396,7 +399,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.pieces = 0
-        self.quiet = 0
+        self.progress_clock = 0
         self.work = GAME_WORK
         self.seen: set[int] = set()
 
@@ -404,11 +407,11 @@ class Memory:
         """Note the board of our next move; with our pieces at home, or more than before, a game begins."""
         at_home = all(gameboard.get(cell) == piece for cell, piece in HOME.items())
         if len(gameboard) > self.pieces or at_home:
-            self.quiet, self.work, self.seen = 0, GAME_WORK, set()
+            self.progress_clock, self.work, self.seen = 0, GAME_WORK, set()
         elif len(gameboard) == self.pieces:
-            self.quiet += 2
+            self.progress_clock += 2
         else:
-            self.quiet = 0
+            self.progress_clock = 0
         self.pieces = len(gameboard)
 
 
@@ -418,7 +421,7 @@ _memory = Memory()
 def studentAgent(gameboard: GameBoard) -> tuple[Cell, Cell] | None:  # noqa: N802  # the name that is called
     """Return White's move on a board: the cells that a piece leaves and reaches; None if there is none."""
     _memory.note(gameboard)
-    state = State(Board(gameboard), "White", _memory.quiet)
+    state = State(Board(gameboard), "White", _memory.progress_clock)
     share = max(LEAST_WORK, _memory.work // MOVES_TO_GO)
     search = Search(share, frozenset(_memory.seen))
     move = ab(state, search)

@@ -17,6 +17,7 @@ from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.experiment.background import ExperimentStage
 from congo_gui.screens.experiment.choice import ReportChoice
 from congo_gui.screens.experiment.screen import ExperimentScreen
+from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.screen import LearnScreen
@@ -33,10 +34,13 @@ from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
 from congo_gui.widgets.text_field import TextField
+from engine.library.entry import entry_of
+from engine.library.library import Library
 from engine.match.pairing import FinishedGame
 from engine.system.folders import games_dir
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
 from tests.congo_gui.every_screen import open_screen
+from tests.engine.library.games import played
 
 START = CONGO.notation.format(CONGO.start())
 Open = Callable[[Starter], Driver]
@@ -138,20 +142,42 @@ def live_game(start: Starter) -> Driver:
     return driver
 
 
+def library(start: Starter) -> Driver:
+    """Delete one of two games from the library."""
+    with Library() as filled:
+        filled.put([entry_of(played("d2d3")), entry_of(played("c2c3"))])
+        filled.index_positions(limit=2)
+    driver = start()
+    driver.control("f")
+    screen = driver.top(LibraryScreen)
+    driver.until(lambda: not screen.is_busy)
+    driver.press(pygame.K_DELETE)
+    driver.until(lambda: not screen.is_busy)
+    return driver
+
+
+def lesson(start: Starter) -> Driver:
+    driver = start()
+    driver.learn(learn_texts.RULES)
+    return driver
+
+
 SLOTS: dict[Where, Open] = {
     Where.GAME: game,
     Where.ANALYSIS: by("analyse"),
     Where.EDITOR: by("edit"),
-    Where.LESSONS: by("learn"),
+    Where.LESSONS: lesson,
     Where.SEARCH: by("see_search"),
     Where.TOURNAMENT: tournament,
     Where.LIVE_GAME: live_game,
     Where.EXPERIMENT: experiment,
     Where.GAMES: by("games"),
     Where.FILE_GAMES: file_games,
+    Where.LIBRARY: library,
     Where.DIALOG: by("options"),
 }
 BOXES: dict[str, Open] = {
+    "learn": by("learn"),
     "help": by("help"),
     "about": by("about"),
     "menu": by("menu"),
@@ -186,7 +212,7 @@ def test_screens_handle_exactly_their_declared_commands(screen: Driver) -> None:
     everywhere = {action.id for action in ACTIONS if Where.WINDOW in action.where}
     assert set(one.commands.own) - everywhere == own
     assert set(screen.app.handlers) == everywhere
-    assert isinstance(one, Dialog) == (one.commands.where in (Where.DIALOG, Where.FILE_GAMES))
+    assert isinstance(one, Dialog) == (one.commands.where in (Where.DIALOG, Where.FILE_GAMES, Where.LIBRARY))
 
 
 # --- the commands of the window
@@ -403,13 +429,15 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         yield driver
     elif place is Where.LESSONS:
         driver = by("learn")(start)
+        driver.tool(learn_texts.PUZZLES)
+        yield driver
+        driver.press(pygame.K_ESCAPE)
+        driver.tool(learn_texts.RULES)
         yield driver
         run_command(driver, "forward")
         yield driver
         lesson = driver.top(LearnScreen)
-        driver.tool(learn_texts.PUZZLES)
-        yield driver
-        driver.tool(learn_texts.LESSONS)
+        assert lesson.course is not None
         lesson._reset()
         move = lesson.course._attempt.next_of_solution()
         assert move is not None

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.draw import theme as theme_module
-from congo_gui.draw.assets import MAX_LETTERS
+from congo_gui.draw.assets import MAX_LETTERS, Face, text_picture, text_width
 from congo_gui.draw.theme import MAX_WRAPPED, Role, Theme
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from tests.congo_gui.driver import Driver
@@ -29,6 +29,13 @@ def test_no_comment_crashes_the_program(driver: Driver, games: Path, comment: st
 def test_error_quoting_a_nul_is_shown(driver: Driver, games: Path, text: str) -> None:
     drop(driver, written(games / "one.txt", text))
     assert "cannot be opened" in driver.play.toast.text
+
+
+def test_only_the_beginning_of_a_text_is_measured_and_drawn(display: pygame.Surface) -> None:
+    beginning, whole = "x" * MAX_LETTERS, "x" * 100_000
+    assert text_width(whole, 12) == text_width(beginning, 12)
+    pictures = [text_picture(text, 1, Face.REGULAR, (0, 0, 0)) for text in (beginning, whole)]
+    assert pictures[0].get_size() == pictures[1].get_size()
 
 
 @pytest.mark.parametrize("unit", ["x", "\u4e2d", "word ", "\udcff"])

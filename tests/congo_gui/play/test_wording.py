@@ -10,6 +10,7 @@ from congo_gui.play.wording import (
     best_line,
     counters_text,
     effort_text,
+    move_count,
     percent,
     ply_text,
     reason_shown,
@@ -231,3 +232,7 @@ def test_scores_are_in_pawns_in_games_with_pawns() -> None:
     assert units["congo"] == "Scores in pawns: + favours White, − Black"
     assert units["bonzee"] == "Scores in points: + favours Green, − Red"
     assert {name for name, text in units.items() if "pawns" in text} == {"congo", "minichess"}
+
+
+def test_moves_are_counted_as_in_chess() -> None:
+    assert [move_count(plies) for plies in range(5)] == [0, 1, 1, 2, 2]

@@ -223,8 +223,11 @@ def test_a_damaged_game_is_reported_and_set_aside(
     driver = start_again(start, monkeypatch)
     assert driver.app.stack == [driver.play]
     assert "damaged" in driver.play.toast.text
-    driver.app.writer.close()
+    driver.app.close()
+    written(state / "game-1.txt", "more rubbish")
+    start_again(start, monkeypatch).app.close()
     assert (state / DAMAGED).read_text() == "rubbish"
+    assert (state / "damaged-2.txt").read_text() == "more rubbish"
 
 
 def test_a_damaged_game_leaves_the_earlier_one_alone(

@@ -75,6 +75,20 @@ def test_the_best_run_is_kept(progress: PuzzleProgress, tmp_path: Path) -> None:
     assert progress.best_run("congo", "timed") == 0
 
 
+def test_two_windows_keep_each_others_progress(progress: PuzzleProgress, tmp_path: Path) -> None:
+    other = PuzzleProgress(tmp_path, write)
+    progress.note("congo", EASY, True, TODAY)
+    progress.note_run("congo", "streak", 7)
+    other.note("congo", HARD, False, TODAY)
+    other.note_run("congo", "streak", 3)
+    again = PuzzleProgress(tmp_path, write)
+    assert again.attempts("congo").keys() == {EASY.fen, HARD.fen}
+    assert again.best_run("congo", "streak") == 7
+    other.forget("congo")
+    progress.note("minichess", HARD, True, TODAY)
+    assert PuzzleProgress(tmp_path, write).attempts("minichess").keys() == {HARD.fen}
+
+
 def test_progress_can_be_forgotten(progress: PuzzleProgress, tmp_path: Path) -> None:
     progress.note("congo", EASY, True, TODAY)
     progress.forget("congo")

@@ -15,6 +15,7 @@ from congo_gui.system.startup import STEP_PERCENT, CompileProgress, EngineLoader
 from engine.compiled import cache
 from engine.game.game import KeyHistory
 from engine.players import warmup
+from engine.search import thinker
 from engine.search.limits import Limits, SearchOptions
 from engine.search.thinker import Event, Finished
 from tests.congo_gui.driver import CONGO
@@ -269,3 +270,28 @@ def test_closing_ends_a_running_compilation() -> None:
     thread.join(PATIENCE)  # it waits for the process
     assert not thread.is_alive()
     assert loader.stage is not EngineStage.READY
+
+
+class _SlowThinker:
+    """Stands for a thinker whose thread compiles until `may_end` is set."""
+
+    made, may_end, closed = threading.Event(), threading.Event(), threading.Event()
+
+    def __init__(self, wake: object, compiled: threading.Event) -> None:
+        self.made.set()
+        assert self.may_end.wait(PATIENCE)
+
+    def close(self, wait_s: float | None = None) -> None:
+        self.closed.set()
+
+
+def test_closing_leaves_a_thread_that_compiles_to_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a cache the rules are compiled on the thread, and the window must not wait for that."""
+    monkeypatch.setattr(thinker, "Thinker", _SlowThinker)
+    loader = EngineLoader(CONGO, lambda: None)
+    loader.start()
+    assert _SlowThinker.made.wait(PATIENCE)
+    loader.close(wait_s=0.0)
+    assert loader.searcher is None
+    _SlowThinker.may_end.set()
+    assert _SlowThinker.closed.wait(PATIENCE)

@@ -17,6 +17,7 @@ import pytest
 from engine import __version__
 from engine.cli import arguments, evaluate, positions, search
 from engine.cli import main as cli
+from engine.cli import texts as cli_texts
 from engine.cli.search import DEFAULT_MOVETIME_MS
 from engine.research.prove import Prover
 from engine.search import perft
@@ -469,10 +470,13 @@ def test_match_checks_its_output_file_before_playing() -> None:
     assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
 
 
-def test_closed_standard_output_gets_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_standard_output_gets_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as closed:
         closed.setattr(sys, "stdout", None)
         assert cli.main(["moves", "congo", "startpos"]) == 2
+    assert capsys.readouterr().err == f"{cli_texts.OUTPUT_CLOSED}\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes that break")

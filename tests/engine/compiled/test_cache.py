@@ -132,13 +132,14 @@ def test_keeps_nothing_without_space_for_a_temporary_file(
 
 
 @POSIX
-def test_other_users_may_not_enter_the_new_folder(chosen: Path) -> None:
+def test_other_users_may_not_enter_the_new_folders(chosen: Path) -> None:
+    chosen.rmdir()
     old = os.umask(0)
     try:
         made = choose()
     finally:
         os.umask(old)
-    assert [folder.stat().st_mode & 0o777 for folder in (made, made.parent)] == [0o700, 0o700]
+    assert [folder.stat().st_mode & 0o777 for folder in (made, made.parent, chosen)] == [0o700] * 3
 
 
 @POSIX

@@ -126,8 +126,9 @@ def test_explains_an_unreachable_address(monkeypatch: pytest.MonkeyPatch) -> Non
     pytest.importorskip("distributed", reason="Dask is not installed")
     monkeypatch.setattr("engine.jobs.runner.CONNECT_TIMEOUT_S", 0.5)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):
-        with pytest.raises(UserError, match=f"^no Dask scheduler answers at '{address}'$"):
+        with pytest.raises(UserError, match=f"^no Dask scheduler answers at '{address}'$") as refused:
             list(run(square, [1], 1, dask=address))
+        assert refused.value.__context__ is None  # it would keep Dask's client until the program ends
 
 
 def test_missing_dask_gets_one_sentence(

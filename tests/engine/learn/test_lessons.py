@@ -9,7 +9,8 @@ import pytest
 
 from engine import rules
 from engine.learn import lessons, texts
-from engine.learn.lessons import Lesson, LessonAttempt, LessonError, Lessons, LessonStage, Verdict
+from engine.learn.goals import LessonError
+from engine.learn.lessons import Lesson, LessonAttempt, Lessons, LessonStage, Verdict
 from engine.rules.rules import Rules
 from engine.rules.values import Danger
 from engine.rules.words import sentence
@@ -121,7 +122,13 @@ TOPICS = {
         "both agree",
         "third time",
         "100 turns",
-        "cannot move at all, you lose",
+        "you cannot pass: without a move you lose",
+        "and move first",
+        "there is no check",
+        "slides any distance straight towards the river and into it, but not beyond it, and not over other "
+        "animals. it captures in the same way",
+        "what a drowning animal captured stays captured",
+        "captures one step forward, like a pawn, and also one step sideways",
     ],
     "minichess": [
         "ferz",

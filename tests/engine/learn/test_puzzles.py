@@ -103,6 +103,14 @@ def test_theme_lion_hunt() -> None:
     assert "lion-hunt" not in themes(f"{QUIET} w 1", "c1c2", wins=False, forced=True)
 
 
+def test_theme_forced_win_where_there_are_no_lions() -> None:
+    rules = registry.get("konane")
+    position = rules.notation.parse("bwbw/wbwb/bwbw/wbwb b 0")
+    move = rules.legal_moves(position)[0]
+    assert "forced-win" in themes_of(rules, position, [move], wins=True, forced=True)
+    assert "forced-win" not in themes_of(rules, position, [move], wins=True, forced=False)
+
+
 def test_theme_flying_lion() -> None:
     assert "flying-lion" in themes("3l3/7/7/7/7/7/3L2Z w 1", "d1d7")
     assert "flying-lion" not in themes("3l3/7/2Z4/7/7/7/2L4 w 1", "c5d7")

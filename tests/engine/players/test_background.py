@@ -85,7 +85,7 @@ def scripted(play: Callable[[Game], Move]) -> Callable[[], Player]:
 
 def uci(*mode: str, startup: float = 60.0) -> Callable[[], Player]:
     command = f'"{sys.executable}" -I -S "{FAKE}" {" ".join(mode)}'
-    return lambda: parse_player(f"uci:{command}", CONGO, startup=startup)
+    return lambda: parse_player(f"uci:{command}", CONGO, startup_s=startup)
 
 
 def first_move(game: Game) -> Move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.players.levels import LEVELS, Level, level
+from engine.players.levels import LEVELS, Level, level, nearest_level
 from engine.search.limits import SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.skill import MAX_LEVEL
@@ -47,10 +47,25 @@ def test_old_names_of_the_three_levels_still_work(name: str, number: int) -> Non
     assert level(name).number == number
 
 
-@pytest.mark.parametrize("name", ["", "hardest", "easy ", "0", "11", "05", "５"])
+@pytest.mark.parametrize("name", ["", "hardest", "easy ", "0", "11", "05", "５", "0.9", "10.1", "3.45", "3."])
 def test_unknown_level_error_lists_the_known_levels(name: str) -> None:
     with pytest.raises(UserError, match=f"no level called '{name}'; the levels are 1 to 10, and easy"):
         level(name)
+
+
+def test_a_level_between_two_others_is_a_player_of_its_own() -> None:
+    between = level("3.4")
+    assert (between.name, between.number, between.title) == ("3.4", 3.4, LEVELS[2].title)
+    assert between.options(7) == SearchOptions(level=3.4, seed=7)
+    assert level("9.7").limits.nodes is None
+    assert not level("9.7").options(7).book
+    assert level("4.0") is level("4")
+
+
+def test_the_nearest_of_the_ten_levels() -> None:
+    assert [nearest_level(name).name for name in ("1", "1.4", "3.6", "9.9", "hard")] == [
+        *("1", "1", "4", "10", "10")
+    ]
 
 
 @pytest.mark.parametrize("one", LEVELS[:9:2], ids=lambda one: one.name)

@@ -33,6 +33,7 @@ from tests.engine.rules.congo.support import CONGO
         ("engine", EnginePlayer),
         ("engine:", EnginePlayer),
         ("engine:level=3,threads=1", EnginePlayer),
+        ("engine:level=3.4", EnginePlayer),
         (f'uci:"{sys.executable}" -m engine uci', UciPlayer),
     ],
 )
@@ -59,9 +60,10 @@ def test_every_name_makes_its_player(text: str, kind: type) -> None:
         ("engine:nodes=0", "nodes= takes a whole number from 1"),
         ("engine:nodes=5,nodes=6", "engine has nodes= twice"),
         ("engine:movetime=9999999999", "movetime= takes a whole number from 1 to 1000000000"),
-        ("engine:level=godlike", "level= takes a whole number from 1 to 10, not 'godlike'"),
-        ("engine:level=0", "level= takes a whole number from 1 to 10, not '0'"),
-        ("engine:level=11", "level= takes a whole number from 1 to 10, not '11'"),
+        ("engine:level=best", "level= takes a number from 1 to 10, with at most one decimal, not 'best'"),
+        ("engine:level=3.45", "level= takes a number from 1 to 10, with at most one decimal, not '3.45'"),
+        ("engine:level=0", "level= takes a number from 1 to 10, with at most one decimal, not '0'"),
+        ("engine:level=11", "level= takes a number from 1 to 10, with at most one decimal, not '11'"),
         ("engine:book=maybe", "book= takes on or off, not 'maybe'"),
         ("engine:weights=luck", "congo has no weights called 'luck'"),
         ("engine:weights=weights-river,nodes=9", "with weights=, engine takes only without= and book="),
@@ -86,12 +88,13 @@ def test_settings_of_the_engine() -> None:
     assert parse_engine_settings("book=on,nodes=9") == (Limits(nodes=9), SearchOptions(book=True))
     settings = parse_engine_settings("level=4,movetime=50")
     assert settings == (Limits(movetime=50), SearchOptions(level=4))
+    assert parse_engine_settings("level=3.4") == (Limits(), SearchOptions(level=3.4))
 
 
 def test_other_weights_combine_with_switches() -> None:
     player = parse_player("engine:weights=weights-river,without=see+pvs,book=on", CONGO)
     assert isinstance(player, UciPlayer)
-    assert list(player._words)[-5:] == ["uci", "--without", "network", "pvs", "see"]
+    assert list(player._arguments)[-5:] == ["uci", "--without", "network", "pvs", "see"]
     assert "setoption name OwnBook value true" in player._settings
 
 

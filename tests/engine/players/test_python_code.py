@@ -179,7 +179,7 @@ def test_agent_errors_fail_with_the_reason(module: Module, player: Make) -> None
 
 def test_function_without_a_move_in_time_fails(module: Module) -> None:
     name = module("def choose(game):\n    while True: pass\n")
-    chosen = parse_player(f"python:{name}:choose", CONGO, timeout=0)
+    chosen = parse_player(f"python:{name}:choose", CONGO, timeout_s=0)
     assert failure(chosen, Game(CONGO)) == "its function gave no move within 0 s"
     chosen.close()
 
@@ -260,7 +260,7 @@ def test_function_stopped_while_thinking_plays_the_next_game(module: Module, bel
 def test_never_loading_module_is_not_a_player(module: Module) -> None:
     name = module("while True: pass\n")
     with pytest.raises(UserError, match=r"^its function was not ready within 0 s$"):
-        parse_player(f"python:{name}:choose", CONGO, startup=0)
+        parse_player(f"python:{name}:choose", CONGO, startup_s=0)
 
 
 def test_a_crashing_player_loses_one_game(module: Module, player: Make) -> None:

@@ -30,7 +30,7 @@ def _small_steps() -> Iterator[None]:
 
 
 def tune(folder: Path) -> Margins:
-    return Spsa(PLAN, folder, say=lambda text: None).run()
+    return Spsa(PLAN, folder, report=lambda text: None).run()
 
 
 def test_a_tuning_moves_the_margins_and_can_be_resumed(tmp_path: Path) -> None:

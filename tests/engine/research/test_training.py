@@ -257,7 +257,7 @@ PLAN = TrainingPlan(
 
 def test_small_training_run_ends_and_is_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[str] = []
-    done = Training(PLAN, tmp_path, say=reported.append).run()
+    done = Training(PLAN, tmp_path, report=reported.append).run()
     assert [generation.number for generation in done] == [1, 2]
     assert done[1].positions > done[0].positions > 0
     assert done[0].wins + done[0].losses + done[0].draws == 2
@@ -277,11 +277,11 @@ def test_small_training_run_ends_and_is_not_repeated(tmp_path: Path, monkeypatch
         return play_chunk(game, nodes, *rest)
 
     monkeypatch.setattr(training, "play_chunk", to_calibrate_only)
-    assert Training(PLAN, tmp_path, say=reported.append).run() == done
+    assert Training(PLAN, tmp_path, report=reported.append).run() == done
     # What a stop left unfinished is done again, from the games that are there, and gives the same network.
     before = (tmp_path / "generation-2.nnue").read_bytes()
     (tmp_path / "generation-2.json").unlink()
-    assert Training(PLAN, tmp_path, say=reported.append).run() == done
+    assert Training(PLAN, tmp_path, report=reported.append).run() == done
     assert (tmp_path / "generation-2.nnue").read_bytes() == before
     with pytest.raises(UserError, match="other settings"):
         Training(replace(PLAN, seed=4), tmp_path)

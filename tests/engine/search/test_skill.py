@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from engine.game.game import KeyHistory
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
-from engine.search.skill import MAX_LEVEL, SKILLS, Skill
+from engine.search.skill import FULL_NODES, MAX_LEVEL, SKILLS, Skill, skill_of
 from engine.search.weak_play import is_safe, weak_move
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
@@ -52,6 +53,33 @@ def dangerous() -> tuple[Position, ...]:
         for position in positions
         if len({loses_lion(position, move) for move in CONGO.legal_moves(position)[:60]}) == 2
     )
+
+
+# --- between two levels
+
+
+def test_strength_grows_steadily_between_two_levels() -> None:
+    tenths = [skill_of(number / 10) for number in range(10, 100)]
+    known = [skill for skill in tenths if skill is not None]
+    assert len(known) == len(tenths)
+    for below, above in pairwise(known):
+        assert above.blunder_rate < below.blunder_rate
+        assert above.nodes > below.nodes
+        assert above.visibility >= below.visibility
+        assert above.error <= below.error
+        assert above.care >= below.care
+
+
+def test_the_ten_levels_play_as_their_table_says() -> None:
+    assert [skill_of(level) for level in range(1, MAX_LEVEL)] == list(SKILLS.values())
+    assert skill_of(MAX_LEVEL) is None
+
+
+def test_just_below_the_highest_level_hardly_anything_is_overlooked() -> None:
+    skill = skill_of(9.9)
+    assert skill is not None
+    assert skill.blunder_rate < 0.001
+    assert skill.nodes < FULL_NODES
 
 
 # --- what is played

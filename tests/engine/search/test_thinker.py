@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine.game.game import Game, KeyHistory
+from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search import thinker as thinker_module
 from engine.search.limits import Limits, SearchInfo, SearchOptions
@@ -401,6 +402,29 @@ def test_closing_ends_a_running_search_and_its_threads() -> None:
     listener.thinker.close()
     assert threading.active_count() == before
     assert listener.thinker.events() == []
+
+
+def test_closing_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiling, compiled = threading.Event(), threading.Event()
+
+    class Slow(Searcher):
+        def __init__(self, rules: Rules, hash_mib: int) -> None:
+            compiling.set()
+            assert compiled.wait(PATIENCE)
+            super().__init__(rules, hash_mib)
+
+    monkeypatch.setattr(thinker_module, "Searcher", Slow)
+    before = set(threading.enumerate())
+    listener = Listener()
+    listener.go(limits=Limits(depth=1))
+    assert compiling.wait(PATIENCE)
+    listener.thinker.close(wait_s=0.0)
+    left = set(threading.enumerate()) - before
+    assert left
+    compiled.set()
+    for thread in left:
+        thread.join(PATIENCE)
+    assert not set(threading.enumerate()) - before
 
 
 def test_closing_gives_the_table_back_without_a_collection_of_garbage() -> None:

@@ -532,14 +532,14 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     assert [each.move.text for each in first.moves] == ["d2d3"]
     assert (second.players, second.result.value, second.moves[0].nags) == (("Cem", "Dee"), "0-1", (3,))
     # The other game of the file, which the list selects from then on.
-    assert screen.panel.players.text == "Cem v Dee · 0-1 · game 2 of 2"
+    assert screen.panel.players.text == "Cem v Dee · 0-1 · Pawn e3, Pawn e5 · game 2 of 2"
     driver.press(pygame.K_PAGEDOWN)
     assert screen.toast.text == analysis_texts.LAST_GAME
     driver.press(pygame.K_3, "3")
     driver.press(pygame.K_PAGEUP)
     driver.tool(analysis_texts.LEAVE_ANALYSIS)
     assert analysis.screen is not screen
-    assert analysis.screen.panel.players.text == "Ann v Ben · game 1 of 2"
+    assert analysis.screen.panel.players.text == "Ann v Ben · Pawn d3 · game 1 of 2"
     driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
     driver.top(OpenScreen).file_chosen(path)
     driver.turn()
@@ -739,7 +739,13 @@ def test_all_pasted_games_can_be_reached(analysis: Analysis) -> None:
         driver.press(key)
         screen = driver.top(AnalyseScreen)
         moves = [node.move.text for node in screen.cursor.main_line if node.move]
-        shown.append((moves, screen._context.heading().title.rpartition(" · ")[2], screen.toast.text))
+        shown.append(
+            (
+                moves,
+                screen._context.heading().title(screen.cursor.tree).rpartition(" · ")[2],
+                screen.toast.text,
+            )
+        )
     assert [moves for moves, _, _ in shown] == [["b2b3"], ["c2c3"], ["c2c3"], ["b2b3"]]
     assert [title for _, title, _ in shown] == [analysis_texts.game_of(number, 3) for number in (2, 3, 3, 2)]
     assert [text for _, _, text in shown] == ["", "", analysis_texts.LAST_GAME, ""]

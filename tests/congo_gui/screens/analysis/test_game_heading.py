@@ -30,14 +30,15 @@ def tree_of(record: GameRecord) -> GameTree:
 @pytest.mark.parametrize(
     ("tags", "number", "count", "title"),
     [
-        ('[White "Ann"]\n[Black "Ben"]\n[Result "0-1"]\n', 3, 5, "Ann v Ben · 0-1 · game 3 of 5"),
-        ('[White "Ann"]\n[Black "engine:level=4"]\n', 1, 1, "Ann v AI – level 4"),
-        ("", 2, 2_000, "game 2 of 2,000"),
-        ("", 0, 0, ""),
+        ('[White "Ann"]\n[Black "Ben"]\n[Result "0-1"]\n', 3, 5, "Ann v Ben · 0-1 · Pawn d3 · game 3 of 5"),
+        ('[White "Ann"]\n[Black "engine:level=4"]\n', 1, 1, "Ann v AI – level 4 · Pawn d3"),
+        ("", 2, 2_000, "Pawn d3 · game 2 of 2,000"),
+        ("", 0, 0, "Pawn d3"),
     ],
 )
 def test_the_heading_names_the_game(tags: str, number: int, count: int, title: str) -> None:
-    assert GameHeading(record_of(tags, "1. d2d3"), number, count).title == title
+    record = record_of(tags, "1. d2d3")
+    assert GameHeading(record, number, count).title(tree_of(record)) == title
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,48 @@
-"""The moves of the opening book and of the tablebase in the analysis."""
+"""The moves of the opening explorer, of the opening book and of the tablebase in the analysis."""
 
 from __future__ import annotations
 
 import pygame
+import pytest
 
-from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.known_moves import NOTHING, Tone, book_moves, table_moves
+from congo_gui.screens.analysis import known_moves, texts
+from congo_gui.screens.analysis.known_moves import (
+    NOTHING,
+    KnownMovesThread,
+    Results,
+    Tone,
+    book_moves,
+    explored_moves,
+    table_moves,
+)
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from engine.book import opening_book
+from engine.learn.explorer import Explorer
+from engine.rules.values import Move
+from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.waiting import Signal
 
 ENDING = "3l3/7/7/7/7/7/3L1Z1 w 1"
+START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w"
+AFTER_D3 = "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b"
+GAME = "0-1 900 7 d2d3 d6d5 c2c3 c6c5"
+EXPLORER = Explorer(
+    8, [GAME], {START: "20000\td2d3 3 2 1 12 0\ta2a3 1 0 1 #-3 0", AFTER_D3: "0\td6d5 1 0 3 -7 0"}
+)
+
+
+@pytest.fixture
+def explorer(monkeypatch: pytest.MonkeyPatch) -> Explorer:
+    """An explorer of two positions, instead of the program's own."""
+    monkeypatch.setattr(known_moves, "explorer_of", lambda game: EXPLORER)
+    return EXPLORER
+
+
+@pytest.fixture
+def book_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without an explorer."""
+    monkeypatch.setattr(known_moves, "explorer_of", lambda game: None)
 
 
 def opened(driver: Driver) -> AnalyseScreen:
@@ -39,6 +72,7 @@ def test_every_move_of_a_table_position_has_its_result_best_first() -> None:
     assert table_moves(CONGO, CONGO.start()) is NOTHING
 
 
+@pytest.mark.usefixtures("book_alone")
 def test_a_click_on_a_book_move_plays_it_and_the_pointer_shows_it(start: Starter) -> None:
     driver = start(black="human")
     screen = opened(driver)
@@ -78,3 +112,126 @@ def test_a_small_window_scrolls_fewer_rows_of_moves(start: Starter) -> None:
     move = known.known.moves[last].move
     driver.click(known.place_of(last).center)
     assert screen.cursor.node.move == move
+
+
+# --- the explorer
+
+
+def test_explored_moves_have_results_from_the_first_sides_view() -> None:
+    known = explored_moves(EXPLORER, CONGO, CONGO.start())
+    assert known.is_table
+    assert known.caption == texts.engine_games(8)
+    first, second = known.moves[:2]
+    assert (first.move.text, first.text, first.score, first.sample) == ("d2d3", "6", "+0.12", 0)
+    assert first.results == Results(3 / 6, 2 / 6, 1 / 6)
+    assert "6 games. White won 50%, 33% drawn, Black won 17%." in first.words
+    assert (second.score, second.results) == ("−#3", Results(0.5, 0, 0.5))
+    assert "Black wins" in second.words
+    (reply,) = explored_moves(
+        EXPLORER, CONGO, CONGO.play(CONGO.start(), CONGO.parse_move(CONGO.start(), "d2d3"))
+    ).moves
+    assert reply.results == Results(0.75, 0, 0.25)
+    assert reply.score == "+0.07"
+
+
+def test_moves_of_the_book_are_marked_and_never_left_out() -> None:
+    known = explored_moves(EXPLORER, CONGO, CONGO.start())
+    book = {move for move, _ in opening_book.shared("congo").moves(CONGO, CONGO.start())}
+    assert {each.move for each in known.moves if each.tone is Tone.BOOK} == book
+    unplayed = [each for each in known.moves if each.results is None]
+    assert {each.move for each in unplayed} == book - {each.move for each in known.moves[:2]}
+    assert all(each.text == texts.NEVER and each.sample is None for each in unplayed)
+
+
+def test_an_unexplored_position_has_the_book_or_the_tablebase(explorer: Explorer) -> None:
+    signal = Signal()
+    thread = KnownMovesThread(CONGO, signal)
+    signal.wait_until(lambda: thread.explorer is explorer)
+    book = opening_book.shared("congo")
+    other = next(
+        position
+        for move, _ in book.moves(CONGO, CONGO.start())
+        if book.moves(CONGO, position := CONGO.play(CONGO.start(), move))
+    )
+    assert thread.of(other).caption == texts.BOOK_CAPTION
+    assert thread.of(CONGO.start()).is_table
+    thread.close()
+
+
+def test_a_damaged_file_of_openings_leaves_the_book_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(game: str) -> Explorer:
+        raise UserError("the openings are damaged")
+
+    monkeypatch.setattr(known_moves, "explorer_of", damaged)
+    signal = Signal()
+    thread = KnownMovesThread(CONGO, signal)
+    signal.wait_until(lambda: "the openings are damaged" in thread.of(CONGO.start()).caption)
+    known = thread.of(CONGO.start())
+    assert not known.is_table
+    assert known.moves
+    thread.close()
+
+
+def explored(driver: Driver) -> AnalyseScreen:
+    screen = opened(driver)
+    driver.until(lambda: screen.panel.known.known.is_table)
+    return screen
+
+
+@pytest.mark.usefixtures("explorer")
+def test_a_click_plays_a_move_and_one_on_its_page_adds_the_sample_game(start: Starter) -> None:
+    driver = start(black="human")
+    screen = explored(driver)
+    known = screen.panel.known
+    driver.point(known.place_of(0).midleft)
+    assert known.tip.startswith("d2d3: 6 games")
+    driver.point(known.sample_place(0).center)
+    assert known.tip == texts.ADD_SAMPLE
+    driver.click(known.sample_place(0).center)
+    assert screen.toast.text == texts.sample_added(4)
+    assert [node.move.text for node in screen.cursor.main_line if node.move] == GAME.split()[3:]
+    assert screen.cursor.main_line[-1].comment == texts.sample_comment(900, "0-1")
+    assert screen.cursor.node.plies == 1
+    driver.until(lambda: known.known.caption.startswith("Pawn d3 · 4 games"))
+    driver.click(known.place_of(0).midleft)
+    assert screen.cursor.node.plies == 2
+    assert screen.panel.players.text == "Human v Human · Pawn d3, Pawn d5"
+    driver.press(pygame.K_z, "z")
+    assert screen.cursor.main_line == [screen.cursor.tree.root]
+
+
+@pytest.mark.usefixtures("explorer")
+def test_the_keyboard_reads_the_moves_and_reaches_the_sample_game(start: Starter) -> None:
+    driver = start(black="human")
+    read: list[str] = []
+    driver.app.screen_reader = read.append
+    screen = explored(driver)
+    screen.group.set_focus(screen.panel.known)
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN, pygame.K_UP, pygame.K_RIGHT):
+        driver.press(key)
+    moves = [each.words for each in screen.panel.known.known.moves]
+    assert read == [moves[0], texts.ADD_SAMPLE, moves[0], moves[1], moves[0], texts.ADD_SAMPLE]
+    driver.press(pygame.K_RETURN)
+    assert screen.cursor.tree.main[-1].plies == 4
+
+
+@pytest.mark.usefixtures("explorer")
+def test_a_move_without_a_sample_game_has_no_page(start: Starter) -> None:
+    screen = explored(start(black="human"))
+    known = screen.panel.known
+    last = len(known.known.moves) - 1
+    assert known.known.moves[last].sample is None
+    assert known.sample_place(last).width == 0
+
+
+@pytest.mark.usefixtures("explorer")
+def test_a_sample_game_that_does_not_fit_gets_one_sentence(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start(black="human")
+    screen = explored(driver)
+    monkeypatch.setattr(EXPLORER, "_samples", ["1-0 9 7 d2d7"])
+    before: Move | None = screen.cursor.node.move
+    driver.click(screen.panel.known.sample_place(1).center)
+    assert screen.cursor.node.move is before
+    assert screen.toast.text.startswith("There is no sample game: ")

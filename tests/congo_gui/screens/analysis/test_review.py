@@ -10,9 +10,10 @@ import pytest
 
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
-from congo_gui.screens.analysis.review import BLUNDER, accuracy
+from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
+from engine.learn.game_review import accuracy
 from engine.rules.values import FIRST, SECOND
 from tests.congo_gui.driver import CONGO, Driver, Starter
 

@@ -14,7 +14,7 @@ from congo_gui.screens.experiment.config import (
     duration,
     free_folder,
     in_window,
-    remembered,
+    saved_parameters,
 )
 from engine.research.ablation.run import AblationExperiment
 from engine.research.growth.run import GrowthExperiment
@@ -115,8 +115,8 @@ def test_the_cost_is_shown() -> None:
 
 def test_nonsense_in_the_settings_is_not_remembered() -> None:
     kept = {"growth": {"depth": "5", "games": 7, "seed": "9" * 1000}, "ablation": [1]}
-    assert remembered(kept, GROWTH) == {"depth": "5"}
-    assert remembered(kept, ABLATION) == {}
+    assert saved_parameters(kept, GROWTH) == {"depth": "5"}
+    assert saved_parameters(kept, ABLATION) == {}
 
 
 def test_each_report_has_its_own_folder(tmp_path: Path) -> None:

@@ -197,3 +197,10 @@ def test_large_file_draws_only_visible_rows(
     driver.type("a")
     frames = 3
     assert 0 < len(drawn) <= frames * in_sight < count
+
+
+def test_one_game_is_not_called_games() -> None:
+    assert files_texts.games_in_file(1) == "1 game"
+    assert files_texts.found_games(1, 1, "Delete").startswith("1 game.")
+    assert files_texts.found_games(0, 1, "Delete").startswith("0 of 1 game.")
+    assert files_texts.found_games(2, 1500, "Delete").startswith("2 of 1,500 games.")

@@ -23,12 +23,14 @@ from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
 from congo_gui.store.settings import Settings, settings_from
+from congo_gui.system import texts as system_texts
+from congo_gui.system.startup import EngineStage
 from engine import rules as registry
 from engine.players.levels import FIRST_LEVEL
 from engine.record.format import append_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord, GameResult
-from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Opener
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
 from tests.congo_gui.game_files import OPENING, choose, drop, open_screen, play_two, written
 
 ANNOTATED = (
@@ -291,6 +293,24 @@ def test_explains_a_bad_file_and_keeps_the_game(driver: Driver, games: Path, tex
     assert driver.moves == ["d2d3", "d6d5"]
 
 
+@pytest.mark.parametrize("name", ["congo", "minichess"])
+def test_a_file_dropped_before_the_rules_are_loaded_opens_afterwards(
+    start: Starter, games: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Nothing is compiled on the window's thread."""
+    driver = start(stage=EngineStage.COMPILING)
+    with monkeypatch.context() as compiling:
+        for rules in (CONGO, registry.get(name)):
+            compiling.setattr(type(rules), "core", lambda rules: pytest.fail("it would be compiled"))
+        drop(driver, written(games / "one.txt", OPENING.replace("congo", name) + "*"))
+        assert driver.play.toast.text == system_texts.FILE_WAITS
+    for _ in range(2):  # the window may change to the file's game, which has its own engine
+        driver.app.loader.stage = EngineStage.READY
+        driver.turn()
+    assert driver.session.current.rules.name == name
+    assert driver.session.current.origin is not None
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
 def test_rejects_a_pipe_without_waiting(driver: Driver, games: Path, state: Path) -> None:
     os.mkfifo(games / "pipe.txt")
@@ -349,9 +369,14 @@ def test_every_game_has_its_own_chosen_players() -> None:
     assert (settings.white, settings.black, settings.white_clock) == ("human", "3", "60+0")
     choose_game(settings, "congo")
     assert (settings.white, settings.black, settings.white_clock) == ("8", "human", "-")
+    note_players(settings, "conga", (PlayerConfig(), PlayerConfig("2")))
+    assert (settings.white, settings.black) == ("8", "human")
+    choose_game(settings, "conga")
+    assert (settings.white, settings.black) == ("human", "2")
+    choose_game(settings, "congo")
     settings.players = {"konane": ["human", 3, "-", "-"]}
     choose_game(settings, "konane")
-    assert (settings.white, settings.black) == ("human", "8")
+    assert (settings.white, settings.black) == ("human", "2")
 
 
 def test_new_games_start_at_the_last_level() -> None:

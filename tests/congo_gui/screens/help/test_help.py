@@ -9,6 +9,7 @@ from congo_gui.board import markers
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Where
 from congo_gui.games.help_card import MARKS, Card
+from congo_gui.screens.help import texts
 from congo_gui.screens.help.screen import key_sections, rules_cards
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO
@@ -123,3 +124,8 @@ def _free_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
     start = row * 7 + column
     moves = [move for move in CONGO.legal_moves(position) if move.path[0] == start and len(move.path) == 2]
     return {(move.path[-1] % 7, move.path[-1] // 7) for move in moves}
+
+
+def test_the_mouse_page_has_the_right_article() -> None:
+    assert ("Click", "Choose an animal, then where it goes") in texts.mouse_lines("animal")
+    assert ("Click", "Choose a stone, then where it goes") in texts.mouse_lines("stone")

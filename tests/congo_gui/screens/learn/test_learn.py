@@ -14,7 +14,8 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import texts as learn_texts
-from congo_gui.screens.learn.course import LessonTone
+from congo_gui.screens.learn.course import Course, LessonTone, Pieces
+from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.move_chooser import ChooseMoveScreen
@@ -26,6 +27,7 @@ from engine.learn.lessons import Lesson, LessonStage
 from engine.rules.bonzee import texts as bonzee_texts
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
+from engine.tablebase import tablebase
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
 NAMES = registry.names()
@@ -46,8 +48,19 @@ class Learner:
         return screen
 
     @property
+    def course(self) -> Course:
+        assert self.screen.course is not None
+        return self.screen.course
+
+    @property
+    def pieces(self) -> Pieces:
+        exercise = self.screen.exercise
+        assert isinstance(exercise, Pieces)
+        return exercise
+
+    @property
     def rules(self) -> Rules:
-        return self.screen.course.rules
+        return self.screen.exercise.rules
 
     @property
     def feedback(self) -> str:
@@ -66,12 +79,12 @@ class Learner:
 
     def open(self, lesson: Lesson | str) -> None:
         name = lesson if isinstance(lesson, str) else lesson.id
-        course = self.screen.course.lessons
+        course = self.course.lessons
         index = next(index for index, one in enumerate(course) if one.id == name)
         self.driver.click(self.screen.panel.chips[index].rect.center)
 
     def choose(self, kind: str) -> None:
-        kinds = [one.kind for one in self.screen.playgrounds.playgrounds]
+        kinds = [one.kind for one in self.pieces.playgrounds]
         self.driver.click(self.screen.panel.pieces[kinds.index(kind)].rect.center)
 
     def solve(self, lesson: Lesson) -> None:
@@ -93,14 +106,28 @@ def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def learner(driver: Driver) -> Learner:
-    driver.press(pygame.K_F2)
+    driver.learn(learn_texts.RULES)
+    return Learner(driver)
+
+
+@pytest.fixture
+def tryer(driver: Driver) -> Learner:
+    """Someone who tries the animals."""
+    driver.learn("Animals")
     return Learner(driver)
 
 
 def learning(opened: Opener, name: str) -> Learner:
     """Start the program with a game and open its lessons."""
     driver = opened(name)
-    driver.press(pygame.K_F2)
+    driver.learn(learn_texts.RULES)
+    return Learner(driver)
+
+
+def trying(opened: Opener, name: str) -> Learner:
+    """Start the program with a game and open the playgrounds of its pieces."""
+    driver = opened(name)
+    driver.learn(registry.get(name).facts.piece_words[1].capitalize())
     return Learner(driver)
 
 
@@ -119,13 +146,16 @@ def test_a_newcomer_finds_the_lessons(driver: Driver, way: str) -> None:
         driver.press(pygame.K_F10)
         driver.type("lessons")
         driver.press(pygame.K_RETURN)
-    assert isinstance(driver.app.stack[-1], LearnScreen)
+    assert isinstance(driver.app.stack[-1], LearnHub)
+    driver.press(pygame.K_RETURN)
+    assert Learner(driver).course.lesson.id == COURSE[0].id
 
 
 def test_a_solved_lesson_ends_the_newcomer_hints(learner: Learner) -> None:
     driver = learner.driver
     assert "Learn to play" in driver.offered
     learner.solve(COURSE[0])
+    driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_ESCAPE)
     driver.turn()
     assert isinstance(driver.app.stack[-1], PlayScreen)
@@ -143,7 +173,7 @@ def test_the_card_of_an_animal_in_the_help_leads_to_its_board(driver: Driver) ->
 def test_the_help_has_a_button_to_the_animals(driver: Driver) -> None:
     driver.press(pygame.K_F1)
     driver.tool("Try the animals")
-    assert Learner(driver).screen.exercise is Learner(driver).screen.playgrounds
+    assert Learner(driver).pieces.index == 0
 
 
 def test_scrolling_the_help_opens_nothing(driver: Driver) -> None:
@@ -169,14 +199,14 @@ def test_the_game_on_the_board_is_untouched(learner: Learner) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: str) -> None:
     learner = learning(opened, name)
-    for lesson in learner.screen.course.lessons:
+    for lesson in learner.course.lessons:
         learner.open(lesson)
         assert learner.screen.panel.text.page.task == lesson.task
         learner.solve(lesson)
-        assert learner.screen.course.stage is LessonStage.SOLVED, lesson.id
+        assert learner.course.stage is LessonStage.SOLVED, lesson.id
         assert lesson.done in learner.feedback
         assert learner.screen.panel.next.look is Look.PRIMARY
-    assert learner.screen.course.all_solved
+    assert learner.course.all_solved
     assert set(learner.driver.app.settings.lessons) == {name}
 
 
@@ -186,11 +216,11 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     assert learner.feedback == learn_texts.missed("Your elephant drowned.")
     assert learner.screen.panel.text.page.tone is LessonTone.BAD
     learner.click("f4", "f5")
-    assert learner.screen.course.stage is LessonStage.MISSED
+    assert learner.course.stage is LessonStage.MISSED
     learner.press(learn_texts.TRY_AGAIN)
     assert learner.feedback == ""
     learner.click("b4", "b5")
-    assert learner.screen.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is LessonStage.SOLVED
 
 
 def test_a_wrong_move_is_taken_back_and_explained(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,16 +228,16 @@ def test_a_wrong_move_is_taken_back_and_explained(learner: Learner, monkeypatch:
     learner.open("drowning")
     start = learner.screen.exercise.position
     learner.click("b4", "c4")
-    learner.driver.until(lambda: learner.screen.course.stage is LessonStage.OPEN)
+    learner.driver.until(lambda: learner.course.stage is LessonStage.OPEN)
     assert learner.screen.exercise.position == start
     assert learner.feedback == learn_texts.missed("Your elephant drowned.")
     learner.click("b4", "b5")
-    assert learner.screen.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is LessonStage.SOLVED
     assert learner.screen.panel.text.page.tone is LessonTone.GOOD
 
 
 def test_every_lesson_has_a_chapter(learner: Learner) -> None:
-    course = learner.screen.course
+    course = learner.course
     assert all(course.chapters)
     assert len(set(course.chapters)) > 1
     assert learner.screen.panel.text.page.chapter == course.chapters[0]
@@ -221,26 +251,26 @@ def test_help_on_a_solved_lesson_reports_it_solved(learner: Learner) -> None:
 
 def test_a_lesson_can_be_skipped_and_resumed(learner: Learner) -> None:
     learner.press(learn_texts.SKIP)
-    assert learner.screen.course.lesson.id == COURSE[1].id
+    assert learner.course.lesson.id == COURSE[1].id
     learner.press(learn_texts.PREVIOUS)
-    assert learner.screen.course.lesson.id == COURSE[0].id
-    assert learner.screen.course.solved == set()
+    assert learner.course.lesson.id == COURSE[0].id
+    assert learner.course.solved == set()
 
 
 def test_accepts_another_solution(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")
-    assert learner.screen.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is LessonStage.SOLVED
 
 
 def test_enter_continues_a_solved_lesson_and_repeats_a_missed_one(learner: Learner) -> None:
     learner.click("c1", "c2")
-    assert learner.screen.course.stage is LessonStage.MISSED
+    assert learner.course.stage is LessonStage.MISSED
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.course.stage is LessonStage.OPEN
+    assert learner.course.stage is LessonStage.OPEN
     learner.click("d2", "d3")
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.course.lesson.id == COURSE[1].id
+    assert learner.course.lesson.id == COURSE[1].id
 
 
 def test_a_hint_comes_first_in_words_and_then_as_an_arrow(learner: Learner) -> None:
@@ -260,13 +290,13 @@ def test_a_lesson_of_two_turns_waits_in_between(learner: Learner) -> None:
     learner.click("b3", "b4")
     assert learner.feedback == learn_texts.turns_left("Black", 1)
     learner.click("b4", "b5")
-    assert learner.screen.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is LessonStage.SOLVED
 
 
 def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
     learner.click("d2", "d4")
     assert learner.feedback == "The pawn goes only one step forward, straight or diagonally."
-    assert learner.screen.course.stage is LessonStage.OPEN
+    assert learner.course.stage is LessonStage.OPEN
 
 
 def test_text_explains_how_to_stop_a_continuable_jump(learner: Learner) -> None:
@@ -274,7 +304,7 @@ def test_text_explains_how_to_stop_a_continuable_jump(learner: Learner) -> None:
     learner.click("a1", "c3")
     assert "click the same square again or press Enter" in learner.feedback
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is LessonStage.SOLVED
 
 
 def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
@@ -284,13 +314,13 @@ def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
         learner.driver.press(pygame.K_ESCAPE)
         assert isinstance(learner.driver.app.stack[-1], LearnScreen)
     learner.driver.press(pygame.K_ESCAPE)
-    assert isinstance(learner.driver.app.stack[-1], PlayScreen)
+    assert isinstance(learner.driver.app.stack[-1], LearnHub)
 
 
 def test_ambiguous_drag_asks(learner: Learner) -> None:
-    screen = learner.screen
+    screen, course = learner.screen, learner.course
     position = CONGO.notation.parse("4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1")
-    screen.course.position = screen.course._attempt.position = position
+    course.position = course._attempt.position = position
     screen._show()
     start, end = (
         screen.board.display.geometry.center(CONGO.notation.square_at(position, name) or 0)
@@ -304,38 +334,38 @@ def test_ambiguous_drag_asks(learner: Learner) -> None:
     assert isinstance(learner.driver.app.stack[-1], ChooseMoveScreen)
     learner.driver.press(pygame.K_DOWN)
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.course.stage is LessonStage.MISSED
+    assert learner.course.stage is LessonStage.MISSED
 
 
 def test_solved_lessons_are_remembered(start: Starter) -> None:
     driver = start()
-    driver.press(pygame.K_F2)
+    driver.learn(learn_texts.RULES)
     learner = Learner(driver)
     learner.solve(COURSE[0])
     learner.open(COURSE[2])
     learner.solve(COURSE[2])
     assert driver.app.settings.lessons == {"congo": [COURSE[0].id, COURSE[2].id]}
     driver.press(pygame.K_ESCAPE)
-    driver.press(pygame.K_F2)
-    assert learner.screen.course.lesson.id == COURSE[1].id
+    driver.press(pygame.K_RETURN)
+    assert learner.course.lesson.id == COURSE[1].id
     assert [chip.done for chip in learner.screen.panel.chips[:4]] == [True, False, True, False]
 
 
 @pytest.mark.parametrize("rubbish", [{"congo": "pawn"}, {"congo": [1, None, "no such lesson"]}, {}])
 def test_progress_of_another_version_is_harmless(driver: Driver, rubbish: dict[str, Any]) -> None:
     driver.app.settings.lessons = rubbish
-    driver.press(pygame.K_F2)
+    driver.learn(learn_texts.RULES)
     learner = Learner(driver)
-    assert learner.screen.course.solved == set()
+    assert learner.course.solved == set()
     learner.solve(COURSE[0])
     assert COURSE[0].id in driver.app.settings.lessons["congo"]
 
 
 def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
     driver.app.settings.lessons = {"congo": [lesson.id for lesson in COURSE[:-1]]}
-    driver.press(pygame.K_F2)
+    driver.learn(learn_texts.RULES)
     learner = Learner(driver)
-    assert learner.screen.course.is_last
+    assert learner.course.is_last
     learner.solve(COURSE[-1])
     learner.press(learn_texts.PLAY_FIRST_GAME)
     assert isinstance(driver.app.stack[-1], PlayScreen)
@@ -351,18 +381,30 @@ def test_hovering_explains_an_animal(learner: Learner) -> None:
     assert "pawn" in learner.screen.board.help.text
 
 
+@pytest.mark.parametrize("card", [learn_texts.RULES, "Animals"])
+def test_nothing_is_compiled_to_show_an_exercise(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, card: str
+) -> None:
+    """At the first start the rules are compiled in another process, and the window does not wait for them."""
+    driver = start(stage=EngineStage.COMPILING)
+    monkeypatch.setattr(type(CONGO), "core", lambda rules: pytest.fail("it would be compiled"))
+    monkeypatch.setattr(tablebase, "load_module", lambda game, name: pytest.fail(f"it would import {name}"))
+    driver.learn(card)
+    driver.top(LearnScreen)
+
+
 def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
     driver = start(stage=EngineStage.LOADING)
-    driver.press(pygame.K_F2)
+    driver.learn(learn_texts.RULES)
     learner = Learner(driver)
     assert learner.feedback == learn_texts.LOADING
     learner.click("d2", "d3")
-    assert learner.screen.course.stage is LessonStage.OPEN
+    assert learner.course.stage is LessonStage.OPEN
     driver.app.loader.stage = EngineStage.READY
     driver.turn()
     assert learner.feedback == ""
     learner.click("d2", "d3")
-    assert learner.screen.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is LessonStage.SOLVED
 
 
 # --- the pieces
@@ -370,22 +412,21 @@ def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_piece_moves_by_the_rules(opened: Opener, name: str) -> None:
-    learner, rules = learning(opened, name), registry.get(name)
+    learner, rules = trying(opened, name), registry.get(name)
     screen = learner.screen
-    learner.press(rules.facts.piece_words[1].capitalize())
     for kind in rules.facts.kind_names:
         learner.choose(kind)
         assert rules.facts.kind_names[kind] in screen.panel.text.page.title.lower()
-        position = screen.playgrounds.position
+        position = learner.pieces.position
         pieces = rules.notation.pieces(position)
         move = next(move for move in rules.legal_moves(position) if pieces[move.path[0]].kind == kind)
         after = rules.null_move(rules.play(position, move))
         learner.click(*(rules.notation.square_name(position, square) for square in move.path))
         if screen.board.controller.waiting:
             learner.driver.press(pygame.K_RETURN)
-        assert screen.playgrounds.position == after
+        assert learner.pieces.position == after
         learner.press(learn_texts.START_AGAIN)
-        assert screen.playgrounds.position == position
+        assert learner.pieces.position == position
 
 
 @pytest.mark.parametrize(
@@ -400,8 +441,8 @@ def test_every_piece_moves_by_the_rules(opened: Opener, name: str) -> None:
 def test_a_playground_names_the_captures(
     opened: Opener, name: str, kind: str, moves: tuple[str, ...], message: str
 ) -> None:
-    learner, rules = learning(opened, name), registry.get(name)
-    learner.screen.show_piece(kind)
+    learner, rules = trying(opened, name), registry.get(name)
+    learner.choose(kind)
     for text in moves:
         move = rules.parse_move(learner.screen.exercise.position, text)
         position = learner.screen.exercise.position
@@ -410,16 +451,16 @@ def test_a_playground_names_the_captures(
 
 
 def test_a_playground_without_moves_can_be_restarted(opened: Opener) -> None:
-    learner = learning(opened, "conga")
+    learner = trying(opened, "conga")
     screen = learner.screen
-    screen.show_piece("W")
+    learner.choose("W")
     shut_in = learner.rules.notation.parse("b10,w2,-,-/-,-,w4,-/-,w4,-,-/-,-,-,- w")
-    screen.playgrounds.position = shut_in
+    learner.pieces.position = shut_in
     screen._show()
     learner.click("c3", "b3")
     assert learner.feedback == learn_texts.would_have_won("There is no legal move.")
     learner.driver.press(pygame.K_RETURN)
-    assert screen.playgrounds.open
+    assert learner.pieces.open
 
 
 @pytest.mark.parametrize(("name", "turned"), [("minichess", True), ("bonzee", False)])
@@ -443,57 +484,48 @@ def test_an_impossible_square_is_explained_in_the_words_of_the_game(
     learner.open(lesson)
     learner.click(*squares)
     assert learner.feedback == message
-    assert learner.screen.course.stage is LessonStage.OPEN
+    assert learner.course.stage is LessonStage.OPEN
 
 
-def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
-    learner.press("Animals")
-    learner.choose("E")
-    board = learner.screen.board
+def test_an_animal_can_be_dragged_about(tryer: Learner) -> None:
+    tryer.choose("E")
+    board = tryer.screen.board
     start, end = (
         board.display.geometry.center(CONGO.notation.square_at(board.display.position, name) or 0)
         for name in ("c2", "c4")
     )
-    learner.driver.point(start)
-    learner.driver.button(pygame.MOUSEBUTTONDOWN, start)
-    learner.driver.point((start[0], start[1] - 30), held=True)
-    learner.driver.point(end, held=True)
-    learner.driver.button(pygame.MOUSEBUTTONUP, end)
-    learner.driver.turn()
-    assert learner.screen.playgrounds.last is not None
-    learner.click("b2", "b3")
-    assert learner.feedback == learn_texts.drowned(["elephant"])
+    tryer.driver.point(start)
+    tryer.driver.button(pygame.MOUSEBUTTONDOWN, start)
+    tryer.driver.point((start[0], start[1] - 30), held=True)
+    tryer.driver.point(end, held=True)
+    tryer.driver.button(pygame.MOUSEBUTTONUP, end)
+    tryer.driver.turn()
+    assert tryer.pieces.last is not None
+    tryer.click("b2", "b3")
+    assert tryer.feedback == learn_texts.drowned(["elephant"])
 
 
-def test_capturing_a_lion_ends_the_playground_until_restarted(learner: Learner) -> None:
-    learner.press("Animals")
-    learner.choose("L")
-    learner.click("c1", "d2")
-    assert learner.feedback == learn_texts.it_did([learn_texts.captured("zebra")])
-    learner.click("d2", "d7")
-    assert learner.feedback == learn_texts.would_have_won("The lion was captured.")
-    assert not learner.screen.playgrounds.open
-    learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.playgrounds.open
-
-
-def test_each_tab_keeps_its_place(learner: Learner) -> None:
-    learner.open("monkey")
-    learner.press("Animals")
-    learner.choose("Z")
-    learner.press(learn_texts.LESSONS)
-    assert learner.screen.course.lesson.id == "monkey"
-    learner.press("Animals")
-    assert learner.screen.panel.text.page.title == "Zebra"
+def test_capturing_a_lion_ends_the_playground_until_restarted(tryer: Learner) -> None:
+    tryer.choose("L")
+    tryer.click("c1", "d2")
+    assert tryer.feedback == learn_texts.it_did([learn_texts.captured("zebra")])
+    tryer.click("d2", "d7")
+    assert tryer.feedback == learn_texts.would_have_won("The lion was captured.")
+    assert not tryer.pieces.open
+    tryer.driver.press(pygame.K_RETURN)
+    assert tryer.pieces.open
 
 
 # --- places
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("tab", [learn_texts.LESSONS, "Animals"])
-def test_nothing_overlaps_and_all_is_in_the_window(learner: Learner, size: tuple[int, int], tab: str) -> None:
-    learner.press(tab)
+@pytest.mark.parametrize("section", [learn_texts.RULES, "Animals"])
+def test_nothing_overlaps_and_all_is_in_the_window(
+    driver: Driver, size: tuple[int, int], section: str
+) -> None:
+    driver.learn(section)
+    learner = Learner(driver)
     learner.driver.resize(*size)
     window = pygame.Rect((0, 0), size)
     places = [widget.rect for widget in learner.screen.group.widgets if widget.visible]
@@ -509,42 +541,49 @@ def test_nothing_overlaps_and_all_is_in_the_window(learner: Learner, size: tuple
 def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, int]) -> None:
     learner = learning(opened, name)
     learner.driver.resize(*size)
-    screen, theme = learner.screen, learner.screen.theme
+    screen, theme, course = learner.screen, learner.screen.theme, learner.course
     assert theme is not None
-    for index, lesson in enumerate(screen.course.lessons):
-        screen.course.go_to(index)
+    for index, lesson in enumerate(course.lessons):
+        course.go_to(index)
         screen._show()
         for feedback in (lesson.hint, learn_texts.solved(lesson.done)):
-            page = screen.course.page
+            page = course.page
             screen.panel.text.show(replace(page, feedback=feedback, tone=LessonTone.GOOD))
             assert screen.panel.text.fitting(theme)[1] == screen.panel.text.page, lesson.id
-    screen._turn_to(screen.playgrounds)
-    for index, playground in enumerate(screen.playgrounds.playgrounds):
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_text_of_a_playground_is_shown_whole(opened: Opener, name: str, size: tuple[int, int]) -> None:
+    learner = trying(opened, name)
+    learner.driver.resize(*size)
+    screen, theme = learner.screen, learner.screen.theme
+    assert theme is not None
+    for index, playground in enumerate(learner.pieces.playgrounds):
         screen._go_to(index)
         assert screen.panel.text.fitting(theme)[1] == screen.panel.text.page, playground.kind
 
 
-def test_large_text_leaves_the_task_to_be_read_in_a_small_window(opened: Opener) -> None:
-    learner = learning(opened, "congo")
-    learner.driver.app.settings.ui_scale = 150
-    screen, text = learner.screen, learner.screen.panel.text
+@pytest.mark.parametrize("section", [learn_texts.RULES, learn_texts.PUZZLES])
+def test_large_text_leaves_the_task_to_be_read_in_a_small_window(opened: Opener, section: str) -> None:
+    driver = opened("congo")
+    driver.learn(section)
+    learner = Learner(driver)
+    driver.app.settings.ui_scale = 150
+    screen, text, exercise = learner.screen, learner.screen.panel.text, learner.screen.exercise
+    exercise.go_to(1)
     for size in ((480, 640), (640, 480)):
-        learner.driver.resize(*size)
+        driver.resize(*size)
         theme = screen.theme
         assert theme is not None
-        for exercise in (screen.course, screen.puzzles):
-            assert exercise is not None
-            screen._turn_to(exercise)
-            exercise.go_to(1)
-            for feedback in ("", "Look at the monkey on b3."):
-                text.show(replace(exercise.page, feedback=feedback))
-                role, shown = text.fitting(theme)
-                assert text.height(theme, role, shown) <= text.rect.height
-                assert (shown.title, shown.task) == (exercise.page.title, exercise.page.task)
-                assert feedback or shown.text == exercise.page.text or exercise is screen.puzzles
-            steps = (screen.panel.hint, screen.panel.again, screen.panel.next)
-            assert all(each.rect.y >= text.rect.bottom for each in steps)
-        screen._turn_to(screen.course)
+        for feedback in ("", "Look at the monkey on b3."):
+            text.show(replace(exercise.page, feedback=feedback))
+            role, shown = text.fitting(theme)
+            assert text.height(theme, role, shown) <= text.rect.height
+            assert (shown.title, shown.task) == (exercise.page.title, exercise.page.task)
+            assert feedback or shown.text == exercise.page.text or section == learn_texts.PUZZLES
+        steps = (screen.panel.hint, screen.panel.again, screen.panel.next)
+        assert all(each.rect.y >= text.rect.bottom for each in steps)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -553,7 +592,6 @@ def test_labels_fit_their_buttons(learner: Learner, size: tuple[int, int]) -> No
     screen, theme = learner.screen, learner.screen.theme
     assert theme is not None
     for button in (
-        *screen.panel.tabs,
         screen.panel.hint,
         screen.panel.again,
         screen.panel.previous,
@@ -579,7 +617,7 @@ def test_the_game_below_is_not_drawn(learner: Learner) -> None:
 def test_animations_follow_the_settings(driver: Driver, animation: bool, speed: str, still: bool) -> None:
     driver.app.settings.animation = animation
     driver.app.settings.animation_speed = speed
-    driver.press(pygame.K_F2)
+    driver.learn(learn_texts.RULES)
     board = Learner(driver).screen.board
     assert (board.display.animator.pace == 0) == still
     assert board.display.animator.pace < 1

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
-from congo_gui.screens.learn import puzzle_course, texts
+from congo_gui.screens.learn import puzzle_course, sections, texts
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn.course import LessonTone
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind, best_reply
+from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.puzzle_course import BestReply, Difficulty, PuzzleCourse, RunKind, best_reply
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.learn.theme_choice import ThemeChoice
-from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.puzzle_progress import PuzzleProgress
 from engine.learn.lessons import LessonStage
 from engine.learn.puzzles import Puzzle, puzzles_of
-from engine.rules.values import Move, Position
+from engine.rules.values import Position
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
 SHORT = Puzzle("3l3/7/7/7/7/7/3L2Z w 1", ("d1d7",), ("win", "flying-lion"), 50)
 LONG = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "g1f3"), ("defence", "quiet"), 12_800)
 BLACK = Puzzle("3l2z/7/7/7/7/7/2L4 b 1", ("d7d6",), ("win", "quiet"), 200)
 PUZZLES = (SHORT, LONG, BLACK)
+HELD = Puzzle("7/4l2/7/7/1ML1c2/7/7 w 72", ("c3c2",), ("defence", "quiet", "ending"), 200)
+"""By the tablebase every other move loses, of LONG's first moves none."""
 TODAY = 700_000
 
 
@@ -37,10 +40,12 @@ def progress(tmp_path: Path) -> PuzzleProgress:
 def course_of(
     progress: PuzzleProgress, puzzles: Sequence[Puzzle] = PUZZLES, day: int = TODAY
 ) -> PuzzleCourse:
-    def answer(position: Position) -> tuple[Move, ...]:
-        return CONGO.legal_moves(position)[:1]
+    return PuzzleCourse(CONGO, puzzles, progress, "L", lambda: day, refuted, lambda: Clock.now, Random(1))
 
-    return PuzzleCourse(CONGO, puzzles, progress, "L", lambda: day, answer, lambda: Clock.now, Random(1))
+
+def refuted(position: Position) -> BestReply:
+    """Answer with any move; nothing is proved."""
+    return BestReply(CONGO.legal_moves(position)[:1])
 
 
 class Clock:
@@ -74,6 +79,40 @@ def test_another_move_that_wins_at_once_is_right(progress: PuzzleProgress) -> No
     assert course.stage is LessonStage.SOLVED
 
 
+@pytest.mark.parametrize(
+    ("themes", "reply", "words"),
+    [
+        (("win",), BestReply(wins=True), texts.WINS_TOO),
+        (("win",), BestReply(draws=True), None),
+        (("defence",), BestReply(draws=True), texts.HOLDS_TOO),
+        (("defence",), BestReply(wins=True), texts.HOLDS_TOO),
+        (("defence",), BestReply(), None),
+    ],
+)
+def test_another_move_that_is_proved_to_be_good_is_right(
+    progress: PuzzleProgress, themes: tuple[str, ...], reply: BestReply, words: str | None
+) -> None:
+    puzzle = replace(LONG, themes=themes)
+    course = PuzzleCourse(CONGO, [puzzle], progress, "L", lambda: TODAY, lambda position: reply)
+    play(course, "g1e2")
+    assert course.pending
+    assert puzzle.fen not in progress.attempts("congo")
+    course.step()
+    assert (course.stage is LessonStage.SOLVED) == (words is not None)
+    assert progress.attempts("congo")[puzzle.fen].solved == (words is not None)
+    if words is not None:
+        assert course.page.feedback.startswith(words)
+        assert course.page.tone is LessonTone.GOOD
+
+
+def test_a_draw_at_once_holds_but_does_not_win(progress: PuzzleProgress) -> None:
+    two_lions = Puzzle("3l3/7/7/7/7/3c3/3L3 w 1", ("d1c1",), ("defence",), 50)
+    for themes, stage in ((("defence",), LessonStage.SOLVED), (("win",), LessonStage.MISSED)):
+        course = course_of(progress, [replace(two_lions, themes=themes)])
+        play(course, "d1d2")
+        assert course.stage is stage
+
+
 def test_a_wrong_move_is_refuted_and_taken_back(progress: PuzzleProgress) -> None:
     course = course_of(progress, [LONG])
     start = course.position
@@ -83,6 +122,7 @@ def test_a_wrong_move_is_refuted_and_taken_back(progress: PuzzleProgress) -> Non
     assert course.step()
     assert course.is_wrong
     assert "Black's lion" in course.page.feedback
+    assert "Try again" in course.page.feedback
     course.put_back()
     assert course.position == start
     assert course.open
@@ -166,10 +206,20 @@ def test_the_puzzle_of_the_day_is_the_same_all_day(progress: PuzzleProgress) -> 
 
 
 def test_the_best_reply_is_searched() -> None:
-    (reply,) = best_reply(CONGO, CONGO.notation.parse("3l3/7/7/7/7/7/3L2Z b 1"))
-    assert reply.text == "d7d1"
+    reply = best_reply(CONGO, CONGO.notation.parse("3l3/7/7/7/7/7/3L2Z b 1"))
+    assert [move.text for move in reply.moves] == ["d7d1"]
+    assert not reply.wins
     start = CONGO.notation.parse(SHORT.fen)
-    assert best_reply(CONGO, CONGO.play(start, CONGO.parse_move(start, "d1d7"))) == ()
+    assert best_reply(CONGO, CONGO.play(start, CONGO.parse_move(start, "d1d7"))) == BestReply()
+
+
+@pytest.mark.parametrize(
+    ("fen", "wins", "draws"),
+    [("3l3/7/7/7/7/7/2L3Z b 1", True, False), ("7/4l2/7/7/1M2c2/2L4/7 b 72", False, True)],
+)
+def test_the_reply_tells_what_is_proved(fen: str, wins: bool, draws: bool) -> None:
+    reply = best_reply(CONGO, CONGO.notation.parse(fen))
+    assert (reply.wins, reply.draws) == (wins, draws)
 
 
 # --- runs
@@ -200,10 +250,18 @@ def test_a_streak_ends_with_the_first_mistake(progress: PuzzleProgress) -> None:
     assert course.in_run
     assert "2 solved" in course.page.text
     miss(course)
+    course.step()
     assert not course.in_run
     assert not course.open
+    assert course.step()
+    assert "Try again" not in course.page.feedback
     assert course.page.text == texts.run_over("Streak", 2, 2)
     assert progress.best_run("congo", "streak") == 2
+    course.put_back()
+    assert course.can_show
+    course.next()
+    assert course.run is None
+    assert course.open
 
 
 def test_a_timed_run_goes_on_after_mistakes_until_its_time_is_over(
@@ -214,6 +272,8 @@ def test_a_timed_run_goes_on_after_mistakes_until_its_time_is_over(
     solve(course)
     miss(course)
     course.step()
+    assert course.page.feedback.startswith("✗")
+    assert "Try again" not in course.page.feedback
     course.put_back()
     assert course.open
     monkeypatch.setattr(Clock, "now", puzzle_course.RUN_S - 1)
@@ -258,9 +318,7 @@ class Solver:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        driver.press(pygame.K_F2)
-        driver.tool(texts.PUZZLES)
-        driver.turn()
+        driver.learn(texts.PUZZLES)
 
     @property
     def screen(self) -> LearnScreen:
@@ -272,7 +330,7 @@ class Solver:
         return self.screen.puzzles
 
     def open(self, puzzle: Puzzle) -> None:
-        self.course.go_to(PUZZLES.index(puzzle))
+        self.course.go_to((*PUZZLES, HELD).index(puzzle))
         self.screen._show()
         self.driver.turn()
 
@@ -286,7 +344,7 @@ class Solver:
 
 @pytest.fixture
 def solver(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Solver:
-    monkeypatch.setattr(learn_screen, "puzzles_of", lambda game: PUZZLES)
+    monkeypatch.setattr(sections, "puzzles_of", lambda game: (*PUZZLES, HELD))
     monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
     return Solver(driver)
 
@@ -303,19 +361,24 @@ def test_a_puzzle_is_solved_by_clicks(solver: Solver) -> None:
 
 def test_a_wrong_move_is_answered_and_taken_back(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn_screen, "RESET_DELAY_S", 0.0)
-    solver.open(LONG)
-    solver.click("g1", "e2")
+    solver.open(HELD)
+    solver.click("c3", "d2")
     solver.driver.until(lambda: solver.course.open)
     assert solver.screen.panel.text.page.tone is LessonTone.BAD
     assert "Black's" in solver.screen.panel.text.page.feedback
+
+
+def test_another_winning_move_is_accepted_on_the_screen(solver: Solver) -> None:
+    solver.open(LONG)
+    solver.click("g1", "e2")
+    solver.driver.until(lambda: solver.course.stage is LessonStage.SOLVED)
+    assert solver.screen.panel.text.page.feedback.startswith(texts.HOLDS_TOO)
 
 
 def test_a_black_puzzle_is_seen_from_blacks_side(solver: Solver) -> None:
     solver.open(BLACK)
     assert solver.screen.board.display.flipped
     assert solver.course.page.side == 1
-    solver.driver.tool(texts.LESSONS)
-    assert not solver.screen.board.display.flipped
 
 
 def test_keys_give_hints_and_the_solution(solver: Solver) -> None:
@@ -333,17 +396,6 @@ def test_a_theme_is_chosen_in_a_dialog(solver: Solver) -> None:
     solver.driver.click(next(each for each in dialog.buttons if each.label == label).rect.center)
     assert solver.course.puzzle == SHORT
     assert solver.course.theme == "flying-lion"
-
-
-def test_progress_is_forgotten_after_a_question(solver: Solver) -> None:
-    solver.open(SHORT)
-    solver.click("d1", "d7")
-    assert solver.course.page.note.startswith("Puzzle 900")
-    solver.driver.tool(texts.ANY_THEME)
-    solver.driver.click(solver.driver.top(ThemeChoice).forget.rect.center)
-    assert solver.driver.app.puzzle_progress.attempts("congo")
-    solver.driver.click(solver.driver.top(ConfirmScreen).action_button.rect.center)
-    assert not solver.driver.app.puzzle_progress.attempts("congo")
 
 
 def test_a_streak_opens_the_next_puzzle_by_itself(solver: Solver) -> None:
@@ -378,7 +430,7 @@ def test_damaged_progress_does_no_harm(
 ) -> None:
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "puzzles.json").write_text(f'{{"congo": {progress}}}')
-    monkeypatch.setattr(learn_screen, "puzzles_of", lambda game: PUZZLES)
+    monkeypatch.setattr(sections, "puzzles_of", lambda game: PUZZLES)
     solver = Solver(start())
     solver.open(SHORT)
     solver.driver.press(pygame.K_h, "h")
@@ -395,20 +447,13 @@ def test_controls_lie_apart_inside_the_window(solver: Solver, size: tuple[int, i
         assert one.rect.collidelist([other.rect for other in widgets[at + 1 :]]) == -1
 
 
-def test_a_game_without_puzzles_has_no_tab(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learn_screen, "puzzles_of", lambda game: ())
-    driver = opened("congo")
-    driver.press(pygame.K_F2)
-    assert driver.top(LearnScreen).puzzles is None
-    assert len(driver.top(LearnScreen).panel.tabs) == 2
-
-
 def test_damaged_puzzles_are_explained(
     opened: Opener, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "puzzles.txt").write_text("nonsense")
     monkeypatch.setattr("engine.learn.puzzles.puzzles_path", lambda game: tmp_path / "puzzles.txt")
-    monkeypatch.setattr(learn_screen, "puzzles_of", puzzles_of.__wrapped__)
+    monkeypatch.setattr(sections, "puzzles_of", puzzles_of.__wrapped__)
     driver = opened("congo")
     driver.press(pygame.K_F2)
-    assert "is not a file of puzzles" in driver.top(LearnScreen).toast.text
+    assert "is not a file of puzzles" in driver.top(LearnHub).toast.text
+    assert texts.PUZZLES not in [card.label for card in driver.top(LearnHub).cards]

@@ -26,6 +26,18 @@ def test_the_ais_card_changes_its_level_in_the_running_game(start: Starter) -> N
     assert driver.moves == ["d2d3", "d6d5"]
 
 
+def test_a_level_between_two_others_is_shown_as_the_nearest_one(start: Starter) -> None:
+    driver = start(black="3.4")
+    driver.click_squares("d2", "d3")
+    click_card(driver, 1)
+    screen = driver.top(LevelScreen)
+    assert screen.levels.chosen == 2
+    driver.click(screen.use_button.rect.center)
+    assert [player.name for player in driver.session.current.players] == ["human", "3.4"]
+    driver.control("n")
+    assert [choice.player.name for choice in driver.top(NewGameScreen).choices] == ["human", "3"]
+
+
 def test_other_cards_ask_for_the_players_of_a_new_game(start: Starter) -> None:
     driver = start(black="5")
     click_card(driver, 0)

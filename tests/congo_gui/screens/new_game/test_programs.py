@@ -662,7 +662,7 @@ def test_no_settings_list_starts_a_program(
     settings = driver.app.settings
     path = str(written(tmp_path / "games.txt", ""))
     config = TournamentConfig("minichess", (name, "random"), "round-robin", 2, ("nodes", 5), path)
-    settings.tournament = config.kept()
+    settings.tournament = config.to_settings()
     settings.game, settings.white, settings.players = "minichess", name, {"congo": [name, "human", "-", "-"]}
     for game in ("minichess", "congo"):
         players = first_players(LaunchOptions(rules.get(game), named=True), settings)

@@ -78,7 +78,8 @@ def test_the_question_keeps_the_threat_visible_on_the_board(start: Starter, size
 
 
 @pytest.mark.parametrize(
-    ("wanted", "level", "asked"), [("weak", "5", False), ("always", "5", True), ("never", "1", False)]
+    ("wanted", "level", "asked"),
+    [("weak", "5", False), ("weak", "4.9", True), ("always", "5", True), ("never", "1", False)],
 )
 def test_the_setting_controls_when_to_ask(start: Starter, wanted: str, level: str, asked: bool) -> None:
     driver = start(FACE_TO_FACE, black=level)

@@ -90,7 +90,7 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
     plan = config.plan()
     assert (plan.control, plan.limits) == (TimeControl(60, 1), Limits())
     assert plan.adjudication == Adjudication(True, ScoreRule(600, 4), ScoreRule(10, 8, 30))
-    assert (plan.grace_ms, plan.timeout) == (50, 9)
+    assert (plan.grace_ms, plan.timeout_s) == (50, 9)
     assert OpeningSource.parse(config.openings) == OpeningSource("book", 5)
 
 
@@ -290,7 +290,7 @@ def test_a_kept_tournament_with_everything_is_read_back(tmp_path: Path) -> None:
         timeout=5,
         dask="tcp://lab:8786",
     )
-    assert TournamentConfig.read(json.loads(json.dumps(config.kept()))) == config
+    assert TournamentConfig.from_settings(json.loads(json.dumps(config.to_settings()))) == config
     for name, value in (
         ("win", [1]),
         ("draw", "abc"),
@@ -299,4 +299,4 @@ def test_a_kept_tournament_with_everything_is_read_back(tmp_path: Path) -> None:
         ("dask", 5),
         ("limit", ["clock", 5]),
     ):
-        assert TournamentConfig.read({**config.kept(), name: value}) is None
+        assert TournamentConfig.from_settings({**config.to_settings(), name: value}) is None

@@ -104,10 +104,10 @@ def rows(screen: TournamentScreen) -> list[tuple[str, str]]:
 
 
 ALL = [
-    ("Level 3 – Rex   ½ – ½", "agreed, 1 turn"),
-    ("Rex – Level 3   1 – 0", "lion captured, 1 turn"),
-    ("Random – Rex   0 – 1", "lion captured, 1 turn"),
-    ("Rex – Random   1 – 0", "lion captured, 1 turn"),
+    ("Level 3 – Rex   ½ – ½", "agreed, 1 move"),
+    ("Rex – Level 3   1 – 0", "lion captured, 1 move"),
+    ("Random – Rex   0 – 1", "lion captured, 1 move"),
+    ("Rex – Random   1 – 0", "lion captured, 1 move"),
 ]
 
 

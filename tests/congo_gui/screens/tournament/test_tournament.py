@@ -205,7 +205,7 @@ def test_failed_player_is_listed_with_the_reason(driver: Driver) -> None:
     reported = [screen._words.row(game).note for game in failed]
     who = screen.names[1]
     why = f"{who}: crash (stopped with an error: ZeroDivisionError('division by zero'))"
-    assert reported == [f"{why}, 7 turns", f"{why}, 8 turns"]
+    assert reported == [f"{why}, 4 moves"] * 2
 
 
 def test_the_choice_is_complete_at_every_size(
@@ -296,7 +296,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
         if number is not None:  # no board has a game that was over before the loop went round
             assert board._position == games[number].replay().position
     message = list(notes(news, screen.names, screen.rules))
-    assert any(note.startswith("Results: ") for note in message)
+    assert any(note.startswith("Endings: ") for note in message)
     assert any(
         note.startswith("Drawn: ") and note.endswith(" s in total (Time is per game).") for note in message
     )
@@ -394,6 +394,17 @@ def test_a_paused_tournament_starts_no_game_until_resumed(
     assert screen.title.endswith("0 of 4 games, paused")
     driver.tool(tournament_texts.CONTINUE)
     driver.until(lambda: len(screen.live.news.played) == 4)
+
+
+def test_a_tournament_that_finishes_in_the_frame_of_its_closing_is_not_resumed(
+    driver: Driver, begin: Callable[[], TournamentScreen], open_setup: Callable[[], TournamentSetup]
+) -> None:
+    screen = begin()
+    screen.live.close()
+    Path(screen.live.config.path).touch()
+    screen.live.news = replace(screen.live.news, stage=TournamentStage.FINISHED)
+    screen.dismiss()
+    assert not open_setup().resume_button.visible
 
 
 @pytest.mark.thorough
@@ -728,7 +739,7 @@ def test_remarks_explain_the_table() -> None:
     assert message[1:3] == [tournament_texts.ELO_NOTE, tournament_texts.BOUNDS_NOTE]
     assert [row_texts(row)[tournament_texts.ELO] for row in rows] == ["≥ +210", "≤ −210"]
     assert message[3] == tournament_texts.ends([("the lion was captured", 1), (slow.shown, 1)])
-    lengths, thinking = tournament_texts.lengths(30, 30, 31), tournament_texts.thinking(3)
+    lengths, thinking = tournament_texts.lengths(15.5, 15, 16), tournament_texts.thinking(3)
     assert message[4] == tournament_texts.totals(1, 2, lengths, thinking)
     for number in range(200):
         sprt.add(number, float(number % 7 != 0))
@@ -753,12 +764,12 @@ def test_saved_setup_is_restored_if_its_file_exists(tmp_path: Path) -> None:
     config = TournamentConfig(
         "congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2, 7, (0.0, 10.0)
     )
-    assert TournamentConfig.read(config.kept()) is None
+    assert TournamentConfig.from_settings(config.to_settings()) is None
     config = replace(config, sprt=None)
     path.write_text("")
-    assert TournamentConfig.read(json.loads(json.dumps(config.kept()))) == config
+    assert TournamentConfig.from_settings(json.loads(json.dumps(config.to_settings()))) == config
     config = replace(config, form="round-robin", sprt=(0.0, 10.0))
-    assert TournamentConfig.read(json.loads(json.dumps(config.kept()))) == config
+    assert TournamentConfig.from_settings(json.loads(json.dumps(config.to_settings()))) == config
 
 
 @pytest.mark.parametrize(
@@ -774,7 +785,7 @@ def test_invalid_settings_give_no_tournament(kept: dict[str, object], tmp_path: 
     path = tmp_path / "games.txt"
     path.write_text("")
     config = TournamentConfig("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)
-    assert TournamentConfig.read({**config.kept(), **kept} if kept else {}) is None
+    assert TournamentConfig.from_settings({**config.to_settings(), **kept} if kept else {}) is None
 
 
 def test_every_limit_and_form_makes_a_plan() -> None:
@@ -863,6 +874,6 @@ def test_a_custom_limit_is_chosen_changed_and_remembered(
     driver.click(custom)
     assert isinstance(driver.app.stack[-1], LimitScreen)
     driver.press(pygame.K_ESCAPE)
-    driver.app.settings.tournament = setup.config.kept()
+    driver.app.settings.tournament = setup.config.to_settings()
     driver.press(pygame.K_ESCAPE)
     assert open_setup().choices.limit.limit == ("limit", 2000)

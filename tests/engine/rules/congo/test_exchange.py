@@ -21,7 +21,7 @@ from engine.rules.congo.board import (
     code_kind,
     code_start,
 )
-from engine.rules.congo.exchange import attackers, loses_material, monkeys_over
+from engine.rules.congo.exchange import attackers, loses_material, monkey_attacks
 from engine.rules.congo.moves import gain
 from engine.rules.congo.weights import VALUES
 from engine.rules.values import Position
@@ -194,7 +194,7 @@ def test_monkeys_reach_over_a_square_as_the_generator_says() -> None:
         over = {square for _, captured in jumps for square in bits(captured)}
         for square, (owner, _) in pieces.items():
             if owner != side:
-                reached = bool(monkeys_over(position.record, int64(square), int64(side)))
+                reached = bool(monkey_attacks(position.record, int64(square), int64(side)))
                 assert reached == (square in over), (CONGO.notation.format(position), square)
                 found += reached
     assert found > 30

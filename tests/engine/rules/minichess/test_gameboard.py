@@ -129,7 +129,7 @@ def test_an_illegal_move_and_an_error_are_reported(tmp_path: Path) -> None:
 def test_the_time_of_a_whole_game_is_limited(tmp_path: Path) -> None:
     """Here it is a tenth of a second, which the first move certainly exceeds."""
     path = agent_file(tmp_path, "time.sleep(60)")
-    player = SubprocessPlayer("student", [str(path), "studentAgent"], 60.0, 60.0, game_time=0.1)
+    player = SubprocessPlayer("student", [str(path), "studentAgent"], 60.0, 60.0, game_time_s=0.1)
     try:
         player.new_game(1)
         with pytest.raises(PlayerFailure, match=texts.game_time_used(0.1)):
@@ -144,7 +144,7 @@ def test_the_time_of_a_game_is_a_sum_over_its_moves(tmp_path: Path) -> None:
     path = agent_file(tmp_path, "return (('b', 1), ('b', 2))")
     clock = count(0, 20)
     words = [str(path), "studentAgent"]
-    player = SubprocessPlayer("student", words, 60.0, 60.0, game_time=30.0, now=lambda: next(clock))
+    player = SubprocessPlayer("student", words, 60.0, 60.0, game_time_s=30.0, now=lambda: next(clock))
     try:
         player.new_game(1)
         for _ in range(2):

@@ -1,0 +1,59 @@
+"""Watches what happens in a rated game, and notes when it stops counting. No pygame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from congo_gui.play.events import (
+    Event,
+    GameReplaced,
+    HintChanged,
+    MovePlayed,
+    PlayersChanged,
+    PositionShown,
+    RatingStopped,
+    StateChanged,
+)
+from congo_gui.play.game_state import State
+from congo_gui.play.rated import NotRated
+from congo_gui.play.running_game import RunningGame
+
+
+class RatingWatch:
+    """Stops rating the game on the board as soon as the player has help that the opponent has not.
+
+    Looking back is free, and so is undoing a turn, as long as no other move is made instead.
+    """
+
+    def __init__(self, run: RunningGame) -> None:
+        self._run = run
+        self._is_behind = False
+        """True if the next move replaces others."""
+        run.events.subscribe(
+            self._follow,
+            *(MovePlayed, PositionShown, GameReplaced, HintChanged, StateChanged, PlayersChanged),
+        )
+
+    def _follow(self, event: Event) -> None:
+        run = self._run
+        if isinstance(event, MovePlayed):
+            if self._is_behind:
+                self.stop(NotRated.TAKEBACK)
+            self._is_behind = False
+        elif isinstance(event, (PositionShown, GameReplaced)):
+            self._is_behind = not run.current.at_end
+        elif isinstance(event, HintChanged):
+            if run.hint is not None or (run.request is not None and run.request.is_for_hint):
+                self.stop(NotRated.HINT)
+        elif isinstance(event, StateChanged):
+            if event.after is State.ANALYSING and run.current.game.outcome is None:
+                self.stop(NotRated.ANALYSIS)
+        else:
+            self.stop(NotRated.OPPONENT)
+
+    def stop(self, reason: NotRated) -> None:
+        """Note why the game on the board does not count any more, unless it did not anyway."""
+        rated = self._run.current.rated
+        if rated is not None and rated.counts:
+            self._run.current.rated = replace(rated, reason=reason)
+            self._run.events.emit(RatingStopped(reason))

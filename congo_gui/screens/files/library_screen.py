@@ -1,0 +1,338 @@
+"""The library: all games played, to search by words, filters and position, open, comment and delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pygame
+
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.theme import Theme
+from congo_gui.play.game_file import SHOWN_TAG, FileGame, UnreadableGame, shown_name
+from congo_gui.play.game_list import Column, ListedGame
+from congo_gui.screens.files import texts
+from congo_gui.screens.files.comment_dialog import CommentDialog
+from congo_gui.screens.files.file_screen import BUTTON
+from congo_gui.screens.files.find_file_screen import FindFileScreen
+from congo_gui.screens.files.folder import GAME_SUFFIXES
+from congo_gui.screens.files.game_list_screen import GameListScreen
+from congo_gui.screens.files.game_table import row_of
+from congo_gui.screens.files.library_filters import LibraryFilter, library_filters
+from congo_gui.screens.files.save_screen import SaveScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.store.game_library import LibraryJob
+from congo_gui.widgets.button import Button
+from congo_gui.widgets.list_view import ListRow
+from engine.library.entry import Entry, commented
+from engine.library.importing import Imported, export_games, import_file
+from engine.library.library import Library
+from engine.library.search import FoundGame, Order, Search
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+
+Value = TypeVar("Value")
+ORDERS = dict(zip(Column, Order, strict=True))
+MESSAGE_S = 6.0
+
+
+class LibraryScreen(GameListScreen):
+    """Lists the games of the library in a window with a game of `rules`.
+
+    `opened` is called with a text file of the library and a game; if it raises `UnreadableGame`, the message
+    is shown. `position` is that on the board; with `find_position` only games with it are listed. `folder` is
+    that of saved games, `now` the time in seconds since the epoch. Without `all_kinds` only games of `rules`
+    are listed.
+    """
+
+    _where = Where.LIBRARY
+    _order = Column.NUMBER, True
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        opened: Callable[[Path, FileGame], None],
+        folder: Callable[[], Path],
+        now: float,
+        position: Position | None = None,
+        find_position: bool = False,
+        all_kinds: bool = True,
+    ) -> None:
+        super().__init__(host, texts.LIBRARY, rules)
+        self._opened, self._folder = opened, folder
+        self._games: dict[int, FoundGame] = {}
+        """The listed games, by number."""
+        self._jobs: list[tuple[LibraryJob[Any], Callable[[Any], None]]] = []
+        """What the library has been asked, and what to do with the answers."""
+        self._searching: object = None
+        """The last search, until it is over."""
+        self._undo: list[tuple[str, Sequence[Entry]]] = []
+        """For each deletion and comment a sentence, and the entries that undo it, the latest last."""
+        self._row_next = 0
+        """The row to select after the search."""
+        self.filters = library_filters(rules, position, find_position, all_kinds, now)
+        self.filter_buttons = [self._filter_button(each) for each in self.filters]
+        has_game = lambda: self.list.game is not None  # noqa: E731
+        run = self.commands.run
+        self.comment_button = Button(texts.COMMENT, lambda: run("comment"), enabled=has_game)
+        self.delete_button = Button(texts.DELETE, lambda: run("delete_game"), enabled=has_game)
+        self.undo_button = Button(texts.UNDO, lambda: run("undo"), enabled=lambda: bool(self._undo))
+        self.export_button = Button(texts.EXPORT_ONE, lambda: run("save_game"), enabled=has_game)
+        self.export_all_button = Button(texts.EXPORT_ALL, lambda: run("share"), enabled=has_game)
+        self.import_button = Button(texts.IMPORT, lambda: run("open_game"))
+        self.actions = [
+            *(self.comment_button, self.delete_button, self.undo_button),
+            *(self.export_button, self.export_all_button, self.import_button),
+        ]
+        self._use_game_widgets(self.filter_buttons, self.actions)
+        self._show()
+
+    def _filter_button(self, one: LibraryFilter) -> Button:
+        def step() -> None:
+            one.step()
+            self._row_next = 0
+            self._show()
+
+        return Button(lambda: one.label, step, tip=one.tip, chosen=lambda: one.is_on)
+
+    # --- asking the library
+
+    def _ask(self, action: Callable[[Library], Value], then: Callable[[Value], None]) -> None:
+        """Do something with the library in the background, and then something with the answer."""
+        self._jobs.append((self._host.library.ask(action), then))
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        waiting, self._jobs = self._jobs, []
+        for job, then in waiting:
+            if not job.is_over:
+                self._jobs.append((job, then))
+            elif job.problem:
+                self._show_error(job.problem)
+            else:
+                then(job.found)
+
+    @property
+    def is_busy(self) -> bool:
+        """True if the library has something to do for this screen."""
+        return bool(self._jobs)
+
+    # --- searching
+
+    @property
+    def wanted(self) -> Search:
+        """The search by the words, filters and order that are chosen."""
+        column, reverse = self._order
+        search = Search(words=self._query, order=ORDERS[column], descending=reverse)
+        for one in self.filters:
+            search = one.applied_to(search)
+        return search
+
+    def _show(self) -> None:
+        search = self._searching = self.wanted
+        kinds = [search.kind] if search.kind else None
+
+        def find(library: Library) -> tuple[list[tuple[FoundGame, ListRow]], int, int]:
+            library.catch_up()
+            found = library.find(search)
+            pending = library.pending(kinds) if search.position else 0
+            return [(game, row_of(_listed(game))) for game in found], library.count(), pending
+
+        def show(answer: tuple[list[tuple[FoundGame, ListRow]], int, int]) -> None:
+            if self._searching is search:
+                self._list(*answer)
+
+        self._ask(find, show)
+
+    def _list(self, found: Sequence[tuple[FoundGame, ListRow]], count: int, pending: int) -> None:
+        """List the found games of `count`; `pending` are not known by position yet."""
+        self._searching = None
+        self._games = {game.number: game for game, _ in found}
+        self.preview.game = None
+        self.list.set_rows([row for _, row in found])
+        if found:
+            self.list.point_at(self._row_next)
+        self._show_message(texts.in_library(len(found), count, pending))
+
+    def _selected(self, row: int | None) -> None:
+        super()._selected(row)
+        game = self.list.game
+        if game is None:
+            return
+        self.preview.game = None
+
+        def show(shown: ListedGame) -> None:
+            if self.list.game is game:
+                self.preview.show_file(self._path(game), 0.0)
+                self.preview.game = shown
+                self.invalidate()
+
+        self._ask(partial(_with_text, self._games[game.number]), show)
+
+    def _path(self, game: ListedGame) -> Path:
+        """Return a name under which the pictures of a version of a game are kept."""
+        place = self._games[game.number].place
+        return Path(place.file) / f"{place.offset}"
+
+    # --- opening
+
+    def _open(self, game: ListedGame) -> None:
+        found = self._games[game.number]
+
+        def open_it(answer: tuple[Path, ListedGame]) -> None:
+            path, listed = answer
+            try:
+                self._opened(path, listed.game)
+            except UnreadableGame as error:
+                self._show_error(str(error))
+                return
+            self.dismiss()
+
+        self._ask(lambda library: (library.folder / found.place.file, _with_text(found, library)), open_it)
+
+    # --- changing
+
+    @property
+    def _found(self) -> FoundGame:
+        """The selected game."""
+        game = self.list.game
+        assert game is not None
+        return self._games[game.number]
+
+    def _delete(self) -> None:
+        found = self._found
+        self._row_next = self.list.current or 0
+        self._change(lambda library: library.delete([found]), texts.game_deleted(_versus(found)))
+
+    def _comment(self) -> None:
+        """Ask for a comment on the selected game."""
+        found = self._found
+
+        def ask(entry: Entry) -> None:
+            write = partial(self._write_comment, entry)
+            self._host.push(CommentDialog(self._host, _versus(found), entry.comment, write))
+
+        self._ask(lambda library: library.entry(found), ask)
+
+    def _write_comment(self, entry: Entry, text: str) -> None:
+        def write(library: Library) -> Sequence[Entry]:
+            library.put([commented(entry, text)])
+            return [entry]
+
+        self._row_next = self.list.current or 0
+        self._change(write, texts.COMMENTED)
+
+    def _change(self, action: Callable[[Library], Sequence[Entry]], done: str) -> None:
+        """Change the library, list its games again, and remember how to undo that."""
+
+        def note(before: Sequence[Entry]) -> None:
+            self._undo.append((done, before))
+            self.toast.show(texts.undoable(done), MESSAGE_S)
+            self._show()
+
+        self._ask(action, note)
+
+    def _undo_last(self) -> None:
+        done, entries = self._undo.pop()
+
+        def show(_: int) -> None:
+            self.toast.show(texts.undone(done), MESSAGE_S)
+            self._show()
+
+        self._ask(lambda library: library.put(entries), show)
+
+    # --- files
+
+    def _export(self, games: Sequence[FoundGame]) -> None:
+        """Ask for a file, and write games to it in the background."""
+
+        def write(path: Path) -> str:
+            done = texts.exported_games(len(games), path.name)
+            self._ask(
+                lambda library: export_games(library, games, path), lambda _: self.toast.show(done, MESSAGE_S)
+            )
+            return ""
+
+        path = self._folder() / texts.export_name(self._rules.facts.title, len(games))
+        self._host.push(
+            SaveScreen(self._host, path, write, lambda path: texts.FILE_EXISTS, texts.EXPORT_TITLE)
+        )
+
+    def _import(self) -> None:
+        """Ask for a file, and take its games in."""
+        suffixes = (*GAME_SUFFIXES, *map(str.upper, GAME_SUFFIXES))
+        ask = FindFileScreen(
+            self._host, texts.IMPORT_TITLE, self._folder(), suffixes, texts.NO_GAMES_TO_OPEN, self._take_in
+        )
+        self._host.push(ask)
+
+    def _take_in(self, path: Path) -> None:
+        def take(library: Library) -> Imported:
+            return [Imported(), *import_file(library, path, restore=True)][-1]
+
+        def show(count: Imported) -> None:
+            self.toast.show(texts.imported(count.added, count.known, count.damaged), MESSAGE_S)
+            self._show()
+
+        self._show_message(texts.READING)
+        self._ask(take, show)
+
+    def _handlers(self) -> Handlers:
+        chosen = lambda: self.list.game is not None  # noqa: E731
+        return {
+            **super()._handlers(),
+            "delete_game": Handler(self._delete, chosen, texts.NO_GAME_CHOSEN),
+            "comment": Handler(self._comment, chosen, texts.NO_GAME_CHOSEN),
+            "undo": Handler(self._undo_last, lambda: bool(self._undo), texts.NOTHING_CHANGED),
+            "save_game": Handler(lambda: self._export([self._found]), chosen, texts.NO_GAME_CHOSEN),
+            "share": Handler(lambda: self._export(list(self._games.values())), chosen, texts.NO_GAME_CHOSEN),
+            "open_game": Handler(self._import),
+        }
+
+    # --- layout
+
+    def _arrange_filters(self, inside: pygame.Rect, top: int, theme: Theme) -> int:
+        return _place_in_rows(self.filter_buttons, inside, top, theme) + theme.px(4)
+
+    def _arrange_actions(self, inside: pygame.Rect, bottom: int, theme: Theme) -> int:
+        height = _place_in_rows(self.actions, inside, bottom, theme) - bottom
+        for button in self.actions:
+            button.place(button.rect.move(0, -height), theme)
+        return bottom - height - theme.px(8)
+
+
+def _place_in_rows(buttons: Sequence[Button], inside: pygame.Rect, top: int, theme: Theme) -> int:
+    """Place buttons from the left in as many rows as they need; return where the last row ends."""
+    height, gap, left = theme.px(BUTTON - 8), theme.px(6), inside.x
+    for button in buttons:
+        width = min(button.natural_width(theme), inside.width)
+        if left > inside.x and left + width > inside.right:
+            left, top = inside.x, top + height + gap
+        button.place(pygame.Rect(left, top, width, height), theme)
+        left += width + gap
+    return top + height
+
+
+def _versus(found: FoundGame) -> str:
+    return texts.versus(*map(shown_name, found.players))
+
+
+def _listed(found: FoundGame, text: str = "") -> ListedGame:
+    """Return a found game as an entry of the list; its text is read when it is selected."""
+    tags = {"Event": found.event, "Game": found.kind, "Result": found.result}
+    tags |= {"Reason": found.reason, "Date": found.date}
+    first, second = map(shown_name, found.players)
+    game = FileGame(found.number, text, tags)
+    return ListedGame(found.number, game, (first, second), found.plies, found.opening, "")
+
+
+def _with_text(found: FoundGame, library: Library) -> ListedGame:
+    """Return a found game with its text, in which the position that was searched for is the one shown."""
+    text = library.text(found)
+    if found.ply is not None:
+        head, _, rest = text.partition("\n")
+        text = f'{head}\n[{SHOWN_TAG} "{found.ply}"]\n{rest}'
+    return _listed(found, text)

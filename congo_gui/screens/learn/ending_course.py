@@ -1,0 +1,382 @@
+"""Endings as exercises: played out against perfect defence, with a judgement of every move. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from congo_gui.play.wording import side_name
+from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.course import LessonTone, Page, Series
+from congo_gui.screens.learn.ending_finder import FoundEnding
+from congo_gui.store.ending_progress import EndingProgress
+from engine.learn.ending_play import EndingPlay, MoveJudgement, MoveQuality
+from engine.learn.endings import (
+    EndingGoal,
+    EndingQuery,
+    MaterialFigures,
+    material_of,
+    material_words,
+    next_distance,
+)
+from engine.learn.lessons import LessonStage
+from engine.rules.rules import Rules
+from engine.rules.values import FIRST, Move, Outcome
+from engine.rules.words import sentence
+from engine.tablebase.tablebase import Material, Tablebase, TablebaseValue
+
+HOLD_MOVES = 15
+"""A drawn ending is held after so many of the player's moves."""
+WARNING = 40
+"""The plies left before a draw without progress from which on they are shown."""
+SEEDS = 1 << 31
+
+
+class EndingCourse(Series):
+    """Endings one after another, at the player's distance or at another, with any pieces or some.
+
+    `find` returns the ending for a query and a seed, None while it is looked for. `today` returns the day
+    as a number. `closed` is called when the course is no longer needed.
+    """
+
+    no_solution = texts.NO_LINE
+
+    def __init__(
+        self,
+        rules: Rules,
+        progress: EndingProgress,
+        find: Callable[[EndingQuery, int], FoundEnding | None],
+        today: Callable[[], int],
+        rng: Random | None = None,
+        closed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.rules, self._progress, self._find = rules, progress, find
+        self._today, self._rng, self._closed = today, rng or Random(), closed
+        self.query = EndingQuery()
+        """What to find; without a distance, the player's own."""
+        self.tablebase: Tablebase | None = None
+        self.bare: tuple[MaterialFigures, ...] = ()
+        """The figures of one piece against the bare royal one; empty until the first ending is found."""
+        self.index = 0
+        self.position, self.last = rules.start(), None
+        self._play: EndingPlay | None = None
+        self._problem = ""
+        self._forget_attempt()
+        self.next()
+
+    def close(self) -> None:
+        self._closed()
+
+    # --- choosing
+
+    @property
+    def own_distance(self) -> int:
+        """The player's distance, in plies."""
+        return self._progress.distance(self.rules.name)
+
+    def choose(self, query: EndingQuery) -> None:
+        """Find endings of this kind, beginning with the next one."""
+        self.query = query
+        self.next()
+
+    def choose_goal(self, goal: EndingGoal) -> None:
+        """Find endings with this goal; a distance to a win is none to a loss."""
+        self.choose(replace(self.query, goal=goal, distance=None))
+
+    def next(self) -> None:
+        self.index = self._rng.randrange(SEEDS)
+        self._searching, self._problem = True, ""
+        self._forget_attempt()
+
+    def go_to(self, index: int) -> None:
+        self.index = index % SEEDS
+        self._searching, self._problem = True, ""
+        self._forget_attempt()
+
+    def _look(self) -> bool:
+        """Open the ending that was found; return False while it is looked for."""
+        query = self.query
+        if query.distance is None and query.goal is not EndingGoal.HOLD:
+            query = replace(query, distance=self.own_distance)
+        found = self._find(query, self.index)
+        if found is None:
+            return False
+        self._searching, self._problem = False, found.problem
+        self.tablebase, self.bare = found.tablebase, found.bare
+        self._play = None
+        if found.tablebase is not None and found.position is not None:
+            self._play = EndingPlay(self.rules, found.tablebase, found.position)
+            self._best = self._play.value
+            self.material = material_of(self.rules, found.tablebase, found.position)
+            self._noted = False
+            self._done_before = self._record()  # a screen reader reads the page again if it changes
+            self.reset()
+        return True
+
+    # --- playing
+
+    def _forget_attempt(self) -> None:
+        self._judged: MoveJudgement | None = None
+        self._words = self._warning = ""  # the last answer, and how near a draw is
+        self._shown_move: Move | None = None  # by the hint
+        self._plies_lost = self._hints = 0
+        self._shows = self._taken_back = False
+        self._helped = False
+
+    def reset(self) -> None:
+        if self._play is None:
+            return
+        self._play.game.go_to(0)
+        self._forget_attempt()
+        self._update()
+
+    def _update(self) -> None:
+        """Show the position of the game."""
+        assert self._play is not None
+        game = self._play.game
+        self.position = game.position
+        self.last = game.plies[game.cursor - 1].transition if game.cursor else None
+        self._value = self._play.value
+        self._shown_move = None
+
+    @property
+    def solver(self) -> int:
+        return FIRST if self._play is None else self._play.game.start.side
+
+    @property
+    def _outcome(self) -> Outcome | None:
+        return None if self._play is None else self._play.game.outcome
+
+    @property
+    def _moves(self) -> int:
+        """How many moves the player has made."""
+        return 0 if self._play is None else (self._play.game.cursor + 1) // 2
+
+    @property
+    def _goal(self) -> EndingGoal:
+        """What the player could reach in the first position."""
+        if not self._best.plies:
+            return EndingGoal.HOLD
+        return EndingGoal.WIN if self._best.wins else EndingGoal.RESIST
+
+    @property
+    def stage(self) -> LessonStage:
+        if self._play is None or self._searching:
+            return LessonStage.OPEN
+        outcome = self._outcome
+        if outcome is None:
+            held = self._goal is EndingGoal.HOLD and self._moves >= HOLD_MOVES and self._is_drawn
+            return LessonStage.SOLVED if held else LessonStage.OPEN
+        return LessonStage.SOLVED if self._reached(outcome) else LessonStage.MISSED
+
+    @property
+    def _is_drawn(self) -> bool:
+        return self._judged is not None and self._judged.value.plies == 0
+
+    def _reached(self, outcome: Outcome) -> bool:
+        """Return whether the goal was reached in a game that is over."""
+        if self._shows:
+            return True
+        if self._goal is EndingGoal.WIN:
+            return outcome.winner == self.solver
+        if self._goal is EndingGoal.HOLD:
+            return outcome.winner != 1 - self.solver
+        return outcome.winner != 1 - self.solver or self._plies_lost == 0
+
+    @property
+    def open(self) -> bool:
+        if self._play is None or self._searching or self.stage is not LessonStage.OPEN:
+            return False
+        return self.position.side == self.solver and not self._shows
+
+    @property
+    def pending(self) -> bool:
+        if self._searching:
+            return True
+        if self._play is None or self.stage is not LessonStage.OPEN:
+            return False
+        return self._shows or self.position.side != self.solver
+
+    def play(self, move: Move, path: tuple[int, ...]) -> None:
+        assert self._play is not None
+        self._judged = judged = self._play.judge(move)
+        self._plies_lost += judged.plies_lost
+        self._words, self._taken_back, self._hints = "", False, 0
+        self._play.game.play(move, path)
+        self._update()
+        self._warning = self._draw_warning()
+        if not judged.keeps_result:
+            self._note(solved=False)
+        self._note_end()
+
+    def _note_end(self) -> None:
+        if self.stage is not LessonStage.OPEN:
+            self._note(self.stage is LessonStage.SOLVED and not self._shows)
+
+    def _note(self, solved: bool) -> None:
+        """Note the first result of this ending since it was opened, and change the player's distance."""
+        if self._noted:
+            return
+        self._noted = True
+        distance = self.own_distance
+        counts = self._goal is EndingGoal.WIN and self.query.distance is None
+        if counts and self._best.plies == distance and not (solved and self._helped):
+            distance = next_distance(distance, solved, self._plies_lost)
+        self._progress.note(self.rules.name, str(self.material), solved, distance, self._today())
+
+    def step(self) -> bool:
+        if self._searching:
+            return self._look()
+        assert self._play is not None
+        move = self._play.reply()
+        before = self._play.position
+        self._play.game.play(move)
+        self._update()
+        assert self.last is not None
+        self._words = self.rules.prose.describe(before, self.last)
+        self._note_end()
+        return True
+
+    # --- take back, help
+
+    @property
+    def can_undo(self) -> bool:
+        return self._play is not None and self._play.game.cursor > 0 and not self._searching
+
+    def undo(self) -> None:
+        """Take the player's last move back, and the answer to it."""
+        if self._play is None or not self.can_undo:
+            return
+        game = self._play.game
+        while game.undo() and game.position.side != self.solver:
+            pass
+        self._judged, self._words, self._warning = None, "", ""
+        self._shows, self._taken_back, self._hints = False, True, 0
+        self._update()
+
+    @property
+    def can_hint(self) -> bool:
+        return self.open and self._hints < 2
+
+    def hint(self) -> None:
+        """Name the piece to move, then show the move; after a hint the distance does not grow."""
+        if self.can_hint:
+            assert self._play is not None
+            self._hints += 1
+            self._helped = True
+            self._shown_move = self._shown_move or self._play.reply()
+
+    @property
+    def can_show(self) -> bool:
+        return self.open and self._value.plies > 0
+
+    def show_solution(self) -> None:
+        if self.can_show:
+            self._note(solved=False)
+            self._shows, self._taken_back, self._judged, self._words = True, False, None, ""
+
+    @property
+    def arrows(self) -> tuple[tuple[int, int], ...]:
+        if self._hints < 2 or not self.open or self._shown_move is None:
+            return ()
+        path = self._shown_move.path
+        return tuple(pairwise(path))
+
+    # --- words
+
+    @property
+    def page(self) -> Page:
+        kind = next(iter(self.rules.facts.kind_names))
+        if self._searching or self._play is None:
+            words = texts.SEARCHING if self._searching else self._problem
+            tone = LessonTone.PLAIN if self._searching else LessonTone.BAD
+            task = texts.ENDING_TASK
+            return Page(kind, texts.ENDINGS, "", self._record(), task, words, tone, teaches=False)
+        material = self.material
+        pieces = material.mover[1:] or material.other[1:]
+        side = self.solver if material.mover[1:] else 1 - self.solver
+        note = texts.ending_note(side_name(self.rules, self.solver), self._moves, self._best.moves)
+        text = f"{sentence(material_words(self.rules, material))} {self._done_before}"
+        words, tone = self._feedback(self._best)
+        title = short_title(self.rules, material)
+        return Page(pieces[0], title, note, text, self._task(), words, tone, side=side, teaches=False)
+
+    def _record(self) -> str:
+        solved, tried = self._progress.done(self.rules.name)
+        return texts.ending_record(self.own_distance, solved, tried)
+
+    def _task(self) -> str:
+        if self._goal is EndingGoal.WIN:
+            return texts.ending_win_task(self._best.moves)
+        if self._goal is EndingGoal.RESIST:
+            return texts.ending_resist_task(self._best.moves)
+        if len(self.material.mover) > len(self.material.other):
+            return texts.exception_task(self.rules.facts.piece_words[0])
+        return texts.ending_hold_task(HOLD_MOVES)
+
+    def _feedback(self, best: TablebaseValue) -> tuple[str, LessonTone]:
+        if self.stage is not LessonStage.OPEN:
+            return self._result(best)
+        if self._shows:
+            return " ".join(filter(None, (texts.SHOWING_LINE, self._words))), LessonTone.PLAIN
+        if self._hints and self.open and self._shown_move is not None:
+            return self._hint_words(self._shown_move), LessonTone.PLAIN
+        if self._judged is None:
+            return (texts.TAKEN_BACK if self._taken_back else ""), LessonTone.PLAIN
+        judged = self._judged
+        mark, tone = "", LessonTone.PLAIN
+        if judged.quality is MoveQuality.BEST:
+            mark, tone = "✓", LessonTone.GOOD
+        elif not judged.keeps_result:
+            mark, tone = "✗", LessonTone.BAD
+        advice = "" if judged.keeps_result else texts.TAKE_BACK_OR_GO_ON
+        parts = (mark, judged.describe(), self._words, self._warning, advice)
+        return " ".join(part for part in parts if part), tone
+
+    def _hint_words(self, move: Move) -> str:
+        square = move.path[0]
+        piece = self.rules.notation.pieces(self.position)[square]
+        name = self.rules.notation.square_name(self.position, square)
+        return texts.puzzle_hint(self.rules.facts.kind_names[piece.kind], name)
+
+    def _draw_warning(self) -> str:
+        """Return how near the draw without progress is, empty if it is far."""
+        assert self._play is not None
+        limit = self.rules.facts.progress_limit
+        left = limit - self._play.game.progress_clock
+        if not limit or left > WARNING or self._goal is not EndingGoal.WIN:
+            return ""
+        return texts.too_slow(limit) if self._play.is_too_slow else texts.turns_to_draw(left)
+
+    def _result(self, best: TablebaseValue) -> tuple[str, LessonTone]:
+        """Return how the game ended, counted against the optimum."""
+        moves, outcome = self._moves, self._outcome
+        if self._shows:
+            return texts.line_shown(best.moves), LessonTone.PLAIN
+        if outcome is None:
+            return texts.held(moves), LessonTone.GOOD
+        reason = sentence(outcome.reason.shown)
+        solved = self.stage is LessonStage.SOLVED
+        if self._goal is EndingGoal.WIN and solved:
+            return texts.won_in(moves, best.moves), LessonTone.GOOD
+        if self._goal is EndingGoal.RESIST and outcome.winner == 1 - self.solver:
+            lost_in = (self._cursor + 1) // 2
+            tone = LessonTone.GOOD if solved else LessonTone.PLAIN
+            return texts.resisted(lost_in, best.moves), tone
+        if outcome.winner is None:
+            words = texts.drawn_as_expected(reason) if solved else texts.only_drawn(reason)
+            return words, LessonTone.GOOD if solved else LessonTone.BAD
+        return texts.ending_lost(reason), LessonTone.BAD
+
+    @property
+    def _cursor(self) -> int:
+        return 0 if self._play is None else self._play.game.cursor
+
+
+def short_title(rules: Rules, material: Material) -> str:
+    """Return a material in words without the royal pieces that both sides have: ``Zebra against giraffe``."""
+    parts = (side[1:] or side for side in (material.mover, material.other))
+    words = material_words(rules, Material(*parts))
+    return f"{words[:1].upper()}{words[1:]}"

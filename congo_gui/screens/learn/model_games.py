@@ -1,0 +1,103 @@
+"""Model games, move by move with comments. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.course import Exercise, Page
+from engine.game.game import Game
+from engine.learn.lessons import LessonStage
+from engine.record.record import GameRecord
+from engine.rules.rules import Rules
+from engine.rules.values import Move
+
+
+class ModelGames(Exercise):
+    """Shows games; `seen` has the names of those seen to the end, `note` is called with another such name."""
+
+    def __init__(
+        self, rules: Rules, games: Sequence[GameRecord], seen: Collection[str], note: Callable[[str], None]
+    ) -> None:
+        self.rules, self.games, self._note = rules, games, note
+        self.seen = {name_of(game) for game in games} & set(seen)
+        unseen = [index for index, game in enumerate(games) if name_of(game) not in self.seen]
+        self.go_to(unseen[0] if unseen else 0)
+
+    @property
+    def game(self) -> GameRecord:
+        """The game that is open."""
+        return self.games[self.index]
+
+    @property
+    def open(self) -> bool:
+        return False
+
+    @property
+    def at_end(self) -> bool:
+        """True if the last move is on the board."""
+        return self.ply == len(self.game.moves)
+
+    @property
+    def stage(self) -> LessonStage:
+        return LessonStage.SOLVED if self.at_end else LessonStage.OPEN
+
+    @property
+    def pending(self) -> bool:
+        return False
+
+    @property
+    def can_undo(self) -> bool:
+        return self.ply > 0
+
+    def undo(self) -> None:
+        """Go back by a move."""
+        self.go_to_ply(self.ply - 1)
+
+    def next(self) -> None:
+        """Go on by a move, or to the next game."""
+        if self.at_end:
+            self.go_to((self.index + 1) % len(self.games))
+        else:
+            self.go_to_ply(self.ply + 1)
+
+    def go_to_ply(self, ply: int) -> None:
+        """Show the position after so many moves."""
+        self.ply = max(0, min(ply, len(self.game.moves)))
+        game = Game(self.rules, self.game.start)
+        for recorded in self.game.moves[: self.ply]:
+            game.play(recorded.move)
+        self.position = game.position
+        self.last = game.plies[self.ply - 1].transition if self.ply else None
+        self._before = game.plies[self.ply - 1].before if self.ply else game.start
+        if self.at_end and name_of(self.game) not in self.seen:
+            self.seen.add(name_of(self.game))
+            self._note(name_of(self.game))
+
+    def play(self, move: Move, path: tuple[int, ...]) -> None:
+        raise NotImplementedError("the moves of a model game are given")
+
+    def reset(self) -> None:
+        self.go_to_ply(0)
+
+    def go_to(self, index: int) -> None:
+        self.index = index % len(self.games)
+        self.reset()
+
+    @property
+    def page(self) -> Page:
+        facts, game = self.rules.facts, self.game
+        kind = next(iter(facts.kind_names))
+        note = texts.model_game(self.index + 1, len(self.games), self.ply, len(game.moves))
+        comment = game.moves[self.ply - 1].comment if self.ply else game.comment
+        move = texts.PRESS_NEXT
+        if self.last is not None:
+            kind = self.last.piece.kind
+            move = self.rules.prose.describe(self._before, self.last)
+        side = None if self.last is None else self.last.piece.side
+        return Page(kind, game.event, note, comment, move, side=side, teaches=True)
+
+
+def name_of(game: GameRecord) -> str:
+    """Return the name under which a game is remembered as seen."""
+    return f"game:{game.event}"

@@ -1,0 +1,108 @@
+"""The lessons about strategy, in which wrong moves are refuted on the board. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.course import Course, LessonTone
+from congo_gui.screens.learn.puzzle_course import BestReply
+from engine.learn.lessons import Lesson, LessonStage
+from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
+
+
+class StrategyCourse(Course):
+    """The lessons in order; the other side replies, and answers a wrong move with the best one.
+
+    `answer` returns the best reply to a wrong move, None while it is searched. `closed` is called when
+    the course is no longer needed.
+    """
+
+    last_step = texts.LEAVE
+
+    def __init__(
+        self,
+        rules: Rules,
+        lessons: tuple[Lesson, ...],
+        solved: Collection[str],
+        solve: Callable[[str], None],
+        answer: Callable[[Position], BestReply | None],
+        closed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._answer, self._closed = answer, closed
+        super().__init__(rules, lessons, solved, solve)
+
+    def close(self) -> None:
+        self._closed()
+
+    def reset(self) -> None:
+        super().reset()
+        self._turn = self.position
+        """The position of the learner's turn, to which a wrong move is taken back."""
+        self._refuted, self._reply = False, ""
+
+    @property
+    def open(self) -> bool:
+        return super().open and not self._attempt.must_reply
+
+    @property
+    def pending(self) -> bool:
+        """A reply of the other side, or a refutation."""
+        return self._attempt.must_reply or (self.stage is LessonStage.MISSED and not self._refuted)
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.stage is LessonStage.MISSED and self._refuted
+
+    def play(self, move: Move, path: tuple[int, ...]) -> None:
+        super().play(move, path)
+        self._refuted = self.rules.outcome(self.position) is not None
+        self._reply = ""
+
+    def step(self) -> bool:
+        if self._attempt.must_reply:
+            self.last = self._attempt.reply()
+            self.position = self._turn = self._attempt.position
+            return True
+        reply = self._answer(self.position)
+        if reply is None:
+            return False
+        self._refuted = True
+        for move in reply.moves:
+            self.last = self.rules.transition(self.position, move)
+            self._reply = self.rules.prose.describe(self.position, self.last)
+            self.position = self.rules.play(self.position, move)
+        return True
+
+    def put_back(self) -> None:
+        """Take a wrong move and its refutation back, and keep the feedback."""
+        reply, turn, hints = self._reply, self._turn, self._hints
+        self._attempt.take_back(turn)
+        self.position, self.last, self._hints = turn, None, hints
+        self._reply, self._was_missed = reply, True
+
+    @property
+    def arrows(self) -> tuple[tuple[int, int], ...]:
+        marked = tuple((mark[0], mark[-1]) for mark in self._marks if len(mark) > 1)
+        return (*marked, *super().arrows)
+
+    @property
+    def circles(self) -> tuple[int, ...]:
+        return tuple(mark[0] for mark in self._marks if len(mark) == 1)
+
+    @property
+    def _marks(self) -> tuple[tuple[int, ...], ...]:
+        """What the text speaks of, until the first move."""
+        return () if self._attempt.played else self.lesson.marks
+
+    def _feedback(self) -> tuple[str, LessonTone]:
+        if self.stage is LessonStage.SOLVED:
+            return texts.solved(self.lesson.done), LessonTone.GOOD
+        if self.stage is LessonStage.MISSED or self._was_missed:
+            return texts.move_missed(texts.NOT_BEST, self._reply, again=True), LessonTone.BAD
+        if self._hints:
+            return self.lesson.hint, LessonTone.PLAIN
+        if self._attempt.played and self.stage is LessonStage.OPEN:
+            return texts.GO_ON, LessonTone.GOOD
+        return "", LessonTone.PLAIN

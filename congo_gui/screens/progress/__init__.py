@@ -1,0 +1,1 @@
+"""Progress: rating, results, accuracy, puzzles and streaks of the player."""

@@ -1,0 +1,57 @@
+"""Exporting the progress of a player: tables as CSV files, charts as a picture."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygame
+
+from congo_gui.screens.experiment.charts import Charts
+from congo_gui.screens.experiment.export import picture
+from congo_gui.screens.progress.report import PlayerProgress, date_text
+from engine.learn.game_review import PHASES
+from engine.system.files import replace_file
+
+GAMES, PUZZLES, PICTURE = "rated-games.csv", "puzzles.csv", "progress.png"
+
+
+def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> None:
+    """Write what there is to a folder.
+
+    Raises:
+        OSError, pygame.error: it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if progress.results:
+        replace_file(folder / GAMES, games_csv(progress).encode())
+    if themes := progress.by_theme():
+        rows = ((theme, solved, tried) for theme, (solved, tried) in themes.items())
+        replace_file(folder / PUZZLES, _csv(("theme", "solved", "tried"), rows).encode())
+    shown = tuple(chart for charts_of_section in charts.values() for chart in charts_of_section)
+    if shown:
+        pygame.image.save(picture(shown), str(folder / PICTURE))
+
+
+def games_csv(progress: PlayerProgress) -> str:
+    """Return the rated games with the rating after each, and the accuracy by phase in percent."""
+    head = ("game", "date", "level", "side", "score", "rating", "deviation", *PHASES, "moves")
+    rows = []
+    games = zip(progress.results, progress.ratings, strict=True)
+    for number, (result, rating) in enumerate(games, start=1):
+        phases = result.figures.phases if result.figures is not None else {}
+        figures = [f"{phases[phase].accuracy:.1f}" if phase in phases else "" for phase in PHASES]
+        side = progress.rules.facts.side_names[result.side]
+        values = (number, date_text(result.ended), f"{result.level:g}", side, f"{result.score:g}")
+        rows.append((*values, round(rating.points), round(rating.deviation), *figures, result.moves))
+    return _csv(head, rows)
+
+
+def _csv(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,100 @@
+"""What the player has done with endings: their distance, and how many were won. No pygame.
+
+It is kept in a file of its own, on this computer alone, and can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from congo_gui.store.progress_file import read_progress
+from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
+
+FILE = "endings.json"
+MAX_BYTES, MAX_GAMES, MAX_MATERIALS, MAX_COUNT = 1 << 20, 100, 1000, 10**9
+MAX_DAY = 10**7
+
+
+@dataclass
+class _GameEndings:
+    """The progress in one game; `done` has solved and tried endings by material, `day` the last success."""
+
+    distance: int = FIRST_DISTANCE
+    day: int = 0
+    done: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+class EndingProgress:
+    """The progress of a player in all games; `write` writes a file in the background.
+
+    Days are numbers as `date.toordinal` gives them.
+    """
+
+    def __init__(self, folder: Path, write: Callable[[Path, Callable[[], str]], None]) -> None:
+        self._path, self._write = folder / FILE, write
+        self._games: dict[str, _GameEndings] = {}
+        read_progress(self._path, MAX_BYTES, self._take)
+
+    def _of(self, game: str) -> _GameEndings:
+        return self._games.get(game, _GameEndings())
+
+    def distance(self, game: str) -> int:
+        """Return the distance, in plies, of the endings that the player is given."""
+        return self._of(game).distance
+
+    def last_success(self, game: str) -> int:
+        """Return the day on which an ending was last solved, 0 for never."""
+        return self._of(game).day
+
+    def done(self, game: str, material: str = "") -> tuple[int, int]:
+        """Return how many endings were solved and tried, with one material or with all."""
+        done = self._of(game).done
+        counts = done.values() if not material else [done.get(material, (0, 0))]
+        return sum(solved for solved, _ in counts), sum(tried for _, tried in counts)
+
+    def note(self, game: str, material: str, solved: bool, distance: int, today: int) -> None:
+        """Note how an ending went, and the player's distance from now on."""
+        progress = self._games.setdefault(game, _GameEndings())
+        before, tried = progress.done.get(material, (0, 0))
+        progress.done[material] = before + solved, tried + 1
+        progress.distance = distance
+        if solved:
+            progress.day = today
+        self._write(self._path, self._text)
+
+    def forget(self, game: str) -> None:
+        """Delete the progress in a game."""
+        if self._games.pop(game, None) is not None:
+            self._write(self._path, self._text)
+
+    # --- the file
+
+    def _text(self) -> str:
+        """Return the contents of the file; called on another thread, so from copies."""
+        games = {
+            game: {"distance": each.distance, "day": each.day, "materials": dict(each.done)}
+            for game, each in list(self._games.items())
+        }
+        return json.dumps(games, indent=1) + "\n"
+
+    def _take(self, data: Any) -> None:
+        self._games = {str(game): _game(found) for game, found in list(data.items())[:MAX_GAMES]}
+
+
+def _game(found: Any) -> _GameEndings:
+    distance, day = int(found["distance"]), int(found["day"])
+    if not (MIN_WIN <= distance <= MAX_DISTANCE and 0 <= day < MAX_DAY):
+        raise ValueError(found)
+    materials = list(found["materials"].items())[:MAX_MATERIALS]
+    return _GameEndings(distance, day, {str(name): _counts(counts) for name, counts in materials})
+
+
+def _counts(fields: Any) -> tuple[int, int]:
+    solved, tried = (int(field) for field in fields)
+    if not 0 <= solved <= tried <= MAX_COUNT:
+        raise ValueError(fields)
+    return solved, tried

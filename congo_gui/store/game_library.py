@@ -1,0 +1,157 @@
+"""The library of games on a thread of its own: the window never waits for it. No pygame."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from congo_gui.play.game_file import shown_name
+from congo_gui.store import texts
+from congo_gui.store.writer import TextFunction
+from engine import rules as registry
+from engine.library.entry import imported
+from engine.library.importing import import_folders
+from engine.library.library import Library
+from engine.players import warmup
+from engine.rules.words import sentence
+from engine.system.errors import UserError
+
+LOG = logging.getLogger(__name__)
+MAX_PAUSE_S = 0.05
+"""The longest pause between two steps in the background; each is as long as the step before it."""
+
+Value = TypeVar("Value")
+
+
+class LibraryJob(Generic[Value]):
+    """Something to do with the library: when it is over, `found` or `problem` is set."""
+
+    def __init__(self, action: Callable[[Library], Value]) -> None:
+        self._action = action
+        self.found: Value | None = None
+        self.problem = ""
+        """Why it was not possible, as a sentence."""
+        self.is_over = False
+
+    def run(self, library: Library) -> None:
+        """Do it, on the library's thread."""
+        try:
+            self.found = self._action(library)
+        except UserError as error:
+            self.problem = str(error)
+        except Exception:
+            LOG.exception("the library failed")
+            self.problem = texts.LIBRARY_FAILED
+        self.is_over = True
+
+
+class GameLibrary:
+    """Does jobs with the library in turn; when there are none, it takes in old files and indexes positions.
+
+    `wake` is called after every job, `report` with what the user should know, as sentences.
+    """
+
+    def __init__(self, wake: Callable[[], None], report: Callable[[str], None] = lambda text: None) -> None:
+        self._wake, self._report = wake, report
+        self._jobs: queue.SimpleQueue[LibraryJob[Any] | None] = queue.SimpleQueue()
+        self._folders: tuple[Path, ...] = ()
+        self._thread: threading.Thread | None = None
+        self._warm: set[str] = set()
+
+    def start(self, folders: Sequence[Path]) -> None:
+        """Take in the files of games in these folders, if that was not done before; start the thread."""
+        self._folders = tuple(folders)
+        self.ask(lambda library: None)
+
+    def ask(self, action: Callable[[Library], Value]) -> LibraryJob[Value]:
+        """Call `action` with the library, on its thread; return the job at once."""
+        job = LibraryJob(action)
+        self._jobs.put(job)
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = threading.Thread(target=self._run, name="library", daemon=True)
+            self._thread.start()
+        return job
+
+    def keep(self, text: TextFunction) -> None:
+        """Add a game as text, unless the library has it or had it and it was deleted.
+
+        If that fails, the window says so; the game is still among the autosaved ones.
+        """
+
+        def add(library: Library) -> None:
+            try:
+                entry = imported(text())
+                if not library.was_deleted(entry):
+                    library.put([entry])
+            except UserError as error:
+                self._report(texts.not_in_library(str(error)))
+
+        self.ask(add)
+
+    def close(self) -> None:
+        """Do the jobs that are waiting, and end the thread."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+
+    # --- the thread
+
+    def _run(self) -> None:
+        with Library(shown_name=shown_name) as library:
+            steps = self._steps(library)
+            pause: float | None = 0.0
+            while True:
+                job = self._next_job(pause)
+                if isinstance(job, LibraryJob):
+                    job.run(library)
+                    self._tell(library)
+                    self._wake()
+                    steps, pause = self._steps(library), 0.0
+                elif job is None:
+                    return
+                else:
+                    pause = self._step(steps)
+
+    def _next_job(self, pause: float | None) -> LibraryJob[Any] | bool | None:
+        """Return the next job or None for the end; True if there is none within `pause` seconds."""
+        with suppress(queue.Empty):
+            return self._jobs.get() if pause is None else self._jobs.get(timeout=pause)
+        return True
+
+    def _step(self, steps: Iterator[object]) -> float | None:
+        """Do a step in the background; return the seconds to pause after it, None if it was the last."""
+        begun = time.monotonic()
+        try:
+            if next(steps, None) is None:
+                return None
+        except UserError as error:
+            LOG.warning("the library: %s", error)
+            return None
+        except Exception:
+            LOG.exception("the library failed")
+            return None
+        return min(time.monotonic() - begun, MAX_PAUSE_S)
+
+    def _steps(self, library: Library) -> Iterator[object]:
+        """Yield after each step of taking in files and indexing positions of games that can be played."""
+        added: list[int] = []
+        for _ in import_folders(library, self._folders, lambda count: added.append(count.added)):
+            yield True
+        self._folders = ()
+        if sum(added):
+            self._report(texts.taken_in(sum(added)))
+        self._warm |= {name for name in registry.names() if name not in self._warm and warmup.is_warm(name)}
+        while library.index_positions(sorted(self._warm)):
+            yield True
+
+    def _tell(self, library: Library) -> None:
+        """Report what the library has to say about its index."""
+        while library.notices:
+            self._report(sentence(library.notices.pop(0)))

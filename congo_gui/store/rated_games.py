@@ -1,0 +1,224 @@
+"""The results of rated games, in a file to which every window appends. No pygame.
+
+The file is text: a line with its version, then one JSON object for each result, and one for what the review
+of a game has found. Ratings are computed from the results, never stored. Lines that cannot be read are
+skipped, and stay in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.learn.game_review import GameFigures, PhaseFigures
+from engine.learn.glicko import Rating
+from engine.learn.player_rating import fair_level, history
+from engine.search.skill import MAX_LEVEL
+from engine.system.files import read_file
+
+LOG = logging.getLogger(__name__)
+FILE = "rated-games.txt"
+HEADER = "congo-rated-games 1"
+MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 100_000
+MAX_TEXT, MAX_PARTS = 20_000, 20
+"""The most characters of a text in a line, and the most phases or themes."""
+SCORES = (0.0, 0.5, 1.0)
+RECENT_GAMES = 10
+"""The last games whose missed motifs count."""
+
+
+@dataclass(frozen=True)
+class RatedResult:
+    """A finished rated game; `score` is the player's: 1, 0.5 or 0, `ended` a Unix time in seconds."""
+
+    id: str
+    game: str
+    level: float
+    side: int
+    score: float
+    ended: float
+    moves: str
+    """All moves in the game's notation, separated by blanks."""
+    figures: GameFigures | None = None
+    """None until the game is reviewed."""
+
+
+class RatedGames:
+    """The rated games of this user; `change` changes a file in the background."""
+
+    def __init__(self, folder: Path, change: Callable[[Path, Callable[[bytes], bytes]], None]) -> None:
+        self._path, self._change = folder / FILE, change
+        self._games: dict[str, RatedResult] = {}
+        self._lines: list[tuple[str, str]] = []
+        """The lines of this window, each with its game: those that could not be written are tried again."""
+        self._deleted: set[str] = set()
+        """Results that this window has deleted: the file may still have them when it is read again."""
+        self._seen: tuple[int, int] | None = None
+        """Size and time of the file when it was last read."""
+
+    # --- reading
+
+    def results(self, game: str) -> tuple[RatedResult, ...]:
+        """Return the results in a game, the oldest first."""
+        self._read()
+        return tuple(result for result in self._games.values() if result.game == game)
+
+    def knows(self, id: str) -> bool:
+        """Return whether the result of a rated game is known."""
+        self._read()
+        return id in self._games
+
+    def history(self, game: str) -> list[Rating]:
+        """Return the rating before the first, and after each rated game."""
+        return history([(result.level, result.score) for result in self.results(game)])
+
+    def next_level(self, game: str) -> float:
+        """Return the level of the next opponent."""
+        return fair_level(self.history(game)[-1], len(self.results(game)))
+
+    def next_side(self, game: str) -> int:
+        """Return the side that the player has next: sides alternate, and a newcomer moves first."""
+        results = self.results(game)
+        return 1 - results[-1].side if results else 0
+
+    def missed_motifs(self, game: str) -> dict[str, int]:
+        """Return in how many of the last games each motif was missed, the most frequent first."""
+        recent = self.results(game)[-RECENT_GAMES:]
+        counts = Counter(motif for result in recent if result.figures for motif in result.figures.missed)
+        return dict(counts.most_common())
+
+    # --- changing
+
+    def add(self, result: RatedResult) -> None:
+        """Add the result of a game, unless it is known."""
+        if not self.knows(result.id):
+            self._deleted.discard(result.id)
+            self._games[result.id] = result
+            values = {name: value for name, value in asdict(result).items() if name != "figures"}
+            self._append(result.game, json.dumps(values))
+
+    def note_figures(self, id: str, figures: GameFigures) -> None:
+        """Store what the review of a game has found."""
+        if id in self._games:
+            self._games[id] = replace(self._games[id], figures=figures)
+            self._append(self._games[id].game, json.dumps({"reviewed": id, **asdict(figures)}))
+
+    def _append(self, game: str, line: str) -> None:
+        self._lines.append((game, line))
+        lines = [line for _, line in self._lines]
+        self._change(self._path, lambda data: _with(data, lines))
+
+    def forget(self, game: str) -> None:
+        """Delete the results in a game."""
+        gone = {result.id for result in self.results(game)}
+        self._deleted |= gone
+        self._games = {id: result for id, result in self._games.items() if id not in gone}
+        self._lines = [(of_game, line) for of_game, line in self._lines if of_game != game]
+        self._change(self._path, lambda data: _without(data, game, gone))
+
+    # --- the file
+
+    def _read(self) -> None:
+        """Read the file if another window has changed it; results that are not in it yet are kept."""
+        try:
+            status = os.stat(self._path)
+            seen = status.st_size, status.st_mtime_ns
+            if seen == self._seen:
+                return
+            lines = read_file(self._path, MAX_BYTES).decode(errors="replace").split("\n")
+        except OSError as error:
+            if not isinstance(error, FileNotFoundError):
+                LOG.warning("%s could not be read: %s", self._path, error)
+            return
+        self._seen, self._games = seen, {}
+        unread = 0
+        for line in [*lines, *(line for _, line in self._lines)]:
+            if line.strip() and not line.startswith(HEADER.partition(" ")[0]):
+                unread += not self._take(line)
+        if unread:
+            LOG.warning("%s: %d lines could not be read", self._path, unread)
+
+    def _take(self, line: str) -> bool:
+        """Take over what a line says; return whether it could be read."""
+        try:
+            values = json.loads(line[:MAX_LINE])
+            if "reviewed" in values:
+                known = self._games.get(values["reviewed"])
+                if known is not None:
+                    self._games[known.id] = replace(known, figures=_figures(values))
+            elif len(self._games) < MAX_GAMES:
+                result = _result(values)
+                if result.id not in self._deleted:
+                    self._games.setdefault(result.id, result)
+        except _DAMAGED:
+            return False
+        return True
+
+
+_DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
+"""What reading a damaged line may raise."""
+
+
+def _result(values: Any) -> RatedResult:
+    id, game, moves = (_text(values[name]) for name in ("id", "game", "moves"))
+    level, score, ended = (_number(values[name]) for name in ("level", "score", "ended"))
+    side = values["side"]
+    known = id and game and 1 <= level <= MAX_LEVEL and score in SCORES and ended >= 0
+    if not known or type(side) is not int or side not in (0, 1):
+        raise ValueError(values)
+    return RatedResult(id, game, level, side, score, ended, moves)
+
+
+def _figures(values: Any) -> GameFigures:
+    phases = {}
+    for name, phase in list(values["phases"].items())[:MAX_PARTS]:
+        accuracy, moves = _number(phase["accuracy"]), int(_number(phase["moves"]))
+        if not (0 <= accuracy <= 100 and 0 < moves <= MAX_TEXT):
+            raise ValueError(values)
+        phases[_text(name)] = PhaseFigures(accuracy, moves)
+    return GameFigures(phases, tuple(_text(theme) for theme in values["missed"][:MAX_PARTS]))
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str or len(value) > MAX_TEXT:
+        raise ValueError(value)
+    return value
+
+
+def _number(value: Any) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise ValueError(value)
+    return float(value)
+
+
+def _with(data: bytes, lines: Iterable[str]) -> bytes:
+    """Return the contents of a file with these lines at its end, unless it has them."""
+    known = set(data.decode(errors="replace").split("\n"))
+    missing = "".join(f"{line}\n" for line in lines if line not in known)
+    start = data or f"{HEADER}\n".encode()
+    return start + (b"" if start.endswith(b"\n") else b"\n") + missing.encode()
+
+
+def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
+    """Return the contents of a file without the lines about a game, also those that another window added."""
+    gone = set(ids)
+    kept = []
+    for line in data.split(b"\n"):
+        try:
+            values = json.loads(line)
+            if values.get("game") == game:
+                gone.add(values.get("id"))
+                continue
+            if values.get("reviewed") in gone:
+                continue
+        except (*_DAMAGED, UnicodeDecodeError):
+            pass
+        kept.append(line)
+    return b"\n".join(kept)

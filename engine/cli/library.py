@@ -1,0 +1,160 @@
+"""The command library: list, search, import, export, check and rebuild. Quick to import for the parser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.cli import texts
+from engine.cli.arguments import Commands, add_number, game_named
+from engine.cli.output import print_status
+from engine.record.record import GameResult
+from engine.rules import first, names, parse_position
+from engine.system.errors import UserError
+
+if TYPE_CHECKING:
+    from engine.library.library import Library
+    from engine.library.search import FoundGame, Search
+
+STEP = 100
+"""The number of games whose positions are indexed between two reports."""
+
+
+def add_commands(commands: Commands) -> None:
+    """Add ``library`` with its subcommands to the command line's parser."""
+    parser = commands.add_parser("library", help=texts.LIBRARY, description=texts.LIBRARY)
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    _add(actions, "list", _list, texts.LIBRARY_LIST)
+    _add_conditions(_add(actions, "find", _list, texts.LIBRARY_FIND))
+    taking = _add(actions, "import", _import, texts.LIBRARY_IMPORT)
+    taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    taking.add_argument("--restore", action="store_true", help=texts.LIBRARY_RESTORE)
+    export = _add(actions, "export", _export, texts.LIBRARY_EXPORT)
+    export.add_argument("file", type=Path, metavar="FILE")
+    _add_conditions(export)
+    _add(actions, "check", _check, texts.LIBRARY_CHECK)
+    _add(actions, "rebuild", _rebuild, texts.LIBRARY_REBUILD)
+
+
+def _add(actions: Any, name: str, run: Any, text: str) -> Any:
+    parser = actions.add_parser(name, help=text, description=text)
+    parser.set_defaults(run=run)
+    parser.add_argument("--dir", dest="folder", type=Path, metavar="DIR", help=texts.LIBRARY_FOLDER)
+    return parser
+
+
+def _add_conditions(parser: Any) -> None:
+    parser.add_argument("words", nargs="*", metavar="WORD", help=texts.LIBRARY_WORDS)
+    parser.add_argument("--game", type=game_named, metavar="GAME", help=", ".join(names()))
+    parser.add_argument("--player", default="", metavar="NAME", help=texts.LIBRARY_PLAYER)
+    results = [result.value for result in GameResult]
+    parser.add_argument("--result", choices=results, help=texts.LIBRARY_RESULT)
+    parser.add_argument("--since", default="", metavar="DATE", help=texts.LIBRARY_SINCE)
+    parser.add_argument("--until", default="", metavar="DATE", help=texts.LIBRARY_UNTIL)
+    add_number(parser, "--min-moves", texts.LIBRARY_MIN, lowest=0)
+    add_number(parser, "--max-moves", texts.LIBRARY_MAX, lowest=0)
+    parser.add_argument("--opening", default="", metavar="MOVES", help=texts.LIBRARY_OPENING)
+    parser.add_argument("--position", metavar="POS", help=texts.LIBRARY_POSITION)
+
+
+def _open(args: argparse.Namespace) -> Library:
+    from engine.library.library import Library
+
+    library = Library(args.folder)
+    for notice in library.notices:
+        print_status(notice)
+    return library
+
+
+def _search(args: argparse.Namespace) -> Search:
+    """Return the search that the arguments ask for; `list` has none."""
+    from engine.library.search import Search
+
+    if "words" not in args:
+        return Search(descending=True)
+    rules = args.game or first()
+    position = None if args.position is None else (rules, parse_position(rules, args.position))
+    return Search(
+        words=" ".join(args.words),
+        kind=args.game.name if args.game else "",
+        player=args.player,
+        result=GameResult(args.result) if args.result else None,
+        since=args.since.replace("-", "."),
+        until=args.until.replace("-", "."),
+        min_moves=args.min_moves,
+        max_moves=args.max_moves,
+        opening=args.opening,
+        position=position,
+        descending=True,
+    )
+
+
+def _found(library: Library, args: argparse.Namespace) -> list[FoundGame]:
+    search = _search(args)
+    if search.position is not None:
+        _index_positions(library)
+    return library.find(search)
+
+
+def _index_positions(library: Library) -> None:
+    """Index the positions of the games that have been added since the last time."""
+    while library.index_positions(limit=STEP):
+        left = library.pending()
+        if left:
+            print_status(texts.positions_left(left))
+
+
+def _list(args: argparse.Namespace) -> int:
+    """Print a line for each game: identity, date, kind, players, result, moves, separated by tabs."""
+    with _open(args) as library:
+        for game in _found(library, args):
+            fields = game.uid, game.date or "?", game.kind, *game.players, game.result, str(game.moves)
+            print("\t".join(" ".join(field.split()) for field in fields))
+    return 0
+
+
+def _import(args: argparse.Namespace) -> int:
+    from engine.library.importing import Imported, import_file
+
+    total = Imported()
+    with _open(args) as library:
+        for path in args.files:
+            count = Imported()
+            for count in import_file(library, path, restore=args.restore):
+                print_status(texts.importing(path, count.added + count.known + count.damaged))
+            total += count
+        _index_positions(library)
+    print(texts.imported(total.added, total.known, total.damaged))
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    from engine.library.importing import export_games
+
+    with _open(args) as library:
+        games = _found(library, args)
+        if not games:
+            raise UserError(texts.NO_GAMES_FOUND)
+        export_games(library, games[::-1], args.file)
+    print(texts.exported(len(games), args.file))
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    """Print what is wrong; the status is 1 if anything is."""
+    with _open(args) as library:
+        problems = library.check()
+        for problem in problems:
+            print(problem)
+        if not problems:
+            print(texts.library_sound(library.count()))
+    return 1 if problems else 0
+
+
+def _rebuild(args: argparse.Namespace) -> int:
+    with _open(args) as library:
+        library.rebuild()
+        _index_positions(library)
+        print(texts.rebuilt(library.count()))
+    return 0

@@ -1,0 +1,116 @@
+"""A short review of a finished game: the accuracy of a player's moves by phase, and missed motifs.
+
+The accuracy of a move is that of lichess.org, with the game's own curve of winning chances. A phase's
+accuracy is the mean of its moves, so that one blunder among twenty moves costs at most five percent.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from engine.game.game import Game
+from engine.learn.themes import themes_of
+from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
+from engine.search.limits import SearchInfo, winning_chance
+
+OPENING, MIDDLE, ENDING = PHASES = ("opening", "middle", "ending")
+OPENING_MOVES = 8
+"""A player's first moves that are the opening, unless the ending has begun."""
+ENDING_SHARE = 0.3
+"""The ending begins when no larger share of the pieces is left."""
+BLUNDER_COST = 0.3
+"""The smallest loss of winning chances of a blunder."""
+MAX_LINE = 5
+"""Plies of a line, an odd number, in which motifs are looked for."""
+MOTIFS = frozenset(
+    ("lion-hunt", "double-jump", "triple-jump", "flying-lion", "drowning", "promotion", "fork")
+)
+"""The themes that tell what was overlooked; the others fit almost any position."""
+
+Search = Callable[[Game], SearchInfo | None]
+"""Searches the position on the board of a game; None if it is over, or when stopped."""
+
+
+@dataclass(frozen=True)
+class PhaseFigures:
+    """The accuracy in percent in a phase of a game, the mean of so many moves."""
+
+    accuracy: float
+    moves: int
+
+
+@dataclass(frozen=True)
+class GameFigures:
+    """What a review has found: the figures by phase, and the motifs that were missed or allowed."""
+
+    phases: dict[str, PhaseFigures]
+    missed: tuple[str, ...] = ()
+
+
+def accuracy(cost: float) -> float:
+    """Return the accuracy of a move in percent, by the chances (0 to 1) that it cost."""
+    return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * max(0.0, cost)) - 3.1669))
+
+
+def review_game(rules: Rules, moves: Sequence[str], side: int, search: Search) -> GameFigures | None:
+    """Review the moves of one side in a game from the start position; None if the search was stopped.
+
+    Raises:
+        UserError: a move is not legal.
+    """
+    game = Game(rules)
+    pieces_at_start = len(rules.notation.pieces(game.position))
+    found: dict[str, list[float]] = {phase: [] for phase in PHASES}
+    missed: Counter[str] = Counter()
+    own = 0
+    best = None
+    for text in moves:
+        position = game.position
+        move = rules.parse_move(position, text)
+        if position.side != side:
+            game.play(move)
+            continue
+        best = search(game)
+        game.play(move)
+        reply = None if game.outcome is not None else search(game)
+        if best is None or (reply is None and game.outcome is None):
+            return None
+        cost = (
+            0.0 if best.pv[:1] == (move,) else _chance(rules, best) - _chance_after(rules, game, side, reply)
+        )
+        pieces = len(rules.notation.pieces(position)) / pieces_at_start
+        phase = ENDING if pieces <= ENDING_SHARE else OPENING if own < OPENING_MOVES else MIDDLE
+        found[phase].append(accuracy(cost))
+        own += 1
+        if cost >= BLUNDER_COST:
+            missed.update(_motifs(rules, position, best))
+            missed.update(_motifs(rules, game.position, reply))
+    figures = {phase: PhaseFigures(fmean(values), len(values)) for phase, values in found.items() if values}
+    return GameFigures(figures, tuple(sorted(missed)))
+
+
+def _chance(rules: Rules, info: SearchInfo) -> float:
+    return winning_chance(info.score, rules.facts.chance_scale_cp)
+
+
+def _chance_after(rules: Rules, game: Game, side: int, reply: SearchInfo | None) -> float:
+    """Return the winning chances of the side that has just moved."""
+    outcome = game.outcome
+    if outcome is not None:
+        return 0.5 if outcome.winner is None else float(outcome.winner == side)
+    assert reply is not None
+    return 1.0 - _chance(rules, reply)
+
+
+def _motifs(rules: Rules, position: Position, info: SearchInfo | None) -> frozenset[str]:
+    """Return the motifs of a line that wins something."""
+    if info is None or not info.pv or (info.score.mate or info.score.cp) <= 0:
+        return frozenset()
+    length = min(MAX_LINE, len(info.pv) - 1 + len(info.pv) % 2)
+    line: tuple[Move, ...] = info.pv[:length]
+    return MOTIFS.intersection(themes_of(rules, position, line, True, info.score.mate is not None))

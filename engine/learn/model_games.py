@@ -1,0 +1,42 @@
+"""Model games: games of the engine with comments, in the file ``model_games.pgn`` in a game's folder.
+
+A game's name in this file is the tag ``Event``; the comment before the first move introduces it. Standard
+NAGs state what a search confirms: ``$2`` a mistake, ``$10`` even, ``$18`` and ``$19`` won for the first or
+the second side.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from engine.record.parse import parse_games
+from engine.record.record import GameRecord
+from engine.rules.rules import Rules
+from engine.system.files import folder_of
+
+FILE = "model_games.pgn"
+MISTAKE, EVEN, FIRST_WINS, SECOND_WINS = 2, 10, 18, 19
+"""The NAGs in use."""
+
+
+def has_model_games(rules: Rules) -> bool:
+    """Return whether a game has model games, without reading them."""
+    return _path(rules).is_file()
+
+
+def _path(rules: Rules) -> Path:
+    return folder_of(rules.name) / FILE
+
+
+@cache
+def model_games_of(rules: Rules) -> tuple[GameRecord, ...]:
+    """Return a game's model games; none if it has no file of them.
+
+    Raises:
+        GameError: the file is damaged.
+    """
+    if not has_model_games(rules):
+        return ()
+    path = _path(rules)
+    return tuple(parse_games(path.read_text(encoding="utf-8"), path.name))

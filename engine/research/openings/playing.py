@@ -1,0 +1,152 @@
+"""Games of the engine against itself for the opening explorer.
+
+Each game is played at a strength of its own. In its first plies the move is drawn at random among the best
+ones, so that the games differ; games that are decided are adjudicated, because only the result matters then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from random import Random
+
+from engine import rules as registry
+from engine.game.game import Game, KeyHistory
+from engine.match.adjudication import Adjudication, Adjudicator, ScoreRule
+from engine.rules.values import Move, Position
+from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.searcher import Searcher
+
+HASH_MIB = 4
+VARIED_PLIES = (0, 6)
+"""In how many plies at the start of a game, at least and at most, the move is drawn among several."""
+CHOICE_NODES = 10_000
+"""Nodes of the search that finds the moves to draw from."""
+CHOICES = 4
+"""From how many moves a ply is drawn at most."""
+MARGIN_CP = 25
+"""Centipawns that such a move may be worse than the best one."""
+TREE_PLIES = 24
+"""The plies of a game that are counted, and whose scores are kept."""
+MAX_GAME_PLIES = 80
+"""A longer game is adjudicated by its last score."""
+WIN, DRAW = ScoreRule(cp=500, moves=2), ScoreRule(cp=12, moves=6, first_move=26)
+DRAWN_CP = 200
+"""A game of `MAX_GAME_PLIES` is drawn if neither side is better by more centipawns than this."""
+POSITIONS_REMEMBERED = 200_000
+
+
+@dataclass(frozen=True)
+class OpeningPlan:
+    """Which games are played: on boards of these sizes in turn, and with how many nodes per move."""
+
+    game: str
+    sizes: tuple[int, ...]
+    seed: int
+    least_nodes: int
+    most_nodes: int
+
+
+@dataclass(frozen=True)
+class OpeningGame:
+    """A game by its moves' codes; the scores, in centipawns for the mover, are those of its first plies."""
+
+    size: int
+    nodes: int
+    codes: tuple[int, ...]
+    scores: tuple[int, ...]
+    winner: int | None
+
+
+@cache
+def searcher_of(game: str) -> Searcher:
+    """Return this process's searcher of a game."""
+    return Searcher(registry.get(game), HASH_MIB)
+
+
+def play_game(plan: OpeningPlan, number: int) -> OpeningGame:
+    """Play game `number`: the same game in every process."""
+    rules = registry.get(plan.game)
+    rng = Random(f"{plan.seed} {number}")
+    nodes = round(plan.least_nodes * (plan.most_nodes / plan.least_nodes) ** rng.random())
+    varied = rng.randint(*VARIED_PLIES)
+    size = plan.sizes[number % len(plan.sizes)]
+    game = Game(rules, rules.start(size))
+    adjudicator = Adjudicator(Adjudication(win=WIN, draw=DRAW))
+    searcher_of(plan.game).clear()
+    scores: list[int] = []
+    score = 0
+    while game.outcome is None and game.cursor < MAX_GAME_PLIES:
+        side, info = game.position.side, None
+        if game.cursor < varied:
+            move, score = _drawn(plan.game, game.position, rng)
+        else:
+            info = _search(plan.game, game, nodes)
+            move, score = info.pv[0], info.score.cp
+        scores.append(score)
+        game.play(move)
+        ended = adjudicator.add(game, side, info)
+        if ended is not None:
+            game.adjudicate(ended.winner)
+    codes = tuple(ply.move.code for ply in game.plies)
+    return OpeningGame(size, nodes, codes, tuple(scores[:TREE_PLIES]), _winner(game, score))
+
+
+def _winner(game: Game, score: int) -> int | None:
+    """Return the winner, by the score of the last mover if the game is not over."""
+    if game.outcome is not None:
+        return game.outcome.winner
+    if abs(score) <= DRAWN_CP:
+        return None
+    side = game.plies[-1].side
+    return side if score > 0 else 1 - side
+
+
+def _search(name: str, game: Game, nodes: int) -> SearchInfo:
+    searcher = searcher_of(name)
+    searcher.clear_stop()
+    info = searcher.search(game.position, game.key_history(), Limits(nodes=nodes))
+    assert info is not None
+    return info
+
+
+def _drawn(name: str, position: Position, rng: Random) -> tuple[Move, int]:
+    """Return a random one of the best moves with its score: the better, the likelier."""
+    choices = _choices(name, position)
+    best = choices[0][1]
+    weights = [(MARGIN_CP - (best - score)) ** 2 for _, score in choices]
+    return rng.choices(choices, weights)[0]
+
+
+@lru_cache(POSITIONS_REMEMBERED)
+def _choices(name: str, position: Position) -> tuple[tuple[Move, int], ...]:
+    """Return the best moves, best first, with their scores; independent of earlier searches."""
+    lines = analyse(_choice_searcher(name), position, CHOICE_NODES, CHOICES)
+    best = lines[0].score.cp
+    return tuple((line.pv[0], line.score.cp) for line in lines if best - line.score.cp < MARGIN_CP)
+
+
+@cache
+def _choice_searcher(name: str) -> Searcher:
+    return Searcher(registry.get(name), HASH_MIB)
+
+
+def analyse(
+    searcher: Searcher, position: Position, nodes: int, lines: int, moves: tuple[Move, ...] = ()
+) -> list[SearchInfo]:
+    """Return the best lines of a position by the last finished depth, best first.
+
+    Earlier searches have no influence. With `moves`, only these are searched.
+    """
+    found: dict[int, list[SearchInfo]] = {}
+    searcher.clear()
+    searcher.clear_stop()
+    last = searcher.search(
+        position,
+        KeyHistory(),
+        Limits(nodes=nodes, moves=moves),
+        SearchOptions(multipv=lines),
+        report=lambda info: found.setdefault(info.depth, []).append(info),
+    )
+    assert last is not None
+    return found[max(found)] if found else [last]

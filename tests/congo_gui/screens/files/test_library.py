@@ -1,0 +1,218 @@
+"""The library in the window: finished games enter it; it is searched, changed and exported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.files import texts
+from congo_gui.screens.files.comment_dialog import CommentDialog
+from congo_gui.screens.files.library_screen import LibraryScreen
+from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.widgets.button import Button
+from engine.library.entry import entry_of
+from engine.library.library import Library
+from engine.library.search import Search
+from engine.record.format import save_games
+from engine.record.parse import load_games
+from tests.congo_gui.driver import Driver, Starter
+from tests.engine.library.games import played, resigned
+
+GAMES = (
+    resigned("d2d3", "d6d5", players=("Anna", "engine:level=5"), Id="anna"),
+    resigned("c2c3", "c6c5", "d2d3", players=("Bert", "engine:level=7"), Id="bert"),
+    played("d2d3", "c6c5", "c2c3", players=("Cleo", "human"), Id="cleo"),
+)
+
+
+@pytest.fixture(autouse=True)
+def filled() -> None:
+    """Put games into the user's library."""
+    with Library() as library:
+        library.put([entry_of(game) for game in GAMES])
+        while library.index_positions():
+            pass
+
+
+@pytest.fixture
+def driver(start: Starter, filled: None) -> Driver:
+    """The program with a human as White against the scripted AI."""
+    return start()
+
+
+def kept() -> list[str]:
+    """Return the identities of the games in the library."""
+    with Library() as library:
+        return [game.uid for game in library.find(Search())]
+
+
+def settle(driver: Driver) -> LibraryScreen:
+    """Wait until the library has answered."""
+    screen = driver.top(LibraryScreen)
+    driver.until(lambda: not screen.is_busy)
+    driver.turn()
+    return screen
+
+
+def opened(driver: Driver) -> LibraryScreen:
+    """Open the library by its button in *Open*."""
+    driver.command("open_game")
+    driver.click(driver.top(OpenScreen).kept[0].rect.center)
+    return settle(driver)
+
+
+def listed(screen: LibraryScreen) -> list[str]:
+    """Return the first names of the listed games."""
+    return [row.text.split()[1] for row in screen.list.rows]
+
+
+def test_open_has_a_button_for_the_library(driver: Driver) -> None:
+    screen = opened(driver)
+    assert listed(screen) == ["Cleo", "Bert", "Anna"]
+    driver.click(screen.list.row_rect(1).center)
+    driver.until(lambda: driver.app.stack == [driver.play])
+    assert driver.moves == ["c2c3", "c6c5", "d2d3"]
+    assert driver.play.files.path is None
+
+
+def test_words_and_filters_narrow_the_list(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.type("bert")
+    settle(driver)
+    assert listed(screen) == ["Bert"]
+    driver.press(pygame.K_BACKSPACE)
+    for _ in range(3):
+        driver.press(pygame.K_BACKSPACE)
+    settle(driver)
+    won = next(button for button in screen.filter_buttons if button.label == texts.ANY_RESULT)
+    driver.click(won.rect.center)
+    settle(driver)
+    assert listed(screen) == ["Bert", "Anna"]
+    assert won.label == texts.won_by("White")
+
+
+def test_the_position_on_the_board_is_found_in_any_order_of_moves(driver: Driver) -> None:
+    driver.click_squares("c2", "c3")
+    driver.reply("c6c5")
+    driver.click_squares("d2", "d3")
+    driver.control("f")
+    screen = settle(driver)
+    assert listed(screen) == ["Cleo", "Bert"]
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: driver.app.stack == [driver.play])
+    assert driver.moves == ["d2d3", "c6c5", "c2c3"]
+
+
+def test_the_analysis_finds_games_and_analyses_one(driver: Driver) -> None:
+    driver.command("analyse")
+    driver.control("f")
+    screen = settle(driver)
+    assert listed(screen) == ["Cleo", "Bert", "Anna"]
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: isinstance(driver.app.stack[-1], AnalyseScreen))
+    analysis = driver.top(AnalyseScreen)
+    assert [node.move.text for node in analysis.cursor.tree.main if node.move] == ["d2d3", "c6c5", "c2c3"]
+    assert analysis.cursor.node is analysis.cursor.tree.root  # the position that was searched for
+
+
+def test_a_game_is_deleted_and_restored(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.press(pygame.K_DELETE)
+    settle(driver)
+    assert listed(screen) == ["Bert", "Anna"]
+    assert kept() == ["anna", "bert"]
+    driver.click(screen.undo_button.rect.center)
+    settle(driver)
+    assert sorted(kept()) == ["anna", "bert", "cleo"]
+    assert listed(screen) == ["Cleo", "Bert", "Anna"]
+    assert not screen.undo_button.enabled
+
+
+def test_a_comment_is_written_found_and_undone(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    driver.type("A {curly} end")
+    driver.press(pygame.K_RETURN)
+    settle(driver)
+    driver.click(screen.search.rect.center)
+    driver.type("curly")
+    settle(driver)
+    assert listed(screen) == ["Cleo"]
+    driver.click(screen.undo_button.rect.center)
+    settle(driver)
+    assert listed(screen) == []
+
+
+def export(driver: Driver, button: Callable[[LibraryScreen], Button], path: Path) -> None:
+    screen = opened(driver)
+    driver.click(button(screen).rect.center)
+    driver.type(str(path.name))
+    driver.press(pygame.K_RETURN)
+    settle(driver)
+
+
+def test_the_selected_game_or_all_are_exported(driver: Driver, games: Path) -> None:
+    export(driver, lambda screen: screen.export_button, games / "one.txt")
+    assert [game.players[0] for game in load_games(games / "one.txt")] == ["Cleo"]
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    export(driver, lambda screen: screen.export_all_button, games / "all.txt")
+    assert [game.players[0] for game in load_games(games / "all.txt")] == ["Cleo", "Bert", "Anna"]
+
+
+def test_a_file_is_imported(driver: Driver, games: Path) -> None:
+    save_games(games / "more.txt", [played("e2e3", players=("Dora", "Emil"), Id="dora")])
+    screen = opened(driver)
+    driver.click(screen.import_button.rect.center)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_RETURN)
+    settle(driver)
+    assert listed(screen) == ["Dora", "Cleo", "Bert", "Anna"]
+
+
+def test_a_finished_game_enters_the_library_at_once(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.session.ends.resign()
+    driver.turn()
+    driver.until(lambda: len(kept()) == 4)
+    with Library() as library:
+        (game,) = library.find(Search(words="human d2d3", opening="d2d3 d6d5"))
+    assert game.players == ("human", "engine:level=5")
+
+
+def test_a_replaced_game_enters_the_library(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.control("r")
+    driver.until(lambda: len(kept()) == 4)
+
+
+def test_another_continuation_of_an_opened_game_is_another_game(driver: Driver) -> None:
+    opened(driver)
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: driver.app.stack == [driver.play])
+    for _ in range(3):
+        driver.command("undo")
+    driver.click_squares("a2", "a3")
+    driver.turn()
+    driver.control("r")
+    driver.until(lambda: len(kept()) == 4)
+    with Library() as library:
+        cleo = library.game("cleo")
+    assert cleo is not None
+    assert cleo.opening == "d2d3 c6c5 c2c3"
+
+
+def test_old_files_are_taken_in_and_stay(driver: Driver, games: Path) -> None:
+    path = games / "old.txt"
+    save_games(path, [played("e2e3", players=("Dora", "Emil"))])
+    before = path.read_bytes()
+    driver.app.library.start([games])
+    driver.until(lambda: len(kept()) == 4)
+    assert path.read_bytes() == before

@@ -1,0 +1,555 @@
+"""Endings in *Learn*: playing them out, judgements, help, choosing, and the player's distance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from congo_gui.play.wording import position_words
+from congo_gui.screens.learn import screen as learn_screen
+from congo_gui.screens.learn import sections, texts
+from congo_gui.screens.learn.choice_grid import ChoiceGrid
+from congo_gui.screens.learn.course import LessonTone
+from congo_gui.screens.learn.ending_course import HOLD_MOVES, EndingCourse, short_title
+from congo_gui.screens.learn.ending_finder import EndingFinder, FoundEnding
+from congo_gui.screens.learn.ending_pieces import EndingPieces
+from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.store.ending_progress import EndingProgress
+from engine.learn import texts as engine_texts
+from engine.learn.ending_play import EndingPlay
+from engine.learn.endings import EndingGoal, EndingQuery, against_bare, endings_of, figures_of, parse_material
+from engine.learn.lessons import LessonStage
+from engine.tablebase.tablebase import Material
+from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
+
+TABLES = endings_of(CONGO)
+BARE = tuple(figures_of(TABLES, each) for each in against_bare(TABLES.materials))
+WIN = "7/3l3/7/7/3Z3/2L4/7 w 1"
+DRAWN = "2l4/2Z4/7/7/7/7/2L4 w 1"
+TODAY = 700_000
+
+
+class Shelf:
+    """Gives out the endings of a list in turn, and records what was asked for."""
+
+    def __init__(self, *fens: str) -> None:
+        self.fens = list(fens)
+        self.asked: list[EndingQuery] = []
+
+    def of(self, query: EndingQuery, seed: int) -> FoundEnding | None:
+        del seed
+        self.asked.append(query)
+        fen = self.fens[min(len(self.asked), len(self.fens)) - 1]
+        if not fen:
+            return FoundEnding(TABLES, None, BARE, "nothing")
+        return FoundEnding(TABLES, CONGO.notation.parse(fen), BARE)
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> EndingProgress:
+    return EndingProgress(tmp_path, lambda path, text: None)
+
+
+def course_of(progress: EndingProgress, *fens: str) -> EndingCourse:
+    course = EndingCourse(CONGO, progress, Shelf(*fens).of, lambda: TODAY, Random(1))
+    assert course.pending
+    assert course.step()
+    return course
+
+
+def an_ending(goal: EndingGoal, distance: int | None = None, pieces: str = "", seed: int = 3) -> str:
+    materials = (parse_material(CONGO, TABLES, pieces),) if pieces else ()
+    finder = EndingFinder(CONGO, lambda: None)
+    found = finder._find((EndingQuery(goal, materials, distance), seed))
+    assert found.position is not None
+    return CONGO.notation.format(found.position)
+
+
+def play(course: EndingCourse, text: str) -> None:
+    move = CONGO.parse_move(course.position, text)
+    course.play(move, move.path)
+
+
+def play_best(course: EndingCourse) -> None:
+    move = TABLES.ranked_moves(CONGO, course.position)[0][0]
+    course.play(move, move.path)
+
+
+def play_out(course: EndingCourse) -> None:
+    while course.stage is LessonStage.OPEN:
+        if course.pending:
+            assert course.step()
+        else:
+            play_best(course)
+
+
+def move_with(course: EndingCourse, wanted: Callable[[int], bool]) -> str:
+    """Return a move after which the distance to the end is as wanted."""
+    for move, value in TABLES.ranked_moves(CONGO, course.position):
+        if wanted(value.plies if not value.loses else -value.plies):
+            return move.text
+    raise AssertionError("no such move")
+
+
+# --- playing out
+
+
+@pytest.mark.parametrize("distance", [3, 9, 21, 43])
+def test_best_play_is_counted_against_the_optimum(progress: EndingProgress, distance: int) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, distance))
+    play_out(course)
+    assert course.stage is LessonStage.SOLVED
+    assert course.page.feedback == texts.won_in((distance + 1) // 2, (distance + 1) // 2)
+    assert course.page.tone is LessonTone.GOOD
+    assert progress.done("congo") == (1, 1)
+
+
+def test_each_move_is_judged_at_once(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 9, "LZ-L"))
+    play(course, move_with(course, lambda plies: plies == 9))
+    assert course.page.feedback.startswith(f"✓ {engine_texts.BEST_WIN}")
+    course.step()
+    assert "Black's lion" in course.page.feedback
+    assert course.page.tone is LessonTone.GOOD
+
+
+def test_a_slower_win_says_by_how_much(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 9, "LC-L"))
+    slower = move_with(course, lambda plies: plies > 9)
+    after = {move.text: value for move, value in TABLES.ranked_moves(CONGO, course.position)}[slower]
+    play(course, slower)
+    lost = (after.plies - 9) // 2
+    assert course.page.feedback.startswith(engine_texts.still_winning(lost))
+    play_out(course)
+    assert course.page.feedback == texts.won_in(5 + lost, 5)
+
+
+def test_a_move_that_lets_the_win_go_can_be_taken_back(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5, "LZ-LE"))
+    start = course.position
+    play(course, move_with(course, lambda plies: plies == 0))
+    assert course.page.feedback.startswith(f"✗ {engine_texts.WIN_TO_DRAW}")
+    assert texts.TAKE_BACK_OR_GO_ON in course.page.feedback
+    assert course.page.tone is LessonTone.BAD
+    course.step()
+    course.undo()
+    assert course.position == start
+    assert course.page.feedback == texts.TAKEN_BACK
+    assert not course.can_undo
+    play_out(course)
+    assert course.stage is LessonStage.SOLVED
+    assert progress.done("congo") == (0, 1)  # the first try counts
+
+
+def test_a_move_is_taken_back_before_it_is_answered(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 9))
+    start = course.position
+    play_best(course)
+    course.undo()
+    assert course.position == start
+    assert course.open
+
+
+def test_trying_again_restarts_the_ending(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 9))
+    start = course.position
+    play_best(course)
+    course.step()
+    course.reset()
+    assert course.position == start
+    assert course.page.feedback == ""
+
+
+def test_a_draw_instead_of_a_win_is_missed(progress: EndingProgress) -> None:
+    course = course_of(progress, "2l4/7/2Z4/7/7/2L4/7 w 1")
+    while course.stage is LessonStage.OPEN:
+        if course.pending:
+            course.step()
+        else:  # let the position repeat
+            moves = [move for move, value in TABLES.ranked_moves(CONGO, course.position) if not value.loses]
+            course.play(moves[-1], moves[-1].path)
+    assert course.stage is LessonStage.MISSED
+    assert course.page.tone is LessonTone.BAD
+    assert progress.done("congo") == (0, 1)
+
+
+# --- defending
+
+
+def test_a_drawn_ending_is_held_for_so_many_moves(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.HOLD, pieces="LZ-LZ"))
+    assert course.page.task == texts.ending_hold_task(HOLD_MOVES)
+    play_out(course)
+    assert course.stage is LessonStage.SOLVED
+    assert not course.can_show
+
+
+def test_losing_a_drawn_ending_is_missed(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.HOLD, pieces="LZ-LZ"))
+    play(course, move_with(course, lambda plies: plies < 0))
+    assert course.page.feedback.startswith(f"✗ {engine_texts.DRAW_TO_LOSS}")
+    play_out(course)
+    assert course.stage is LessonStage.MISSED
+    assert course.page.feedback.startswith("✗ Lost.")
+
+
+def test_a_lost_ending_is_resisted(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.RESIST, 12))
+    assert course.page.task == texts.ending_resist_task(6)
+    play_out(course)
+    assert course.stage is LessonStage.SOLVED
+    assert course.page.feedback == texts.resisted(6, 6)
+
+
+def test_resisting_too_little_is_missed(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.RESIST, 12))
+    play(course, move_with(course, lambda plies: -12 < plies < 0))
+    assert "sooner" in course.page.feedback
+    play_out(course)
+    assert course.stage is LessonStage.MISSED
+    assert course.page.feedback.startswith("You resisted for")
+
+
+def test_an_exception_is_a_draw_although_one_piece_more_is_there(progress: EndingProgress) -> None:
+    course = course_of(progress, DRAWN)
+    assert course.page.task == texts.exception_task("animal")
+    play_out(course)
+    assert course.stage is LessonStage.SOLVED
+    assert course.page.feedback.startswith("✓ A draw")
+
+
+# --- the player's distance
+
+
+def test_the_distance_grows_and_shrinks(progress: EndingProgress) -> None:
+    shelf = Shelf(an_ending(EndingGoal.WIN, 5), an_ending(EndingGoal.WIN, 7, "LZ-LE"))
+    course = EndingCourse(CONGO, progress, shelf.of, lambda: TODAY, Random(1))
+    course.step()
+    assert shelf.asked[-1].distance == 5
+    play_out(course)
+    assert course.own_distance == 7
+    course.next()
+    course.step()
+    assert shelf.asked[-1].distance == 7
+    play(course, move_with(course, lambda plies: plies <= 0))
+    assert course.own_distance == 5
+    assert progress.last_success("congo") == TODAY
+
+
+def test_a_win_with_a_hint_leaves_the_distance(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5))
+    course.hint()
+    play_out(course)
+    assert course.own_distance == 5
+    assert progress.done("congo") == (1, 1)
+
+
+def test_showing_the_best_line_shrinks_the_distance(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5))
+    course.show_solution()
+    moves = 0
+    while course.pending:
+        assert course.step()
+        moves += 1
+    assert moves == 5
+    assert course.stage is LessonStage.SOLVED
+    assert course.page.feedback == texts.line_shown(3)
+    assert course.own_distance == 3
+    assert progress.done("congo") == (0, 1)
+
+
+def test_a_chosen_distance_does_not_change_the_players(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5))
+    course.choose(replace(course.query, distance=5))
+    course.step()
+    play_out(course)
+    assert course.own_distance == 5
+
+
+# --- help
+
+
+def test_hints_name_the_piece_and_then_show_the_move(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 9))
+    best = EndingPlay(CONGO, TABLES, course.position).reply()
+    course.hint()
+    assert course.page.feedback.startswith("Look at the")
+    assert not course.arrows
+    course.hint()
+    assert course.arrows[0] == (best.path[0], best.path[1])
+    assert not course.can_hint
+
+
+# --- the draw without progress
+
+
+def test_the_draw_without_progress_is_announced(
+    progress: EndingProgress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(CONGO), "facts", replace(CONGO.facts, progress_limit=30))
+    course = course_of(progress, an_ending(EndingGoal.WIN, 9, "LC-L"))
+    play(course, move_with(course, lambda plies: plies > 0))
+    assert texts.turns_to_draw(29) in course.page.feedback
+    monkeypatch.setattr(type(CONGO), "facts", replace(CONGO.facts, progress_limit=6))
+    course.reset()
+    play(course, move_with(course, lambda plies: plies > 0))
+    assert texts.too_slow(6) in course.page.feedback
+
+
+# --- finding
+
+
+def test_an_ending_is_found_on_a_thread(progress: EndingProgress) -> None:
+    finder = EndingFinder(CONGO, lambda: None)
+    course = EndingCourse(CONGO, progress, finder.of, lambda: TODAY, Random(1), finder.close)
+    assert course.page.feedback == texts.SEARCHING
+    while not course.step():
+        pass
+    assert course.open
+    assert [each.drawn for each in course.bare] == [31, 1, 7, 0, 2, 2, 9]
+    course.close()
+
+
+def test_where_nothing_fits_the_player_is_told(progress: EndingProgress) -> None:
+    course = course_of(progress, "")
+    assert course.page.feedback == "nothing"
+    assert course.page.tone is LessonTone.BAD
+    assert not course.open
+    assert not course.pending
+    course.reset()
+    course.undo()
+    course.hint()
+    course.show_solution()
+    query = EndingQuery(theme="promotion", materials=(Material("LC", "L"),), distance=3)
+    found = EndingFinder(CONGO, lambda: None)._find((query, 1))
+    assert found.problem == texts.no_ending("animals")
+
+
+def test_a_damaged_tablebase_is_explained(progress: EndingProgress, monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.rules.congo import tablebase
+
+    broken = tablebase.CongoTablebase(None, "the tablebase is damaged")
+    monkeypatch.setattr(tablebase, "shared", lambda: broken)
+    finder = EndingFinder(CONGO, lambda: None)
+    course = EndingCourse(CONGO, progress, lambda query, seed: finder._find((query, seed)), lambda: TODAY)
+    course.step()
+    assert course.page.feedback == "The tablebase is damaged."
+
+
+def test_titles_leave_out_the_lions() -> None:
+    titles = [short_title(CONGO, parse_material(CONGO, TABLES, text)) for text in ("LZ-LG", "LS-L", "L-LZE")]
+    assert titles == ["Zebra against giraffe", "Superpawn against lion", "Lion against zebra and elephant"]
+
+
+# --- on the screen
+
+
+class Player:
+    """A simulated player of endings."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        driver.learn(texts.ENDINGS)
+        driver.until(lambda: self.course.open)
+
+    @property
+    def screen(self) -> LearnScreen:
+        return self.driver.top(LearnScreen)
+
+    @property
+    def course(self) -> EndingCourse:
+        course = next(each for each in self.driver.app.stack if isinstance(each, LearnScreen)).endings
+        assert course is not None
+        return course
+
+    def click_best(self) -> None:
+        move = TABLES.ranked_moves(CONGO, self.course.position)[0][0]
+        for square in move.path:
+            self.driver.click(self.screen.board.display.geometry.center(square))
+        self.driver.turn()
+
+    def choose(self, label: str) -> None:
+        """Click a button of the dialog on top, and wait for the next ending."""
+        dialog = self.driver.top(ChoiceGrid)
+        self.driver.click(next(each for each in dialog.buttons if each.label == label).rect.center)
+        self.driver.until(lambda: self.course.open)
+
+
+@pytest.fixture
+def player(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Player:
+    monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
+    return Player(driver)
+
+
+def test_an_ending_is_won_by_clicks(player: Player) -> None:
+    while player.course.stage is LessonStage.OPEN:
+        player.click_best()
+        player.driver.until(lambda: not player.course.pending)
+    assert player.course.stage is LessonStage.SOLVED
+    assert player.driver.app.ending_progress.distance("congo") == 7
+    player.driver.press(pygame.K_RETURN)
+    player.driver.until(lambda: player.course.open)
+    assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].plies == 7
+
+
+def test_keys_take_back_hint_and_show_the_line(player: Player) -> None:
+    start = player.course.position
+    player.click_best()
+    player.driver.until(lambda: player.course.open)
+    player.driver.press(pygame.K_z, "z")
+    assert player.course.position == start
+    player.driver.press(pygame.K_h, "h")
+    assert player.screen.panel.text.page.feedback.startswith("Look at")
+    player.driver.press(pygame.K_g, "g")
+    player.driver.until(lambda: player.course.stage is LessonStage.SOLVED)
+    assert "best line" in player.screen.panel.text.page.feedback
+
+
+def test_a_screen_reader_says_the_ending_its_judgements_and_answers(driver: Driver) -> None:
+    spoken: list[str] = []
+    driver.app.screen_reader = spoken.append
+    player = Player(driver)
+    course = player.course
+    driver.turn()
+    assert texts.ending_win_task(3) in spoken[-1]
+    assert position_words(CONGO, course.position) in spoken[-1]
+    spoken.clear()
+    player.click_best()
+    driver.until(lambda: course.open)
+    driver.turn()
+    judged = [words for words in spoken if words.startswith(f"✓ {engine_texts.BEST_WIN}")]
+    assert "Black's" in judged[-1]
+    spoken.clear()
+    driver.press(pygame.K_g, "g")
+    driver.until(lambda: course.stage is LessonStage.SOLVED)
+    driver.turn()
+    assert any(words.startswith(f"{texts.SHOWING_LINE} White's") for words in spoken)
+    assert spoken[-1] == course.page.feedback
+
+
+def test_nothing_to_take_back_is_said(player: Player) -> None:
+    player.driver.press(pygame.K_z, "z")
+    assert player.screen.toast.text == texts.NOTHING_TO_TAKE_BACK
+
+
+def test_pieces_are_chosen_by_clicks(player: Player) -> None:
+    player.driver.tool(texts.any_pieces("animals"))
+    dialog = player.driver.top(EndingPieces)
+    assert not dialog.practise.enabled
+    kinds = [button.label for button in dialog.rows[0]]
+    player.driver.click(dialog.rows[0][kinds.index("Superpawn")].rect.center)
+    player.driver.click(dialog.rows[1][kinds.index("Giraffe")].rect.center)
+    assert dialog.words == "Superpawn against giraffe"
+    player.driver.click(dialog.practise.rect.center)
+    player.driver.until(lambda: player.course.open)
+    assert player.course.material == Material("LS", "LG")
+    player.driver.tool("Superpawn against giraffe")
+    player.driver.click(player.driver.top(EndingPieces).any.rect.center)
+    assert player.course.query.materials == ()
+
+
+def test_pieces_that_cannot_win_are_refused_in_words(player: Player) -> None:
+    player.driver.tool(texts.any_pieces("animals"))
+    dialog = player.driver.top(EndingPieces)
+    player.driver.press(pygame.K_RETURN)
+    assert dialog.toast.text == texts.none_chosen("animal", "animals")
+    player.driver.click(dialog.rows[1][0].rect.center)
+    assert dialog.words == texts.none_with_goal("Lion against zebra", "win")
+    assert not dialog.practise.enabled
+    for _ in range(3):
+        player.driver.click(dialog.rows[0][0].rect.center)
+    assert dialog.chosen == [(0, "Z"), (0, "Z")]
+    assert dialog.words == "Zebra and zebra against lion"
+    player.driver.click(dialog.clear.rect.center)
+    assert dialog.chosen == []
+
+
+def test_a_distance_is_chosen_in_a_dialog(player: Player) -> None:
+    player.driver.tool(texts.distance_label(None, 5))
+    player.choose(texts.distance_label(43, 5))
+    assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].plies == 43
+
+
+def test_a_theme_is_chosen_in_a_dialog(player: Player) -> None:
+    player.driver.tool(texts.ANY_THEME)
+    player.choose(texts.ENDING_THEMES["only-move"])
+    winning = [value.wins for _, value in TABLES.ranked_moves(CONGO, player.course.position)]
+    assert winning.count(True) == 1
+
+
+def test_an_exception_is_chosen_in_a_dialog(player: Player) -> None:
+    player.driver.tool(texts.BARE)
+    player.choose(texts.bare_label("giraffe", 1919 / 1926, 7))
+    assert player.course.material == Material("LG", "L")
+    assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].plies == 0
+    player.driver.tool(texts.BARE)
+    player.choose(texts.bare_label("crocodile", 1.0, 0))
+    assert player.course.query.goal is EndingGoal.WIN
+
+
+def test_nobody_has_to_defend_unasked(player: Player) -> None:
+    for seed in range(5):
+        player.course.go_to(seed)
+        player.driver.until(lambda: player.course.open)
+        assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].wins
+
+
+@pytest.mark.parametrize("goal", [EndingGoal.HOLD, EndingGoal.RESIST])
+def test_defending_is_chosen_by_a_segment(player: Player, goal: EndingGoal) -> None:
+    segments = player.screen.panel.filters[0]
+    player.screen.group.set_focus(segments)
+    for _ in range([EndingGoal.HOLD, EndingGoal.RESIST].index(goal) + 1):
+        player.driver.press(pygame.K_RIGHT)
+    player.driver.until(lambda: player.course.open)
+    value = TABLES.ranked_moves(CONGO, player.course.position)[0][1]
+    assert value.loses if goal is EndingGoal.RESIST else not value.plies
+
+
+def test_the_overview_has_the_progress_and_the_next_ending(driver: Driver) -> None:
+    driver.app.ending_progress.note("congo", "LZ-L", True, 9, 1)
+    driver.press(pygame.K_F2)
+    hub = driver.top(LearnHub)
+    card = next(card for card in hub.cards if card.label == texts.ENDINGS)
+    assert card.progress == texts.endings_solved(1, 1)
+    step = card.section.next_step()
+    assert step is not None
+    assert step.label == texts.next_ending(5)
+    driver.app.ending_progress.note("congo", "LZ-L", True, 9, sections._today())
+    assert card.section.next_step() is None
+    card.section.forget()
+    assert driver.app.ending_progress.done("congo") == (0, 0)
+
+
+def test_a_game_without_a_tablebase_has_no_endings(opened: Opener) -> None:
+    driver = opened("konane")
+    driver.press(pygame.K_F2)
+    assert texts.ENDINGS not in [card.label for card in driver.top(LearnHub).cards]
+
+
+def test_progress_is_saved(player: Player, tmp_path: Path) -> None:
+    player.driver.press(pygame.K_g, "g")
+    player.driver.until(lambda: (tmp_path / "config" / "endings.json").exists())
+
+
+def test_damaged_progress_does_no_harm(start: Starter, tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "endings.json").write_text('{"congo": {"distance": 1e999}}')
+    driver = start()
+    driver.learn(texts.ENDINGS)
+    driver.until(lambda: driver.top(LearnScreen).exercise.open)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (1180, 800)], ids=str)
+def test_controls_lie_apart_inside_the_window(player: Player, size: tuple[int, int]) -> None:
+    player.driver.resize(*size)
+    widgets = [each for each in player.screen.group.widgets if each.visible]
+    window = pygame.display.get_surface().get_rect()
+    for at, one in enumerate(widgets):
+        assert window.contains(one.rect)
+        assert one.rect.collidelist([other.rect for other in widgets[at + 1 :]]) == -1

@@ -1,0 +1,88 @@
+"""Model games on the screen: steps by button and key, words, and which games were seen."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.model_games import ModelGames, name_of
+from congo_gui.screens.learn.screen import LearnScreen
+from engine.learn.model_games import model_games_of
+from tests.congo_gui.driver import CONGO, Driver
+
+GAMES = model_games_of(CONGO)
+
+
+def opened(driver: Driver) -> tuple[LearnScreen, ModelGames]:
+    driver.learn(texts.MODEL_GAMES)
+    screen = driver.top(LearnScreen)
+    games = screen.games
+    assert games is not None
+    return screen, games
+
+
+def test_moves_are_stepped_through_by_button_and_key(driver: Driver) -> None:
+    screen, games = opened(driver)
+    start = games.position
+    assert screen.panel.text.page.text == GAMES[0].comment
+    driver.tool(texts.NEXT)
+    assert games.ply == 1
+    driver.press(pygame.K_RIGHT)
+    driver.press(pygame.K_RETURN)
+    assert games.ply == 3
+    assert screen.panel.text.page.note == texts.model_game(1, len(GAMES), 3, len(GAMES[0].moves))
+    driver.tool(texts.PREVIOUS)
+    driver.press(pygame.K_LEFT)
+    driver.press(pygame.K_LEFT)
+    assert games.position == start
+    assert screen.commands.own["back"].reason == texts.FIRST_MOVE
+
+
+def test_a_comment_stands_with_its_move(driver: Driver) -> None:
+    screen, games = opened(driver)
+    ply = next(at for at, recorded in enumerate(GAMES[0].moves, 1) if recorded.comment)
+    for _ in range(ply):
+        driver.press(pygame.K_RIGHT)
+    assert screen.panel.text.page.text == GAMES[0].moves[ply - 1].comment
+    assert screen.panel.text.page.task
+    assert games.last is not None
+
+
+def test_a_game_seen_to_the_end_is_remembered(driver: Driver) -> None:
+    screen, games = opened(driver)
+    games.go_to_ply(len(GAMES[0].moves) - 1)
+    driver.press(pygame.K_RIGHT)
+    assert driver.app.settings.lessons == {"congo": [name_of(GAMES[0])]}
+    assert screen.panel.chips[0].done
+    driver.tool(texts.NEXT_GAME)
+    assert (games.index, games.ply) == (1, 0)
+    driver.press(pygame.K_ESCAPE)
+    card = next(card for card in driver.top(LearnHub).cards if card.label == texts.MODEL_GAMES)
+    assert card.progress == texts.games_seen(1, len(GAMES))
+
+
+def test_moves_and_comments_are_spoken(driver: Driver) -> None:
+    spoken: list[str] = []
+    driver.app.screen_reader = spoken.append
+    screen, games = opened(driver)
+    assert GAMES[0].comment in spoken[-1]
+    driver.press(pygame.K_RIGHT)
+    assert spoken[-1] == screen.panel.text.page.task
+    assert games.ply == 1
+    assert not any(".." in words for words in spoken)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800), (700, 1000)], ids=str)
+def test_every_comment_is_shown_whole(driver: Driver, size: tuple[int, int]) -> None:
+    screen, games = opened(driver)
+    driver.resize(*size)
+    theme, text = screen.theme, screen.panel.text
+    assert theme is not None
+    for index, game in enumerate(GAMES):
+        games.go_to(index)
+        for ply in range(len(game.moves) + 1):
+            games.go_to_ply(ply)
+            text.show(games.page)
+            assert text.fitting(theme)[1] == text.page, (index, ply)

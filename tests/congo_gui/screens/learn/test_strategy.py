@@ -1,0 +1,177 @@
+"""Lessons about strategy on the screen: replies, refutations, marks and words."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.commands.actions import BY_ID
+from congo_gui.screens.learn import screen as learn_screen
+from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.course import LessonTone
+from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.puzzle_course import BestReply
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.strategy_course import StrategyCourse
+from congo_gui.widgets.button import Look
+from engine.learn import lessons
+from engine.learn.lessons import LessonStage
+from engine.rules.values import Position
+from tests.congo_gui.driver import CONGO, Driver
+
+LESSONS = lessons.strategy_of(CONGO)
+NUMBERS = {lesson.id: index for index, lesson in enumerate(LESSONS)}
+
+
+def course_at(name: str, solved: list[str] | None = None) -> StrategyCourse:
+    def answer(position: Position) -> BestReply:
+        return BestReply(CONGO.legal_moves(position)[:1])
+
+    course = StrategyCourse(CONGO, LESSONS, (), (solved if solved is not None else []).append, answer)
+    course.go_to(NUMBERS[name])
+    return course
+
+
+def play(course: StrategyCourse, text: str) -> None:
+    move = CONGO.parse_move(course.position, text)
+    course.play(move, move.path)
+
+
+# --- the course
+
+
+def test_the_other_side_replies_with_the_written_move() -> None:
+    solved: list[str] = []
+    course = course_at("strategy-drag", solved)
+    play(course, "d3d2")
+    assert course.pending
+    assert not course.open
+    assert course.step()
+    assert course.open
+    assert course.page.feedback == texts.GO_ON
+    play(course, "d7d2")
+    assert course.stage is LessonStage.SOLVED
+    assert solved == ["strategy-drag"]
+
+
+def test_a_wrong_move_is_refuted_and_taken_back_to_its_own_turn() -> None:
+    course = course_at("strategy-drag")
+    play(course, "d3d2")
+    course.step()
+    turn = course.position
+    play(course, "a6a5")
+    assert course.pending
+    assert course.step()
+    assert course.is_wrong
+    course.put_back()
+    assert course.position == turn
+    assert course.page.tone is LessonTone.BAD
+    assert course.page.feedback.startswith("✗ Not the best. The answer: White")
+    play(course, "d7d2")
+    assert course.stage is LessonStage.SOLVED
+
+
+def test_any_of_several_right_moves_solves_it() -> None:
+    for answer in LESSONS[NUMBERS["strategy-ending-lone"]].answers[0]:
+        course = course_at("strategy-ending-lone")
+        play(course, answer)
+        assert course.stage is LessonStage.SOLVED
+
+
+def test_marks_are_shown_until_the_first_move() -> None:
+    course = course_at("strategy-crocodile")
+    assert [CONGO.notation.square_name(course.position, each) for each in course.circles] == ["a4", "e5"]
+    course.hint()
+    course.hint()
+    assert len(course.arrows) == 1
+    play(course, "f1f4")
+    assert not course.circles
+    course = course_at("strategy-door")
+    ((start, end),) = course.arrows
+    assert [CONGO.notation.square_name(course.position, each) for each in (start, end)] == ["d1", "d6"]
+
+
+# --- on the screen
+
+
+class Player:
+    """Someone in the strategy lessons."""
+
+    def __init__(self, driver: Driver, name: str) -> None:
+        self.driver = driver
+        driver.learn(texts.STRATEGY)
+        self.screen = driver.top(LearnScreen)
+        driver.click(self.screen.panel.chips[NUMBERS[name]].rect.center)
+        driver.turn()
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            square = CONGO.notation.square_at(self.screen.exercise.position, name)
+            assert square is not None
+            self.driver.click(self.screen.board.display.geometry.center(square))
+        self.driver.turn()
+
+
+def test_two_turns_are_clicked_with_the_reply_between(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
+    player = Player(driver, "strategy-drag")
+    course = player.screen.course
+    assert course is not None
+    player.click("d3", "d2")
+    driver.until(lambda: course.open)
+    player.click("d7", "d2")
+    assert course.stage is LessonStage.SOLVED
+    assert player.screen.panel.next.look is Look.PRIMARY
+    assert driver.app.settings.lessons == {"congo": ["strategy-drag"]}
+
+
+def test_a_wrong_move_is_answered_by_the_engine(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
+    monkeypatch.setattr(learn_screen, "RESET_DELAY_S", math.inf)
+    player = Player(driver, "strategy-door")
+    player.click("d5", "e7")
+    driver.until(lambda: player.screen.exercise.is_wrong)
+    assert "lion" in player.screen.panel.text.page.feedback
+
+
+def test_after_the_last_lesson_the_overview_comes_back(driver: Driver) -> None:
+    driver.app.settings.lessons = {"congo": [lesson.id for lesson in LESSONS[:-1]]}
+    player = Player(driver, LESSONS[-1].id)
+    first = LESSONS[-1].answers[0][0]
+    player.click(first[:2], first[2:])
+    driver.tool(texts.LEAVE)
+    hub = driver.top(LearnHub)
+    card = next(card for card in hub.cards if card.label == texts.STRATEGY)
+    assert card.progress == texts.lessons_solved(20, 20)
+
+
+def test_lessons_are_spoken_with_the_position(driver: Driver) -> None:
+    spoken: list[str] = []
+    driver.app.screen_reader = spoken.append
+    player = Player(driver, "strategy-ending-shield")
+    lesson = LESSONS[NUMBERS["strategy-ending-shield"]]
+    assert lesson.task in spoken[-1]
+    assert "White: lion d2, giraffe d5. Black: lion d6." in spoken[-1]
+    driver.press(pygame.K_h, "h")
+    assert spoken[-1] == lesson.hint
+    player.click("d5", "d3")
+    assert spoken[-1] == texts.solved(lesson.done)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800), (700, 1000)], ids=str)
+def test_every_text_is_shown_whole(driver: Driver, size: tuple[int, int]) -> None:
+    screen = Player(driver, LESSONS[0].id).screen
+    driver.resize(*size)
+    theme, text, course = screen.theme, screen.panel.text, screen.course
+    assert theme is not None
+    assert course is not None
+    for index, lesson in enumerate(LESSONS):
+        course.go_to(index)
+        text.show(course.page)
+        assert text.fitting(theme)[1] == text.page, lesson.id
+        assert theme.width(BY_ID["hint"].label, screen.panel.hint.role) <= screen.panel.hint.rect.width

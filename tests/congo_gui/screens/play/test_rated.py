@@ -1,0 +1,347 @@
+"""Rated games: begun from New game, counted once, and everything that makes one count no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from congo_gui.play.rated import NotRated
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.new_game import texts as new_game_texts
+from congo_gui.screens.new_game.level_screen import LevelScreen
+from congo_gui.screens.new_game.my_level import MyLevelScreen
+from congo_gui.screens.new_game.screen import NewGameScreen
+from congo_gui.screens.play import texts
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.store.rated_games import FILE, RatedGames, RatedResult
+from congo_gui.store.settings import settings_path
+from tests.congo_gui.driver import START, Driver, Starter
+
+
+def results(driver: Driver) -> tuple[RatedResult, ...]:
+    return driver.app.rated_games.results("congo")
+
+
+def begin(driver: Driver) -> None:
+    """Begin a rated game from *New game*."""
+    driver.control("n")
+    driver.top(NewGameScreen)
+    driver.tool(new_game_texts.MY_LEVEL)
+    driver.top(MyLevelScreen)
+    driver.tool(new_game_texts.START)
+    driver.turn()
+
+
+def play_two_turns(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.click_squares("c2", "c3")
+    driver.reply("c6c5")
+
+
+def resign(driver: Driver) -> None:
+    driver.control("g")
+    driver.tool(texts.RESIGN)
+    driver.turn()
+
+
+def reason(driver: Driver) -> NotRated | None:
+    rated = driver.session.current.rated
+    assert rated is not None
+    return rated.reason
+
+
+@pytest.fixture
+def rated(start: Starter) -> Driver:
+    driver = start(black="5")
+    begin(driver)
+    return driver
+
+
+def test_a_newcomer_begins_against_an_easy_opponent(start: Starter) -> None:
+    driver = start(black="5")
+    settings = driver.app.settings
+    before = settings.black, settings.level
+    driver.control("n")
+    driver.tool(new_game_texts.MY_LEVEL)
+    heading, words = driver.top(MyLevelScreen).words
+    assert heading == new_game_texts.no_rating("Congo")
+    assert new_game_texts.fair_opponent("1.8") in words
+    driver.press(pygame.K_RETURN)
+    assert [player.name for player in driver.session.current.players] == ["human", "1.8"]
+    assert texts.RATED_GAME in driver.status
+    assert (settings.black, settings.level) == before  # those of other games
+
+
+def test_a_result_counts_and_the_next_opponent_follows(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    (result,) = results(rated)
+    assert (result.game, result.level, result.side, result.score) == ("congo", 1.8, 0, 0.0)
+    assert result.moves == "d2d3 d6d5 c2c3 c6c5"
+    level = f"{rated.app.rated_games.next_level('congo'):g}"
+    assert float(level) < 1.8
+    assert texts.next_opponent(level) in rated.status
+    rated.tool(texts.NEXT_RATED)
+    screen = rated.top(MyLevelScreen)
+    assert screen.side.chosen == 1
+    heading, words = screen.words
+    assert "after 1 game" in words
+    assert "±" in heading
+    rated.press(pygame.K_RETURN)
+    assert [player.name for player in rated.session.current.players] == [level, "human"]
+    assert rated.play.board.display.flipped
+
+
+def test_the_file_has_the_result_when_the_window_closes(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    rated.app.close()
+    assert len(RatedGames(settings_path().parent, lambda path, change: None).results("congo")) == 1
+
+
+def test_a_win_raises_the_rating(start: Starter) -> None:
+    driver = start("4l2/4P2/7/7/7/7/3L3 w 1", black="5")
+    begin(driver)  # from the start position, not from this one
+    assert driver.fen == START
+    driver.session.game.forfeit(1, "test")
+    driver.session.pause()
+    driver.turn()
+    (result,) = results(driver)
+    assert result.score == 1.0
+    assert driver.app.rated_games.history("congo")[-1].points > 900
+
+
+def take_back(driver: Driver) -> None:
+    driver.press(ord("z"), "z")
+    assert reason(driver) is None
+    assert texts.WOULD_NOT_BE_RATED in driver.status
+    driver.click_squares("e2", "e3")
+
+
+def look_back_and_move(driver: Driver) -> None:
+    driver.press(pygame.K_LEFT)
+    driver.press(pygame.K_LEFT)
+    driver.click_squares("e2", "e3")
+
+
+def ask_for_a_hint(driver: Driver) -> None:
+    driver.press(ord("h"), "h")
+
+
+def let_the_ai_move(driver: Driver) -> None:
+    driver.press(ord("g"), "g")
+
+
+def analyse(driver: Driver) -> None:
+    driver.press(ord("a"), "a")
+    driver.top(AnalyseScreen).dismiss()
+
+
+def see_the_search(driver: Driver) -> None:
+    driver.press(ord("b"), "b")
+    driver.app.stack[-1].dismiss()
+
+
+def change_the_level(driver: Driver) -> None:
+    card = next(card for card in driver.play.panel.cards if card.text.side == 1)
+    driver.click(card.rect.center)
+    screen = driver.top(LevelScreen)
+    driver.click(screen.levels.part_rect(0).center)
+    driver.click(screen.use_button.rect.center)
+
+
+def set_up_a_position(driver: Driver) -> None:
+    driver.play.panel.position.set_up("3l3/7/7/7/3E3/7/3L1P1 w 1")
+
+
+@pytest.mark.parametrize(
+    ("do", "why"),
+    [
+        (take_back, NotRated.TAKEBACK),
+        (look_back_and_move, NotRated.TAKEBACK),
+        (ask_for_a_hint, NotRated.HINT),
+        (let_the_ai_move, NotRated.HINT),
+        (analyse, NotRated.ANALYSIS),
+        (see_the_search, NotRated.ANALYSIS),
+        (change_the_level, NotRated.OPPONENT),
+        (set_up_a_position, NotRated.POSITION),
+    ],
+)
+def test_what_makes_a_game_count_no_more(rated: Driver, do: Callable[[Driver], None], why: NotRated) -> None:
+    play_two_turns(rated)
+    do(rated)
+    rated.turn()
+    assert reason(rated) is why
+    assert texts.NOT_RATED[why.value] in rated.status
+    if do not in (set_up_a_position, see_the_search):  # which say more
+        assert rated.app.stack[-1].toast.text.startswith(texts.NOT_RATED[why.value])
+    rated.session.ends.resign()
+    rated.turn()
+    assert results(rated) == ()
+    assert texts.NOT_RATED[why.value] in rated.status
+    assert texts.NEXT_RATED in rated.offered
+
+
+def test_looking_back_and_undoing_alone_are_free(rated: Driver) -> None:
+    play_two_turns(rated)
+    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT):
+        rated.press(key)
+    rated.press(ord("z"), "z")
+    rated.press(ord("y"), "y")
+    rated.click_squares("e2", "e3")
+    rated.reply("e6e5")
+    assert reason(rated) is None
+    resign(rated)
+    assert len(results(rated)) == 1
+
+
+def test_resigning_says_that_the_result_counts(rated: Driver) -> None:
+    play_two_turns(rated)
+    rated.control("g")
+    assert rated.top(ConfirmScreen)._words == texts.RESIGN_RATED_TEXT
+    rated.tool(texts.RESIGN)
+    assert rated.play.toast.text != texts.CAN_UNDO
+
+
+def test_a_finished_game_that_is_opened_does_not_count(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    record = rated.play.files.record(clocks=True)
+    rated.app.rated_games.forget("congo")
+    rated.play.files.show(record)
+    rated.turn()
+    assert reason(rated) is NotRated.COUNTED
+    assert results(rated) == ()
+
+
+def test_other_games_are_not_rated(start: Starter) -> None:
+    driver = start(black="5")
+    play_two_turns(driver)
+    resign(driver)
+    assert results(driver) == ()
+    assert driver.session.current.rated is None
+    assert texts.REMATCH in driver.offered
+
+
+def test_an_undone_end_does_not_count_twice(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    rated.press(ord("z"), "z")
+    assert reason(rated) is NotRated.COUNTED
+    assert texts.NOT_RATED["counted"] in rated.status
+    resign(rated)
+    assert len(results(rated)) == 1
+
+
+def test_looking_back_at_a_finished_game_does_not_count_it_again(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    rated.press(pygame.K_LEFT)
+    rated.press(pygame.K_RIGHT)
+    rated.press(ord("a"), "a")
+    rated.top(AnalyseScreen).dismiss()
+    rated.turn()
+    assert len(results(rated)) == 1
+    assert texts.next_opponent(f"{rated.app.rated_games.next_level('congo'):g}") in rated.status
+
+
+def test_a_killed_game_goes_on_as_a_rated_one(rated: Driver, start: Starter) -> None:
+    play_two_turns(rated)
+    rated.app.writer.close()  # what was played is on the disk; then the program is killed
+    rated.app.autosave.close()
+    rated.app.stack.clear()
+    later = start(white=None, black=None)  # type: ignore[arg-type]
+    later.top(WelcomeScreen).continue_button.handle(
+        pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+    )
+    later.turn()
+    assert later.moves == ["d2d3", "d6d5", "c2c3", "c6c5"]
+    assert reason(later) is None
+    resign(later)
+    assert len(results(later)) == 1
+
+
+def test_a_result_that_the_killed_program_had_not_written_counts_at_the_next_start(
+    rated: Driver, start: Starter
+) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    rated.app.writer.close()
+    rated.app.autosave.close()
+    rated.app.stack.clear()
+    path = settings_path().parent / FILE
+    path.unlink()
+    later = start(white=None, black=None)  # type: ignore[arg-type]
+    assert [result.score for result in results(later)] == [0.0]
+
+
+@pytest.mark.parametrize("resigns", [True, False])
+def test_an_unfinished_game_is_continued_or_lost(rated: Driver, resigns: bool) -> None:
+    play_two_turns(rated)
+    rated.play.panel.position.set_up(START)  # leaves the game
+    rated.turn()
+    rated.app.writer.close()
+    rated.press(pygame.K_F7)
+    question = rated.top(ConfirmScreen)
+    del question
+    rated.tool(texts.RESIGN_RATED if resigns else texts.CONTINUE_RATED)
+    rated.turn()
+    if resigns:
+        assert [result.score for result in results(rated)] == [0.0]
+        rated.top(MyLevelScreen).dismiss()
+        rated.press(pygame.K_F7)
+        rated.top(MyLevelScreen)  # it is not asked about again
+    else:
+        assert rated.moves == ["d2d3", "d6d5", "c2c3", "c6c5"]
+        assert reason(rated) is None
+        assert results(rated) == ()
+
+
+def test_the_game_on_the_board_is_finished_before_another_one(rated: Driver) -> None:
+    play_two_turns(rated)
+    rated.control("r")
+    rated.tool(texts.CONTINUE_RATED)
+    assert len(rated.moves) == 4
+    assert reason(rated) is None
+    rated.press(pygame.K_F7)
+    rated.tool(texts.RESIGN_RATED)
+    rated.turn()
+    assert [result.score for result in results(rated)] == [0.0]
+    rated.top(MyLevelScreen)
+
+
+def test_a_game_of_a_few_moves_is_dropped(rated: Driver) -> None:
+    rated.click_squares("d2", "d3")
+    rated.reply("d6d5")
+    rated.press(pygame.K_F7)
+    rated.top(MyLevelScreen)
+    rated.press(pygame.K_RETURN)
+    assert rated.moves == []
+    assert results(rated) == ()
+
+
+def test_saved_files_are_not_rated(rated: Driver) -> None:
+    play_two_turns(rated)
+    assert "Rated" not in rated.play.files.record().tags
+    assert rated.play.files.record(clocks=True).tags["Rated"]
+
+
+def test_another_kind_of_game_has_a_rating_of_its_own(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    rated.control("n")
+    screen = rated.top(NewGameScreen)
+    screen.game._choose(2)
+    rated.turn()
+    rated.tool(new_game_texts.MY_LEVEL)
+    heading, _ = rated.top(MyLevelScreen).words
+    assert "Konane" in heading
+    rated.press(pygame.K_RETURN)
+    rated.turn()
+    assert rated.session.game.rules.name == "konane"
+    assert reason(rated) is None
+    assert rated.app.rated_games.results("konane") == ()

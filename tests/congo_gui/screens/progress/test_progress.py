@@ -1,0 +1,205 @@
+"""The progress page: what it says and draws, its exports, and deleting."""
+
+from __future__ import annotations
+
+import csv
+import threading
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.experiment.charts import BandChart, BarChart
+from congo_gui.screens.learn import texts as learn_texts
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.play.rated_review import RatedReviewer
+from congo_gui.screens.progress import texts
+from congo_gui.screens.progress.report import accuracies, days_in_a_row
+from congo_gui.screens.progress.screen import ProgressScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.store.rated_games import RatedGames, RatedResult
+from engine.learn.game_review import GameFigures, PhaseFigures
+from engine.learn.puzzles import puzzles_of
+from engine.rules.rules import Rules
+from engine.system.folders import games_dir
+from tests.congo_gui.driver import CONGO, Driver
+from tests.waiting import PATIENCE
+
+DAY = 86_400
+FIGURES = GameFigures({"opening": PhaseFigures(90.0, 8), "middle": PhaseFigures(70.0, 2)}, ("fork",))
+
+
+def result(number: int, score: float = 1.0, **values: object) -> RatedResult:
+    fields: dict[str, object] = {"level": 2.5, "ended": 1e9 + number * DAY, "moves": "d2d3 d6d5", **values}
+    return RatedResult(f"{number:032x}", "congo", side=number % 2, score=score, **fields)  # type: ignore[arg-type]
+
+
+def fill(driver: Driver) -> RatedGames:
+    """Add four rated games, three of them reviewed, and some puzzles."""
+    games = driver.app.rated_games
+    for number, score in enumerate((1.0, 1.0, 0.5, 0.0)):
+        games.add(result(number, score, level=2.5 + number))
+        if number:
+            games.note_figures(result(number).id, FIGURES)
+    for puzzle in puzzles_of("congo")[:5]:
+        driver.app.puzzle_progress.note("congo", puzzle, True, 700_000)
+    return games
+
+
+def opened(driver: Driver) -> ProgressScreen:
+    driver.learn(learn_texts.PROGRESS)
+    return driver.top(ProgressScreen)
+
+
+def test_an_empty_page_says_what_will_be_here(driver: Driver) -> None:
+    screen = opened(driver)
+    assert texts.EMPTY in screen.words
+    assert not screen.export.enabled
+    assert not screen.delete.enabled
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack[-1] is not screen
+
+
+def test_the_page_has_rating_results_accuracy_puzzles_and_streaks(driver: Driver) -> None:
+    games = fill(driver)
+    screen = opened(driver)
+    rating = games.history("congo")[-1]
+    assert f"{rating.points:.0f}"[:-1] in screen.words
+    assert f"level {games.next_level('congo'):g}" in screen.words
+    for words in ("after 4 rated games", "As White: +1 =1 −0.", "As Black: +1 =0 −1.", "Level 2: +1 =0 −0."):
+        assert words in screen.words
+    for words in ("Opening: 90% of 24 moves.", "Middlegame: 70% of 6 moves.", "fork (3 games)", "Win: "):
+        assert words in screen.words
+    for words in (texts.wins_in_a_row(2, 0), texts.days_in_a_row(4), texts.being_reviewed(1)):
+        assert words in screen.words
+    (band,) = screen.charts[texts.RATING]
+    assert isinstance(band, BandChart)
+    assert len(band.points) == 4
+    assert all(low < value < high for value, low, high in band.points)
+    levels, sides = screen.charts[texts.RESULTS]
+    assert isinstance(levels, BarChart)
+    assert isinstance(sides, BarChart)
+    assert [bar.value for bar in sides.bars] == [75.0, 50.0]
+    assert all(0 <= bar.low <= (bar.value or 0) <= bar.high <= 100 for bar in (*levels.bars, *sides.bars))
+
+
+def test_only_puzzles_make_a_page_too(driver: Driver) -> None:
+    driver.app.puzzle_progress.note("congo", puzzles_of("congo")[0], False, 700_000)
+    screen = opened(driver)
+    assert texts.NO_GAMES in screen.words
+    assert "0 of 1" in screen.words
+
+
+def test_the_hub_shows_the_rating(driver: Driver) -> None:
+    fill(driver)
+    driver.press(pygame.K_F2)
+    assert "±" in getattr(driver.app.stack[-1], "words")  # noqa: B009
+
+
+def test_export_writes_tables_and_a_picture(driver: Driver) -> None:
+    games = fill(driver)
+    screen = opened(driver)
+    driver.tool(texts.EXPORT)
+    folder = Path(games_dir()) / "progress-congo"
+    assert screen.toast.text == texts.exported(folder)
+    with (folder / "rated-games.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["level"] for row in rows] == ["2.5", "3.5", "4.5", "5.5"]
+    assert [row["opening"] for row in rows] == ["", "90.0", "90.0", "90.0"]
+    assert [int(row["rating"]) for row in rows] == [round(one.points) for one in games.history("congo")[1:]]
+    assert (folder / "puzzles.csv").read_text(encoding="utf-8").startswith("theme,solved,tried\n")
+    assert pygame.image.load(str(folder / "progress.png")).get_width() == 1500
+
+
+def test_an_export_that_fails_is_told(driver: Driver) -> None:
+    fill(driver)
+    games_dir().mkdir(parents=True, exist_ok=True)
+    (games_dir() / "progress-congo").write_text("a file where the folder should be", encoding="utf-8")
+    screen = opened(driver)
+    driver.tool(texts.EXPORT)
+    assert screen.toast.text.startswith("Not exported: ")
+
+
+def test_deleting_asks_first_and_keeps_the_puzzles(driver: Driver) -> None:
+    fill(driver)
+    screen = opened(driver)
+    driver.tool(texts.DELETE)
+    driver.press(pygame.K_RETURN)  # Enter alone cancels
+    assert len(driver.app.rated_games.results("congo")) == 4
+    driver.tool(texts.DELETE)
+    driver.top(ConfirmScreen)
+    driver.tool(texts.DELETE_VERB)
+    assert driver.app.rated_games.results("congo") == ()
+    assert texts.NO_GAMES in screen.words
+    assert screen.toast.text == texts.DELETED
+    assert driver.app.puzzle_progress.attempts("congo")
+
+
+def test_the_page_follows_a_review_in_the_background(driver: Driver) -> None:
+    games = fill(driver)
+    screen = opened(driver)
+    assert texts.being_reviewed(1) in screen.words
+    games.note_figures(result(0).id, FIGURES)
+    driver.turn()
+    assert texts.being_reviewed(1) not in screen.words
+    assert "Opening: 90% of 32 moves." in screen.words
+
+
+def test_the_page_scrolls_with_the_keyboard(driver: Driver) -> None:
+    fill(driver)
+    screen = opened(driver)
+    driver.press(pygame.K_PAGEDOWN)
+    assert screen.paper.scroller.offset > 0
+
+
+def test_puzzles_with_missed_motifs_come_first(driver: Driver) -> None:
+    driver.app.rated_games.add(result(1))
+    rare = next(
+        theme
+        for theme in ("triple-jump", "flying-lion")
+        if any(theme in p.themes for p in puzzles_of("congo"))
+    )
+    driver.app.rated_games.note_figures(result(1).id, GameFigures({}, (rare,)))
+    driver.learn(learn_texts.PUZZLES)
+    screen = driver.top(LearnScreen)
+    assert screen.puzzles is not None
+    for _ in range(3):
+        assert rare in screen.puzzles.puzzle.themes
+        assert learn_texts.MISSED_IN_GAMES in screen.puzzles.page.text
+        screen.puzzles.next()
+
+
+def test_accuracy_is_the_mean_of_moves_not_of_games() -> None:
+    long = GameFigures({"opening": PhaseFigures(100.0, 3)})
+    short = GameFigures({"opening": PhaseFigures(60.0, 1)})
+    games = [result(1, figures=long), result(2, figures=short), result(3)]
+    assert accuracies(games) == {"opening": (90.0, 4)}
+
+
+@pytest.mark.parametrize(("days", "longest"), [((0,), 1), ((0, 0, 1, 2), 3), ((0, 2, 3, 9), 2)])
+def test_days_in_a_row(days: tuple[int, ...], longest: int) -> None:
+    assert (
+        days_in_a_row([result(number, ended=1e9 + day * DAY) for number, day in enumerate(days)]) == longest
+    )
+
+
+def test_games_are_reviewed_in_the_background_and_each_once(tmp_path: Path) -> None:
+    seen: list[str] = []
+    woken = threading.Event()
+
+    def review(rules: Rules, each: RatedResult, stopped: object) -> GameFigures:
+        del rules, stopped
+        seen.append(each.id)
+        return FIGURES
+
+    games = RatedGames(tmp_path, lambda path, change: None)
+    games.add(result(1))
+    games.add(result(2, figures=None))
+    reviewer = RatedReviewer(CONGO, games, woken.set, review)
+    reviewer.look_for_games()
+    while games.missed_motifs("congo") != {"fork": 2}:
+        assert woken.wait(PATIENCE)
+        reviewer.update()
+    reviewer.look_for_games()
+    assert seen == [result(2).id, result(1).id]
+    reviewer.close()

@@ -1,0 +1,158 @@
+"""The file of rated games: two windows, damaged lines, reviews and deleting."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from congo_gui.store.rated_games import FILE, HEADER, RatedGames, RatedResult
+from engine.learn.game_review import GameFigures, PhaseFigures
+
+FIGURES = GameFigures({"opening": PhaseFigures(91.5, 8)}, ("fork",))
+
+
+def change(path: Path, change: Callable[[bytes], bytes]) -> None:
+    """Change a file at once."""
+    path.write_bytes(change(path.read_bytes() if path.exists() else b""))
+
+
+def opened(folder: Path) -> RatedGames:
+    return RatedGames(folder, change)
+
+
+def won(number: int, game: str = "congo", **values: object) -> RatedResult:
+    fields: dict[str, object] = {"level": 2.5, "side": number % 2, "score": 1.0, **values}
+    return RatedResult(f"{number:032x}", game, ended=1e9 + number, moves="d2d3 d6d5", **fields)  # type: ignore[arg-type]
+
+
+def test_results_are_kept_by_game(tmp_path: Path) -> None:
+    games = opened(tmp_path)
+    for result in (won(1), won(2, "konane"), won(3, score=0.0)):
+        games.add(result)
+    games.note_figures(won(3).id, FIGURES)
+    for known in (games, opened(tmp_path)):
+        assert [result.id for result in known.results("congo")] == [won(1).id, won(3).id]
+        assert [result.figures for result in known.results("congo")] == [None, FIGURES]
+        assert known.results("konane") == (won(2, "konane"),)
+        assert known.knows(won(1).id)
+        assert not known.knows(won(4).id)
+        assert len(known.history("congo")) == 3
+    assert (tmp_path / FILE).read_text(encoding="utf-8").startswith(f"{HEADER}\n")
+
+
+def test_a_result_counts_once(tmp_path: Path) -> None:
+    games = opened(tmp_path)
+    games.add(won(1))
+    games.add(won(1, score=0.0))
+    assert games.results("congo") == opened(tmp_path).results("congo") == (won(1),)
+
+
+def test_two_windows_add_to_one_file(tmp_path: Path) -> None:
+    first, second = opened(tmp_path), opened(tmp_path)
+    first.add(won(1))
+    second.add(won(2))
+    first.add(won(3))
+    for known in (first, second, opened(tmp_path)):
+        assert len(known.results("congo")) == 3
+
+
+def test_deleted_results_do_not_return_before_the_file_is_written(tmp_path: Path) -> None:
+    waiting: list[Callable[[], None]] = []
+    games = RatedGames(tmp_path, lambda path, new: waiting.append(lambda: change(path, new)))
+    games.add(won(1))
+    games.forget("congo")
+    for write in waiting:
+        assert games.results("congo") == ()
+        write()
+    assert games.results("congo") == opened(tmp_path).results("congo") == ()
+    games.add(won(1))
+    waiting[-1]()
+    assert games.results("congo") == opened(tmp_path).results("congo") == (won(1),)
+
+
+def test_what_could_not_be_written_is_written_with_the_next_result(tmp_path: Path) -> None:
+    full = True
+
+    def unless_full(path: Path, new: Callable[[bytes], bytes]) -> None:
+        if not full:
+            change(path, new)
+
+    games = RatedGames(tmp_path, unless_full)
+    games.add(won(1))
+    assert not (tmp_path / FILE).exists()
+    full = False
+    games.add(won(2))
+    assert len(opened(tmp_path).results("congo")) == 2
+
+
+def test_sides_alternate_and_the_opponent_follows(tmp_path: Path) -> None:
+    games = opened(tmp_path)
+    assert (games.next_side("congo"), games.next_level("congo")) == (0, 1.8)
+    games.add(won(0))
+    assert games.next_side("congo") == 1
+    assert games.next_level("congo") > 2.5
+    assert games.next_level("konane") == 1.8
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        *("", "{", "[]", "null", '"id"', "\x00\x01", "{}", '{"reviewed": 5}', '{"reviewed": []}', "[" * 9000),
+        json.dumps({**won(5).__dict__, "figures": 0, "level": 11}),
+        json.dumps({**won(5).__dict__, "figures": 0, "level": "2"}),
+        json.dumps({**won(5).__dict__, "figures": 0, "score": 0.7}),
+        json.dumps({**won(5).__dict__, "figures": 0, "side": True}),
+        json.dumps({**won(5).__dict__, "figures": 0, "ended": float("nan")}),
+        json.dumps({**won(5).__dict__, "figures": 0, "moves": 7}),
+        json.dumps({**won(5).__dict__, "figures": 0, "id": ""}),
+        json.dumps(
+            {"reviewed": won(1).id, "phases": {"opening": {"accuracy": 300, "moves": 2}}, "missed": []}
+        ),
+        json.dumps({"reviewed": won(1).id, "phases": 3, "missed": []}),
+        json.dumps({"reviewed": won(1).id, "phases": {}, "missed": [1]}),
+        json.dumps({**won(5).__dict__, "figures": 0})[:40],
+    ],
+)
+def test_damaged_lines_are_skipped_and_stay(tmp_path: Path, damaged: str) -> None:
+    games = opened(tmp_path)
+    games.add(won(1))
+    path = tmp_path / FILE
+    path.write_bytes(path.read_bytes() + damaged.encode(errors="replace"))  # cut off, without an end of line
+    later = opened(tmp_path)
+    later.add(won(2))
+    assert opened(tmp_path).results("congo") == (won(1), won(2))
+    assert damaged in path.read_text(encoding="utf-8")
+    later.forget("congo")
+    assert opened(tmp_path).results("congo") == ()
+
+
+def test_a_file_that_is_not_text_is_read_as_far_as_possible(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"\xff\xfe\x00" * 99)
+    games = opened(tmp_path)
+    assert games.results("congo") == ()
+    games.add(won(1))
+    assert opened(tmp_path).results("congo") == (won(1),)
+
+
+def test_what_newer_versions_add_does_no_harm(tmp_path: Path) -> None:
+    values = {**won(1).__dict__, "opening": "Monkey c3"}
+    del values["figures"]
+    (tmp_path / FILE).write_text(f"congo-rated-games 2\n{json.dumps(values)}\n", encoding="utf-8")
+    assert opened(tmp_path).results("congo") == (won(1),)
+
+
+def test_deleting_one_games_results_leaves_the_others(tmp_path: Path) -> None:
+    games, other = opened(tmp_path), opened(tmp_path)
+    games.add(won(1))
+    games.note_figures(won(1).id, FIGURES)
+    games.add(won(2, "konane"))
+    other.add(won(3))
+    games.forget("congo")
+    for known in (games, opened(tmp_path)):
+        assert known.results("congo") == ()
+        assert known.results("konane") == (won(2, "konane"),)
+    games.add(won(4))
+    assert opened(tmp_path).results("congo") == (won(4),)
