@@ -28,7 +28,8 @@ COMMANDS = {
     "decide": CommandText("Adjudicate", "Declare a result for this AI game"),
     "resign": CommandText("Resign", "Resign this game"),
     "offer_draw": CommandText(
-        "Offer a draw", "The AI accepts if it is worse, or in a quiet, even game; two people agree at once"
+        "Offer a draw",
+        "The AI accepts if clearly worse, or about even in a quiet position; two people draw at once",
     ),
     "quit": CommandText("Quit", "Close the window"),
     # Its moves
@@ -63,7 +64,7 @@ COMMANDS = {
     "copy_picture": CommandText("Copy as picture", "Copy the position as a picture"),
     "paste_fen": CommandText("Paste FEN", "Set up the position on the clipboard"),
     "find_position": CommandText(
-        "Find games", "Find the games in the library with this position", "Find games"
+        "Find games", "Find games in the library that reached this position", "Find games"
     ),
     "edit": CommandText("Set up", "Edit the position, then play or analyse it"),
     "play_from": CommandText(
@@ -139,7 +140,7 @@ COMMANDS = {
     "keys": CommandText("Keys", "Change the keys of commands"),
     "options": CommandText("Settings", "Theme, sizes, animation and sound"),
     # Help
-    "learn": CommandText("Learn", "Lessons, a board to try every piece, and puzzles: see what comes next"),
+    "learn": CommandText("Learn", "Lessons, puzzles and endings; your progress, and what comes next"),
     "help": CommandText("Help", "The rules and all keys"),
     "about": CommandText("About", "Authors, licences, your files and crash reports"),
     "menu": CommandText("Menu", "All commands with their keys: type to find one"),

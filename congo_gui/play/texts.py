@@ -26,9 +26,9 @@ def side_wins(side: str) -> str:
     return f"{side} wins!"
 
 
-A_FIRST_GUESS = "A first guess"
-STILL_ROUGH = "Still rough"
-WELL_KNOWN = "Well known"
+FIRST_ESTIMATE = "A first estimate"
+PROVISIONAL = "Provisional"
+ESTABLISHED = "Established"
 """How well a rating is known."""
 
 

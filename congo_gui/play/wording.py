@@ -97,8 +97,8 @@ def rating_text(rating: Rating) -> str:
 def rating_sureness(rating: Rating) -> str:
     """Return in words how well a rating is known."""
     if rating.deviation >= GUESS_DEVIATION:
-        return texts.A_FIRST_GUESS
-    return texts.STILL_ROUGH if rating.deviation >= ROUGH_DEVIATION else texts.WELL_KNOWN
+        return texts.FIRST_ESTIMATE
+    return texts.PROVISIONAL if rating.deviation >= ROUGH_DEVIATION else texts.ESTABLISHED
 
 
 def result_sentence(rules: Rules, outcome: Outcome) -> str:

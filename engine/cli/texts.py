@@ -520,7 +520,7 @@ PUZZLES_GAMES = "games in all"
 PUZZLES_NODES = "nodes of the search that finds a puzzle"
 PUZZLES_CONFIRM = "nodes of the searches that confirm each of its moves"
 PUZZLES_FILE = "file of puzzles (the program's own)"
-PUZZLES_SAMPLE = "check so many, chosen at random (all)"
+PUZZLES_SAMPLE = "check only this many, chosen at random (all)"
 
 
 def wrong_puzzle(fen: str, problem: str) -> str:
@@ -529,7 +529,7 @@ def wrong_puzzle(fen: str, problem: str) -> str:
 
 # --- lessons
 
-LESSONS = "check the lessons about strategy, and the model games"
+LESSONS = "check the strategy lessons and the model games"
 LESSONS_CHECK = "search the tasks and model games again, and print those with wrong answers or comments"
 LESSONS_NODES = "nodes for each right move and for the best other one"
 
@@ -578,7 +578,7 @@ def no_ending_distance(wanted: int, goal: str, shortest: int, longest: int) -> s
 
 
 def no_ending_distances(goal: str) -> str:
-    return f"there is no ending with the goal {goal!r} and these pieces at a distance; leave out --distance"
+    return f"endings with these pieces and the goal {goal!r} have no distance; leave out --distance"
 
 
 def no_ending_found(theme: str) -> str:
@@ -601,9 +601,9 @@ LIBRARY_LIST = (
 )
 LIBRARY_FIND = "list the games that match every condition, as list does"
 LIBRARY_IMPORT = (
-    "add the games of text files to the library, except those that it has; the files stay as they are"
+    "add the games of text files to the library, except those it already has; the files stay as they are"
 )
-LIBRARY_RESTORE = "add games that were deleted from the library, too"
+LIBRARY_RESTORE = "also add games that were deleted from the library"
 LIBRARY_EXPORT = (
     "write the games that match every condition, by default all, to a text file, the oldest first"
 )
@@ -669,7 +669,7 @@ def nodes_in_wrong_order(least: int, most: int) -> str:
 
 
 def no_openings(game: str) -> str:
-    return f"there are no explored openings of {game}"
+    return f"there is no opening explorer for {game}"
 
 
 def no_sample(move: str) -> str:

@@ -142,7 +142,7 @@ def no_material(game: str, text: str, example: str) -> str:
 # --- openings
 
 OPENINGS_EVENT = "opening explorer"
-NO_SAMPLE = "the game does not come to this position with this move"
+NO_SAMPLE = "the sample game does not contain this move in this position"
 
 
 def openings_unreadable(path: Path, reason: str | None) -> str:

@@ -26,7 +26,7 @@ def set_aside(path: object) -> str:
 
 def newer(path: object, version: int, known: int) -> str:
     versions = f"schema {version}; this one knows {known}"
-    return f"{path} is from a newer version of Congo ({versions}) and stays as it is: update Congo."
+    return f"{path} is from a newer version of Congo ({versions}) and was left unchanged: update Congo."
 
 
 def in_memory(path: object, reason: str) -> str:

@@ -35,7 +35,7 @@ def game_of(number: int, count: int) -> str:
     return f"game {number:,} of {count:,}"
 
 
-NO_FILE = "This analysis is not of a game in a file, or of several pasted games."
+NO_FILE = "Only for a game from a file, or after pasting several games."
 FIRST_GAME = "This is the first game."
 LAST_GAME = "This is the last game."
 
@@ -124,7 +124,7 @@ CARD_TIP = (
     " or 9 percentage points of its winning chances. Click a number to go from one to the next."
     " Accuracy is 100% for a side that gives none away."
 )
-NO_MORE_MISTAKES = "No mistake after this position."
+NO_MORE_MISTAKES = "No more mistakes after this position."
 REVIEW_FIRST = "Run Review first."
 
 # Learning from mistakes
@@ -195,9 +195,9 @@ def engine_games(games: int) -> str:
 def explorer_tip(first: str, second: str, nodes: int) -> str:
     scores = f"a search of {nodes:,} nodes" if nodes else "the games themselves"
     return (
-        "What the engine played here against itself: how often each move, how many of these games"
-        f" {first} won, were drawn and {second} won, and the move's score, from {scores}. A blue stripe marks"
-        " moves of the opening book. Click a move to play it, or its page to add a sample game."
+        "The engine's games against itself from here: for each move the number of games, how many were won by"
+        f" {first}, drawn or won by {second}, and the move's score, from {scores}. A blue stripe marks moves"
+        " of the opening book. Click a move to play it, or its page icon to add a sample game."
     )
 
 
@@ -222,10 +222,10 @@ OWN_GAMES = "My games"
 ENGINE_SHORT = "Engine"
 OWN_SHORT = "Mine"
 ASKING_LIBRARY = "Searching your games…"
-NO_OWN_GAMES = "None of your games went on from here"
+NO_OWN_GAMES = "None of your games continued from here"
 OWN_GAMES_TIP = (
-    "What was played here in the games of your library, in whatever order: how often each move, and how these"
-    " games ended. Click a move to play it, or its page to add the latest game with it."
+    "The games in your library that reached this position, by any move order: for each move the number of"
+    " games and their results. Click a move to play it, or its page icon to add the latest game with it."
 )
 GAME_DELETED = "it has been deleted"
 
@@ -309,7 +309,7 @@ NO_MOVE_TO_MARK = "There is no move to mark here."
 NO_LINE_TO_COPY = "There is no move to copy here."
 LINE_COPIED = "Line copied."
 NOTHING_TO_DELETE = "There is no move to delete here."
-NO_ROOM = "This window is too small for comments."
+NO_ROOM = "The window is too small for comments."
 NOTHING_TO_UNDO = "Nothing to undo."
 NOTHING_TO_REDO = "Nothing to redo."
 NO_PIECE = "No piece is selected."

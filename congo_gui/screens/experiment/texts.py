@@ -58,7 +58,7 @@ FOLDER_TIP = "Choose the folder of a stopped experiment to resume it"
 START = "Start"
 START_TIP = "Start the experiment (Enter)"
 OPEN_REPORT = "Open report…"
-OPEN_REPORT_TIP = "Open a report made here or by the command line"
+OPEN_REPORT_TIP = "Open a report made here or on the command line"
 CANCEL = "Cancel"
 
 WHOLE_PATH = "Enter the full path of the folder."

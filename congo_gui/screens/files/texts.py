@@ -189,7 +189,7 @@ NEW_GAME_TIP = "The last game stays under Open"
 # The library
 
 LIBRARY = "Library"
-LIBRARY_TIP = "All games played, to search by player, date, result, length or position"
+LIBRARY_TIP = "All your games: search by player, date, result, length or position"
 ALL_KINDS = "All kinds of games"
 ANY_RESULT = "Any result"
 DRAWN = "Drawn"
@@ -206,10 +206,10 @@ KIND_TIP = "Kinds of games to list. Click for the next choice"
 RESULT_TIP = "Results to list. Click for the next choice"
 DATE_TIP = "When the games were played. Click for the next choice"
 LENGTH_TIP = "How long the games were. Click for the next choice"
-POSITION_TIP = "Only games that reached the position on the board, in any order of moves"
+POSITION_TIP = "Only games that reached the position on the board, by any move order"
 COMMENT = "Comment"
 COMMENT_LABEL = "Comment on this game"
-COMMENT_TIP = "The comment; it is also found by the search"
+COMMENT_TIP = "The search finds words in comments, too"
 OK = "OK"
 COMMENTED = "Comment changed"
 UNDO = "Undo"
@@ -244,7 +244,7 @@ def at_least(moves: int) -> str:
 def in_library(found: int, count: int, pending: int) -> str:
     shown = count_text(count, "game") if found == count else f"{found:,} of {count_text(count, 'game')}"
     if pending:
-        return f"{shown}. {count_text(pending, 'game')} still to be searched for positions."
+        return f"{shown}. {count_text(pending, 'game')} not yet indexed by position."
     return f"{shown}."
 
 

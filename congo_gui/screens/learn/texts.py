@@ -7,11 +7,11 @@ from engine.rules.words import count_text, noun, with_article
 # What there is to learn
 
 RULES = "Rules"
-RULES_ABOUT = "Short lessons from the first move to the first game"
+RULES_ABOUT = "Short lessons from your first move to your first game"
 STRATEGY = "Strategy"
 STRATEGY_ABOUT = "What strong players do, and why"
 MODEL_GAMES = "Model games"
-MODEL_GAMES_ABOUT = "Games of the engine, move by move and in words"
+MODEL_GAMES_ABOUT = "Engine games with comments, move by move"
 PRESS_NEXT = "Press Next, or the right arrow key, for the first move."
 NEXT_GAME = "Next game"
 FIRST_MOVE = "This is the start of the game."
@@ -26,7 +26,7 @@ def learn_title(game: str) -> str:
 
 
 def pieces_about(piece: str) -> str:
-    return f"Try how each {piece} moves, one at a time"
+    return f"Try out how each {piece} moves"
 
 
 def next_is(step: str) -> str:
@@ -171,8 +171,8 @@ RUN_TIPS = {
     "timed": "How many puzzles can you solve in three minutes?",
 }
 DAILY = "Puzzle of the day"
-DAILY_TIP = "The same puzzle for everybody today"
-MISSED_IN_GAMES = "This one has a motif that you missed in a game."
+DAILY_TIP = "Today's puzzle, the same for everyone"
+MISSED_IN_GAMES = "You missed a motif like this in a game."
 
 PROGRESS = "Progress"
 PROGRESS_ABOUT = "Your rating, results, accuracy, puzzles and streaks"
@@ -183,17 +183,17 @@ def own_rating(rating: str) -> str:
     return f"Your rating: {rating}"
 
 
-FORGET = "Forget my progress"
+FORGET = "Reset progress"
 FORGET_TIP = "Delete what you have solved in this game, and your rating"
-FORGET_QUESTION = "Forget your progress?"
+FORGET_QUESTION = "Reset your progress?"
 FORGET_WORDS = (
     "What you have solved in this game's lessons, puzzles and endings, and your rating, will be deleted. "
     "You cannot undo this."
 )
-FORGET_VERB = "Delete"
-WIN_TASK = "Find the only move that wins. The other side defends as well as it can."
+FORGET_VERB = "Reset"
+WIN_TASK = "Find the only move that wins. The other side defends as best it can."
 HOLD_TASK = "Find the only move that does not lose."
-GO_ON = "Right. Go on."
+GO_ON = "Right! Keep going."
 PUZZLE_SOLVED = "✓ Solved!"
 WINS_TOO = "✓ Solved! That wins, too."
 HOLDS_TOO = "✓ Solved! That holds, too."
@@ -212,7 +212,7 @@ def puzzle_note(rating: int, own: int) -> str:
 
 
 def puzzle_count(puzzles: int, solved: int) -> str:
-    return f"{solved} of {puzzles} puzzles solved. A puzzle that you miss comes again after a day."
+    return f"{solved} of {puzzles} puzzles solved. A puzzle that you miss comes back after a day."
 
 
 def puzzle_done(done: str, themes: list[str]) -> str:
@@ -322,7 +322,7 @@ def ending_hold_task(moves: int) -> str:
 
 
 def exception_task(piece: str) -> str:
-    return f"An exception: you have one {piece} more, but best play draws. Try to win."
+    return f"An exception: you have an extra {piece}, but best play draws. Try to win."
 
 
 def too_slow(limit: int) -> str:

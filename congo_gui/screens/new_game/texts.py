@@ -70,11 +70,11 @@ def own_rating(game: str, rating: str) -> str:
 
 
 def after_games(sureness: str, games: int) -> str:
-    return f"{sureness}, after {count_text(games, 'game')}; it is within these limits with 95% certainty."
+    return f"{sureness}, after {count_text(games, 'game')}; ± is a 95% margin of error."
 
 
 def fair_opponent(level: str) -> str:
-    return f"You play against the AI at level {level}, and the result changes your rating."
+    return f"You play the AI at level {level}, and the result changes your rating."
 
 
 WHAT_IS_RATED = (

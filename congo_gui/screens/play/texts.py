@@ -263,14 +263,14 @@ DRAW_DECLINED = "The AI declines the draw."
 
 NEXT_RATED = "Next opponent"
 RATED_GAME = "This game is rated."
-WOULD_NOT_BE_RATED = "If you play another move here, the game is not rated."
+WOULD_NOT_BE_RATED = "If you play a different move here, the game will not be rated."
 NOT_RATED = {
     "takeback": "Not rated: you took back a move.",
     "hint": "Not rated: you asked for a hint.",
     "analysis": "Not rated: you analysed the game.",
     "opponent": "Not rated: you changed the opponent.",
     "position": "Not rated: you changed the position.",
-    "counted": "The result of this game has been counted already.",
+    "counted": "This game has already been rated.",
 }
 """By why a game that was begun as a rated one does not count."""
 
@@ -327,7 +327,7 @@ def lengths(games: int, mean: float, shortest: int, longest: int) -> str:
 
 
 def ends(reasons: str) -> str:
-    return f"Endings: {reasons}."
+    return f"How they ended: {reasons}."
 
 
 RESET = "Reset scores"

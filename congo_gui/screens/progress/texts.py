@@ -21,7 +21,7 @@ EMPTY = (
 NO_GAMES = "No rated games yet. To begin one, choose Play at my level in New game."
 
 RATING = "Rating"
-RATING_OVER_TIME = "Rating after each rated game, and its 95% limits"
+RATING_OVER_TIME = "Rating after each rated game, with its 95% margin"
 
 
 def rating_is(game: str, rating: str, sureness: str, games: int) -> str:
@@ -42,9 +42,9 @@ def games_between(first: str, last: str) -> str:
 
 RESULTS = "Results"
 RESULTS_HELP = (
-    "The bars are the share of points, with its 95% limits: wins, draws and losses are on the right."
+    "The bars show your share of the points, with its 95% margin; wins, draws and losses are on the right."
 )
-BY_LEVEL = "Points by the opponent's level, in percent"
+BY_LEVEL = "Points by opponent's level, in percent"
 BY_SIDE = "Points by side, in percent"
 
 
@@ -65,7 +65,7 @@ BY_PHASE = "Accuracy by phase, in percent"
 PHASES = {"opening": "Opening", "middle": "Middlegame", "ending": "Endgame"}
 ACCURACY_HELP = (
     "100% is a move that costs no winning chances. The opening is your first eight moves; the endgame begins "
-    "when less than a third of the pieces are left."
+    "when fewer than a third of the pieces are left."
 )
 
 
@@ -88,7 +88,7 @@ SOLVED_BY_THEME = "Solved by theme, in percent"
 
 
 def puzzle_rating(points: int) -> str:
-    return f"Your rating in puzzles is {points}."
+    return f"Your puzzle rating is {points}."
 
 
 def part_of(part: int, whole: int) -> str:
@@ -113,8 +113,8 @@ def puzzles_in_a_row(best: int) -> str:
 EXPORT = "Export"
 EXPORT_TIP = "Save the tables as CSV files and the charts as a picture"
 DELETE = "Delete…"
-DELETE_TIP = "Delete the rated games and the rating in this game"
-DELETE_QUESTION = "Delete your rated games?"
+DELETE_TIP = "Delete your rating in this game and the results of your rated games"
+DELETE_QUESTION = "Delete your rating?"
 
 
 def delete_words(game: str, games: int) -> str:
@@ -125,7 +125,7 @@ def delete_words(game: str, games: int) -> str:
 
 
 DELETE_VERB = "Delete"
-DELETED = "Deleted. Your next rated game is your first."
+DELETED = "Deleted. Your next rated game will be your first."
 DONE = "Done"
 
 

@@ -446,7 +446,7 @@ def test_open(question: str, pairs: int, where: str) -> str:
 
 
 def ends(reasons: list[tuple[str, int]]) -> str:
-    return f"Endings: {', '.join(f'{count} × {reason}' for reason, count in reasons)}."
+    return f"How they ended: {', '.join(f'{count} × {reason}' for reason, count in reasons)}."
 
 
 NO_FINISHED_GAME = "No games finished."

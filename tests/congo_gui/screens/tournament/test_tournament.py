@@ -296,7 +296,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
         if number is not None:  # no board has a game that was over before the loop went round
             assert board._position == games[number].replay().position
     message = list(notes(news, screen.names, screen.rules))
-    assert any(note.startswith("Endings: ") for note in message)
+    assert any(note.startswith(tournament_texts.ends([]).removesuffix(".")) for note in message)
     assert any(
         note.startswith("Drawn: ") and note.endswith(" s in total (Time is per game).") for note in message
     )
