@@ -50,7 +50,7 @@ def games_seen(seen: int, of: int) -> str:
 
 
 def next_game(title: str) -> str:
-    return f"game: {title}"
+    return f"model game “{title}”"
 
 
 def puzzles_solved(solved: int, of: int) -> str:
