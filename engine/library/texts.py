@@ -12,7 +12,7 @@ def not_read(path: object, reason: object) -> str:
 WRONG_TYPE = "a column has a value of another type"
 NO_KNOWN_GAME = "The tag Game is missing, or names an unknown game"
 AFTER_RESULT = "Nothing may follow the result of a game"
-IN_USE = "The library is being used by another window; try again"
+IN_USE = "The library is in use by another window; try again"
 DISK_FULL = "The library cannot be written: the disk is full"
 
 

@@ -301,7 +301,7 @@ def no_games_in(path: Path) -> str:
 
 
 def not_a_table(path: Path) -> str:
-    return f"{path} does not say what tournament its games belong to"
+    return f"{path} does not say which tournament its games belong to"
 
 
 def bad_game(number: str) -> str:

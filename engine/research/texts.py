@@ -80,7 +80,7 @@ def no_best_move(where: str) -> str:
 
 
 def no_samples(path: object) -> str:
-    return f"{path} is not a file of positions that 'tune' has saved"
+    return f"{path} is not a file of positions saved by 'tune'"
 
 
 def other_tuning(folder: object) -> str:

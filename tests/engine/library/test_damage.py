@@ -16,6 +16,7 @@ import pytest
 
 from engine.library import journal as journal_module
 from engine.library import schema
+from engine.library import texts as library_texts
 from engine.library.entry import Entry, entry_of
 from engine.library.journal import Journal, LibraryError, Mark, Place
 from engine.library.library import Library
@@ -385,7 +386,7 @@ def test_what_the_other_window_writes_is_waited_for(folder: Path, monkeypatch: p
     with Library(folder) as library, closing(sqlite3.connect(index_of(folder))) as other:
         other.execute("BEGIN IMMEDIATE")
         library.add(played("d2d3", Id="game-1"))
-        with pytest.raises(LibraryError, match="The library is being used by another window; try again"):
+        with pytest.raises(LibraryError, match=library_texts.IN_USE):
             library.catch_up()
         other.rollback()
         library.catch_up()

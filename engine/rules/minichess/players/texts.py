@@ -17,7 +17,7 @@ NO_MOVE = "White has no move on this board: the game is over"
 
 
 def no_such_piece(colour: str, kind: str) -> str:
-    return f"there is no piece {colour} {kind} in minichess"
+    return f"there is no {colour} {kind} in minichess"
 
 
 def no_such_square(cell: object) -> str:
