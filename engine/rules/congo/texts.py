@@ -227,7 +227,7 @@ SLID = "slid"
 
 # The endgame tablebase
 
-NOT_KNOWN = "this position is not in the endgame tablebase, which covers the two lions and one or two other pieces"
+NOT_KNOWN = "this position is not in the endgame tablebase (the two lions and one or two other pieces)"
 
 
 def table_missing(path: object) -> str:

@@ -7,9 +7,9 @@ import pytest
 from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.rules.minichess.players import student_agent
-from engine.rules.minichess.players import texts as players_texts
 from engine.rules.minichess.players.gameboard import AgentMove, Board, board_of, position_of
 from engine.rules.minichess.players.student_agent import studentAgent
+from engine.rules.minichess.players.texts import no_such_piece
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.engine.rules.minichess.support import MINICHESS, START, place
@@ -66,8 +66,8 @@ def test_plies_since_the_last_capture_are_counted_across_calls() -> None:
     ("board", "reason"),
     [
         ({("d", 0): ("King", "White")}, "black has no king"),
-        ({("d", 0): ("King", "White"), ("d", 6): ("Lion", "Black")}, players_texts.no_such_piece("Black", "Lion")),
-        ({("d", 0): ("King", "Green"), ("d", 6): ("King", "Black")}, players_texts.no_such_piece("Green", "King")),
+        ({("d", 0): ("King", "White"), ("d", 6): ("Lion", "Black")}, no_such_piece("Black", "Lion")),
+        ({("d", 0): ("King", "Green"), ("d", 6): ("King", "Black")}, no_such_piece("Green", "King")),
         ({("h", 0): ("King", "White"), ("d", 6): ("King", "Black")}, "no square"),
         ({("d", 6): ("King", "Black")}, "the game is over"),
     ],
