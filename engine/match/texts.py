@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.rules.words import noun
+from engine.rules.words import count_text, noun
 
 # Names
 
@@ -234,8 +234,8 @@ def no_book(game: str) -> str:
 
 def too_few_book_lines(found: int, plies: int, needed: int) -> str:
     return (
-        f"{needed} different openings of {plies} plies from the book are needed, but only {found} were "
-        "found; choose more plies or fewer games"
+        f"{needed} different openings of {count_text(plies, 'ply', 'plies')} from the book are needed, but"
+        f" only {found} were found; choose more plies or fewer games"
     )
 
 
@@ -244,8 +244,8 @@ def bad_plies(text: str, maximum: int) -> str:
 
 
 def repeated(path: Path, found: int, needed: int) -> str:
-    openings = noun(found, "opening")
-    return f"{path} has {found} different {openings} for {needed} pairs of games: they are repeated"
+    has = f"{found} different {noun(found, 'opening')}"
+    return f"{path} has only {has} for {needed} pairs of games, so openings are repeated"
 
 
 def no_openings_in(path: Path) -> str:
@@ -254,8 +254,8 @@ def no_openings_in(path: Path) -> str:
 
 def openings_not_found(found: int, plies: int, needed: int) -> str:
     return (
-        f"{needed} different openings of {plies} random plies are needed, but only {found} were found; "
-        "choose more plies or fewer games"
+        f"{needed} different openings of {plies} random {noun(plies, 'ply', 'plies')} are needed, but only"
+        f" {found} were found; choose more plies or fewer games"
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine import rules as registry
 from engine.game.game import Game
+from engine.learn import texts
 from engine.learn.explorer import (
     HEADER,
     MAX_BYTES,
@@ -99,9 +100,9 @@ def test_a_sample_game_is_a_game_with_its_result() -> None:
 
 
 def test_a_sample_game_that_does_not_come_to_the_position_is_refused() -> None:
-    with pytest.raises(UserError, match="does not come"):
+    with pytest.raises(UserError, match=texts.NO_SAMPLE):
         SAMPLE.moves_from(CONGO, position("7/3l3/7/7/7/3L3/7 w 1"), "d2d3")
-    with pytest.raises(UserError, match="does not come"):
+    with pytest.raises(UserError, match=texts.NO_SAMPLE):
         SAMPLE.moves_from(CONGO, CONGO.start(), "c2c3")
 
 

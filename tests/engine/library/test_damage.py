@@ -155,7 +155,7 @@ def test_an_index_of_a_newer_version_stays_untouched(folder: Path) -> None:
         path = index_of(folder)
         assert library.notices == [
             f"{path} is from a newer version of Congo (schema {newest + 1}; this one knows {newest})"
-            " and stays as it is: update Congo."
+            " and was left unchanged: update Congo."
         ]
         library.add(played("d2d3"))
         assert library.count() == GAMES + 1

@@ -201,7 +201,7 @@ def test_openings_of_the_book_differ_and_are_in_it() -> None:
 
 
 def test_explains_a_book_with_too_few_openings() -> None:
-    with pytest.raises(UserError, match="40 different openings of 1 plies from the book are needed"):
+    with pytest.raises(UserError, match="40 different openings of 1 ply from the book are needed"):
         OpeningSource("book", 1).openings(CONGO, CONGO.start(), 40, 1, print)
     konane = get("konane")
     with pytest.raises(UserError, match="there is no opening book for Konane"):
