@@ -49,8 +49,9 @@ CARDS = (
     ),
     Card(
         "Crocodile",
-        "One step in any direction. It also slides any distance straight to the river or, once there, "
-        "along it, but not over other animals. It leaves the river with a single step, and never drowns.",
+        "One step in any direction. It also slides any distance straight towards the river and into it, or, "
+        "once there, along it, but not over other animals. It leaves the river with a single step, and never "
+        "drowns.",
         ("~~=~~", "..*..", ".***.", ".*C*.", ".***."),
         "C",
     ),
@@ -77,7 +78,7 @@ CARDS = (
     ),
     Card(
         "Superpawn",
-        "A pawn on the last rank becomes one and gets a crown. It moves and captures like a pawn, also one "
+        "A pawn that reaches the last rank becomes one at once, and gets a crown. It moves and captures like a pawn, also one "
         "step sideways; anywhere on the board it goes back up to two squares, straight or diagonally, "
         "without capturing or jumping.",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
@@ -93,7 +94,7 @@ CARDS = (
     ),
     Card(
         "The castles",
-        "The nine squares inside each wall. Other animals may enter and leave.",
+        "The nine squares inside each wall, c1 to e3 and c5 to e7. Other animals may enter and leave.",
         (".+l+.", ".+++.", ".+++.", "~~~~~", ".+++.", ".+++.", ".+L+."),
     ),
     Card(
