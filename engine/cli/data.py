@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.cli import texts
-from engine.cli.arguments import Commands, add_number, add_optional_game, add_worker_options, game_named
+from engine.cli.arguments import Commands, add_optional_game, game_named
 from engine.rules import get, names, parse_position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.system.errors import UserError
 from engine.system.files import has_module, is_writable, load_module
-
-if TYPE_CHECKING:
-    from engine.book.opening_book import Book
 
 
 def add_commands(commands: Commands) -> None:
@@ -34,13 +31,7 @@ def _add_book(commands: Commands) -> None:
     build = actions.add_parser("build", help=texts.BOOK_BUILD, description=texts.BOOK_BUILD)
     build.set_defaults(run=_build_book)
     add_optional_game(build)
-    add_number(build, "--positions", texts.BOOK_POSITIONS, default=4000)
-    add_number(build, "--nodes", texts.NODES_PER_POSITION, default=400_000, lowest=100)
-    add_number(build, "--games", texts.BOOK_GAMES, default=2000, lowest=0)
-    add_number(build, "--game-nodes", texts.BOOK_GAME_NODES, default=3000, lowest=100)
-    add_number(build, "--seed", texts.BOOK_SEED, default=0, lowest=0)
-    build.add_argument("--analysed", type=Path, metavar="FILE", help=texts.BOOK_ANALYSED)
-    add_worker_options(build)
+    build.add_argument("--openings", type=Path, metavar="FILE", help=texts.OPENINGS_FILE)
     build.add_argument("--out", type=Path, metavar="FILE", help=texts.BOOK_OUT)
     probe = actions.add_parser("probe", help=texts.BOOK_PROBE, description=texts.BOOK_PROBE)
     probe.set_defaults(run=_probe_book)
@@ -49,29 +40,19 @@ def _add_book(commands: Commands) -> None:
 
 
 def _build_book(args: argparse.Namespace) -> int:
-    from engine.book.build import SelfPlay, reweight
-    from engine.book.opening_book import Book, BookError, book_path
-    from engine.cli.output import ProgressBar
+    from engine.book.opening_book import BookError, book_path
+    from engine.learn.explorer import explorer_of, read_explorer
+    from engine.research.openings.book import draw_book
 
     path = args.out or book_path(args.game.name)
     if not is_writable(path.parent):
         raise BookError(texts.book_not_writable(path.parent))
-    book = Book.load(args.analysed) if args.analysed else _analysed(args)
-    progress = ProgressBar(args.games)
-    settings = SelfPlay(args.games, args.game_nodes, args.seed)
-    book = reweight(args.game.name, book, settings, args.workers, lambda: progress.step("game"), args.dask)
-    book.save(path)
+    explorer = read_explorer(args.openings) if args.openings else explorer_of(args.game.name)
+    if explorer is None:
+        raise UserError(texts.no_openings(args.game.facts.title))
+    draw_book(args.game, explorer).save(path)
     print(path)
     return 0
-
-
-def _analysed(args: argparse.Namespace) -> Book:
-    from engine.book.build import build
-    from engine.cli.output import ProgressBar
-
-    progress = ProgressBar(args.positions)
-    step = partial(progress.step, "position")
-    return build(args.game.name, args.positions, args.nodes, args.workers, step, args.dask)
 
 
 def _probe_book(args: argparse.Namespace) -> int:

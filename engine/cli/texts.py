@@ -346,12 +346,7 @@ def lines_only(library: str) -> str:
 # book
 
 BOOK = "build or query the opening book"
-BOOK_BUILD = "search the early positions, play games from them, and write the book"
-BOOK_POSITIONS = "number of positions"
-BOOK_GAMES = "number of self-play games that reweight the moves, or 0"
-BOOK_GAME_NODES = "nodes per move in these games"
-BOOK_SEED = "seed of the games' openings"
-BOOK_ANALYSED = "use the moves of this book instead of searching"
+BOOK_BUILD = "draw the opening book from the data of the opening explorer"
 BOOK_OUT = "file of the book (the program's own)"
 BOOK_PROBE = "print the book moves of a position, with their weights"
 

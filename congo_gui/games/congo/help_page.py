@@ -78,9 +78,9 @@ CARDS = (
     ),
     Card(
         "Superpawn",
-        "A pawn that reaches the last rank becomes one at once, and gets a crown. It moves and captures like a pawn, also one "
-        "step sideways; anywhere on the board it goes back up to two squares, straight or diagonally, "
-        "without capturing or jumping.",
+        "A pawn that reaches the last rank becomes one at once, and gets a crown. It moves and captures "
+        "like a pawn, also one step sideways; anywhere on the board it goes back up to two squares, straight "
+        "or diagonally, without capturing or jumping.",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
         "S",
     ),

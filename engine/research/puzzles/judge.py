@@ -77,11 +77,11 @@ class Judge:
 
     def value(self, game: Game, nodes: int) -> float:
         """Return the value of a position that is not over."""
-        return self._chance(self._search(game, nodes, 1)[0])
+        return self._chance(self.best_lines(game, Limits(nodes=nodes), 1)[0])
 
     def best_move(self, game: Game, nodes: int) -> Move:
         """Return the best move."""
-        return self._search(game, nodes, 1)[0].pv[0]
+        return self.best_lines(game, Limits(nodes=nodes), 1)[0].pv[0]
 
     def defence(self, game: Game, choice: CandidateMove, nodes: int) -> Move:
         """Return the best defence after the move of `choice`: by tablebase, or by the search of `choice`."""
@@ -95,7 +95,7 @@ class Judge:
         exact = self._exact(game.position)
         if exact is not None:
             return exact
-        lines = self._search(game, nodes, 2)
+        lines = self.best_lines(game, Limits(nodes=nodes), 2)
         if len(lines) < 2:
             return None
         best, second = lines[:2]
@@ -108,7 +108,10 @@ class Judge:
         exact = self._tablebase.ranked_moves(self.rules, game.position) if self._tablebase else ()
         if exact:
             return [(move, _result(value)) for move, value in exact[:count]]
-        return [(info.pv[0], self._chance(info)) for info in self._search(game, nodes * count, count)]
+        return [
+            (info.pv[0], self._chance(info))
+            for info in self.best_lines(game, Limits(nodes=nodes * count), count)
+        ]
 
     def _exact(self, position: Position) -> CandidateMove | None:
         """Return what the tablebase says, if the position is in it and there is a choice."""
@@ -118,8 +121,8 @@ class Judge:
         (move, first), (_, second) = ranked[:2]
         return CandidateMove(move, _result(first), _result(second), first.moves if first.wins else None)
 
-    def _search(self, game: Game, nodes: int, lines: int) -> list[SearchInfo]:
-        """Return the best lines of the deepest search that was finished for all of them."""
+    def best_lines(self, game: Game, limits: Limits, count: int) -> list[SearchInfo]:
+        """Return the `count` best lines of the deepest search that was finished for all of them."""
         found: dict[int, SearchInfo] = {}
         complete: list[SearchInfo] = []
 
@@ -131,8 +134,8 @@ class Judge:
                 complete = deepest
 
         self._searcher.clear_stop()
-        options = SearchOptions(without=self._options.without, multipv=lines)
-        last = self._searcher.search(game.position, game.key_history(), Limits(nodes=nodes), options, note)
+        options = SearchOptions(without=self._options.without, multipv=count)
+        last = self._searcher.search(game.position, game.key_history(), limits, options, note)
         assert last is not None
         return complete or [last]
 

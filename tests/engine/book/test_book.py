@@ -10,9 +10,11 @@ import pytest
 
 from engine import rules
 from engine.book import opening_book
-from engine.book.build import MAX_LOSS_CP, SelfPlay, build, reweight
 from engine.book.opening_book import Book, BookError, BookMove, book_path
+from engine.cli.main import main
 from engine.game.game import KeyHistory
+from engine.learn.explorer import Explorer
+from engine.research.openings.book import draw_book
 from engine.rules.congo.book import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
@@ -100,48 +102,48 @@ def test_rejects_a_missing_book(tmp_path: Path) -> None:
         Book.load(tmp_path / "none.txt")
 
 
-def test_built_book_has_legal_sound_moves_from_the_start() -> None:
-    built = build("congo", positions=4, nodes=2000, workers=1, report=lambda: None)
-    assert START_FIELDS in built.entries
-    for fen, entries in built.entries.items():
-        position = CONGO.notation.parse(fen)
-        for entry in entries:
-            assert CONGO.parse_move(position, entry.move).text == entry.move
-            assert 1 <= entry.weight <= 100
-    assert MAX_LOSS_CP > 0
+# --- drawn from an explorer
+
+
+def drawn(*moves: str) -> tuple[BookMove, ...]:
+    """Return the book's moves of the start position from an explorer's line with these moves."""
+    line = "\t".join(["200000", *moves])
+    book = draw_book(CONGO, Explorer(100, ["1-0 500 7 d2c3"], {START_FIELDS: line}))
+    return book.entries.get(START_FIELDS, ())
+
+
+def test_a_book_move_weighs_less_the_worse_it_is() -> None:
+    moves = drawn("d2c3 0 90 0 10 0", "g1f3 0 50 0 20 0", "c1c3 0 40 0 -4 0", "e2e3 0 40 0 -5 0")
+    assert moves == (BookMove("g1f3", 100), BookMove("d2c3", 60), BookMove("c1c3", 4))
+
+
+def test_results_of_games_change_the_weight_of_a_book_move() -> None:
+    moves = drawn("d2c3 0 92 0 0 0", "g1f3 0 46 46 0 0", "c1c3 92 0 0 -10 0")
+    assert moves == (BookMove("d2c3", 100), BookMove("c1c3", 100), BookMove("g1f3", 54))
+
+
+def test_only_analysed_moves_are_book_moves() -> None:
+    analysed = [f"{move} 0 9 0 0 0" for move in ("d2c3", "g1f3", "c1c3", "a2a3", "b2b3", "g2g3")]
+    assert {each.move for each in drawn(*analysed, "f2f3 0 1 0 90 0")} == {
+        each.split()[0] for each in analysed
+    }
+    unanalysed = Explorer(100, ["1-0 500 7 d2c3"], {START_FIELDS: "0\td2c3 0 9 0 0 0"})
+    assert draw_book(CONGO, unanalysed).entries == {}
 
 
 @pytest.mark.parametrize("name", [name for name in rules.names() if name != "congo"])
-def test_a_book_can_be_built_for_every_game(name: str) -> None:
-    game = rules.get(name)
-    built = build(name, positions=3, nodes=500, workers=1, report=lambda: None)
-    assert len(built.entries) == 3
-    for fen in built.entries:
-        position = game.notation.parse(fen)
-        assert {move for move, _ in built.moves(game, position)} <= set(game.legal_moves(position))
+def test_a_book_can_be_drawn_for_every_game(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    assert main(["book", "build", name, "--out", str(path)]) == 0
+    built, game = Book.load(path), rules.get(name)
+    assert len(built.entries) > 100
     assert built.choose(game, game.start(), Random(1)) in game.legal_moves(game.start())
 
 
-CAPTURE_OR_NOT = "3l3/7/7/7/3c3/7/2LC3 w"
-"""The crocodile takes and wins, or steps aside."""
-
-
-def test_games_raise_the_weight_of_winning_moves() -> None:
-    played = Book({CAPTURE_OR_NOT: (BookMove("d1e1", 50), BookMove("d1d3", 50))})
-    reweighted = reweight("congo", played, SelfPlay(games=12, nodes=500))
-    best, other = reweighted.entries[CAPTURE_OR_NOT]
-    assert best.move == "d1d3"
-    assert best.weight > 50 >= other.weight
-
-
-@pytest.mark.thorough
-def test_book_games_depend_on_the_seed_but_not_on_the_workers() -> None:
-    how = SelfPlay(games=4, nodes=300, seed=5)
-    assert reweight("congo", SMALL, how).entries == reweight("congo", SMALL, how, workers=2).entries
-
-
-def test_an_unplayed_move_keeps_its_weight() -> None:
-    assert reweight("congo", SMALL, SelfPlay(games=0, nodes=300)).entries == SMALL.entries
+def test_the_shipped_book_is_drawn_from_the_shipped_explorer(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    assert main(["book", "build", "congo", "--out", str(path)]) == 0
+    assert path.read_bytes() == book_path("congo").read_bytes()
 
 
 def test_search_plays_from_an_enabled_book(monkeypatch: pytest.MonkeyPatch) -> None:

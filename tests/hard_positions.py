@@ -1,0 +1,139 @@
+"""Positions that another engine does not solve: ``python -m tests.hard_positions GAME --against PLAYER``.
+
+Games between levels give positions. A short search with two lines keeps those in which one move seems better
+than all others by `GAP_CP`; the other engine, asked with `--against-nodes`, must choose another move; and a
+search of `--nodes` must prefer the same move by `GAP_CP`. What passes is printed as a line of a suite (see
+`engine.research.suite`). Each game is a line of the file that `--keep` names; with the same file a stopped
+run continues.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from engine import rules as registry
+from engine.book.opening_book import book_key
+from engine.game.game import Game
+from engine.players.base import Player
+from engine.players.levels import LEVELS
+from engine.players.parse import parse_player
+from engine.research.puzzles.judge import Judge
+from engine.research.step_file import read_steps
+from engine.research.tune import random_opening
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+from engine.search.limits import Limits, Score
+from engine.search.searcher import Searcher
+from engine.tablebase.tablebase import tablebase_of
+
+GAP_CP = 100
+"""How much better the solution is than every other move."""
+OPENING_PLIES = (2, 8)
+LOWEST_LEVEL, HIGHEST_LEVEL = 3, 9
+MAX_GAME_PLIES = 160
+FILTER_NODES = 200_000
+HASH_MIB = 4
+
+
+class Preference(NamedTuple):
+    """The best move of a search, its score, and that of the next."""
+
+    move: str
+    best: Score
+    second: Score
+
+    @property
+    def is_clear(self) -> bool:
+        """True if the move is better by the gap; of two wins, or two losses, none is."""
+        decided = self.best.mate is not None and self.second.mate is not None
+        same = decided and (self.best.cp > 0) == (self.second.cp > 0)
+        return self.best.cp - self.second.cp >= GAP_CP and not same and not _loses(self.best)
+
+
+def _loses(score: Score) -> bool:
+    return score.mate is not None and score.mate < 0
+
+
+class Finder:
+    """Looks for hard positions of a game with a searcher of its own, and asks the other engine."""
+
+    def __init__(self, rules: Rules, other: Player, other_nodes: int, nodes: int) -> None:
+        self.rules, self._other = rules, other
+        self._other_limits, self._long = Limits(nodes=other_nodes), Limits(nodes=nodes)
+        self._judge, self._player = Judge(rules), Searcher(rules, HASH_MIB)
+        self._tablebase = tablebase_of(rules)
+
+    def game(self, number: int) -> Iterator[str]:
+        """Play game `number` and yield the lines of its hard positions."""
+        for position in self._positions(random.Random(number)):
+            if self._tablebase is not None and self._tablebase.probe(self.rules, position) is not None:
+                continue
+            first = self._prefer(position, Limits(nodes=FILTER_NODES))
+            if first is None or not first.is_clear or self._other_move(position) == first.move:
+                continue
+            last = self._prefer(position, self._long)
+            if last is not None and last.is_clear and last.move == first.move:
+                fen = self.rules.notation.format(position)
+                scores = f"{last.best.describe()}. Next best: {last.second.describe()}"
+                yield f"{fen}; {last.move}; {scores}"
+
+    def _positions(self, rng: random.Random) -> list[Position]:
+        levels = [LEVELS[rng.randint(LOWEST_LEVEL, HIGHEST_LEVEL) - 1] for _ in range(2)]
+        game = Game(self.rules, random_opening(self.rules, rng, OPENING_PLIES).position)
+        self._player.clear()
+        positions: list[Position] = []
+        while game.outcome is None and len(positions) < MAX_GAME_PLIES:
+            positions.append(game.position)
+            self._player.clear_stop()
+            options = levels[game.position.side].options(rng.randrange(1 << 30))
+            info = self._player.search(game.position, game.key_history(), Limits(nodes=20_000), options)
+            assert info is not None
+            game.play(info.pv[0])
+        return positions
+
+    def _other_move(self, position: Position) -> str:
+        self._other.new_game(0)
+        return self._other.choose(Game(self.rules, position), self._other_limits).move.text
+
+    def _prefer(self, position: Position, limits: Limits) -> Preference | None:
+        """Return what a search from an empty table prefers; None if there is only one move."""
+        self._judge.clear()
+        lines = self._judge.best_lines(Game(self.rules, position), limits, 2)
+        if len(lines) < 2:
+            return None
+        best, second = lines
+        return Preference(best.pv[0].text, best.score, second.score)
+
+
+def main() -> None:
+    """Play the games missing from the file, and print the lines of all."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("--against", required=True, metavar="PLAYER", help="such as uci:COMMAND")
+    parser.add_argument("--against-nodes", type=int, default=400_000)
+    parser.add_argument("--nodes", type=int, default=35_000_000, help="about 10 seconds")
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--keep", type=Path, required=True, help="the file of the games")
+    chosen = parser.parse_args()
+    rules = registry.get(chosen.game)
+    found: list[list[str]] = read_steps(chosen.keep, f"{chosen.keep} is damaged")
+    finder = Finder(rules, parse_player(chosen.against, rules, 0), chosen.against_nodes, chosen.nodes)
+    with chosen.keep.open("a", encoding="utf-8") as file:
+        while sum(map(len, found)) < chosen.positions:
+            found.append(list(finder.game(len(found))))
+            print(json.dumps(found[-1]), file=file, flush=True)
+    seen = set()
+    for line in (line for lines in found for line in lines):
+        key = book_key(rules, rules.notation.parse(line.split(";")[0]))[0]
+        if key not in seen:
+            seen.add(key)
+            print(line)
+
+
+if __name__ == "__main__":
+    main()
