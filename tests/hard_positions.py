@@ -33,9 +33,13 @@ from engine.tablebase.tablebase import tablebase_of
 
 GAP_CP = 100
 """How much better the solution is than every other move."""
+DECIDED_CP = 300
+"""A position is decided where every move wins, or loses, by more than this."""
 OPENING_PLIES = (2, 8)
-LOWEST_LEVEL, HIGHEST_LEVEL = 3, 9
+LOWEST_LEVEL, HIGHEST_LEVEL = 4, 9
 MAX_GAME_PLIES = 160
+GLANCE_NODES, GLANCE_GAP_CP = 20_000, 60
+"""The search that filters first, and what it may miss of the gap."""
 FILTER_NODES = 200_000
 HASH_MIB = 4
 
@@ -47,16 +51,10 @@ class Preference(NamedTuple):
     best: Score
     second: Score
 
-    @property
-    def is_clear(self) -> bool:
-        """True if the move is better by the gap; of two wins, or two losses, none is."""
-        decided = self.best.mate is not None and self.second.mate is not None
-        same = decided and (self.best.cp > 0) == (self.second.cp > 0)
-        return self.best.cp - self.second.cp >= GAP_CP and not same and not _loses(self.best)
-
-
-def _loses(score: Score) -> bool:
-    return score.mate is not None and score.mate < 0
+    def is_clear(self, gap_cp: int = GAP_CP) -> bool:
+        """Return whether the move is so much better, and the game is not decided whatever is played."""
+        undecided = self.best.cp > -DECIDED_CP and self.second.cp < DECIDED_CP
+        return undecided and self.best.cp - self.second.cp >= gap_cp
 
 
 class Finder:
@@ -73,11 +71,14 @@ class Finder:
         for position in self._positions(random.Random(number)):
             if self._tablebase is not None and self._tablebase.probe(self.rules, position) is not None:
                 continue
+            glance = self._prefer(position, Limits(nodes=GLANCE_NODES))
+            if glance is None or not glance.is_clear(GLANCE_GAP_CP):
+                continue
             first = self._prefer(position, Limits(nodes=FILTER_NODES))
-            if first is None or not first.is_clear or self._other_move(position) == first.move:
+            if first is None or not first.is_clear() or self._other_move(position) == first.move:
                 continue
             last = self._prefer(position, self._long)
-            if last is not None and last.is_clear and last.move == first.move:
+            if last is not None and last.is_clear() and last.move == first.move:
                 fen = self.rules.notation.format(position)
                 scores = f"{last.best.describe()}. Next best: {last.second.describe()}"
                 yield f"{fen}; {last.move}; {scores}"
