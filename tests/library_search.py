@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.library.entry import entry_of
 from engine.library.library import Library
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from tests.engine.library.games import CONGO, random_games
@@ -38,13 +38,13 @@ def best_ms(action: Callable[[], object]) -> float:
 def report_searches(library: Library, positions: list[tuple[str, tuple[Rules, Position]]]) -> None:
     """Print the times of searches and how many games they find."""
     for name, position in positions:
-        search = Search(position=position)
+        search = GameQuery(position=position)
         found = len(library.find(search))
         print(f"| games with {name} | {found:,} | {best_ms(partial(library.find, search)):.1f} |", flush=True)
         moves = library.moves_from(*position)
         taken = best_ms(partial(library.moves_from, *position))
         print(f"| moves played in {name} | {len(moves):,} | {taken:.1f} |", flush=True)
-    search = Search(words="level=7 draw 2026-07")
+    search = GameQuery(words="level=7 draw 2026-07")
     found = len(library.find(search))
     print(f"| three words | {found:,} | {best_ms(lambda: library.find(search)):.1f} |", flush=True)
 

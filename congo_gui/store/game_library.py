@@ -15,7 +15,7 @@ from congo_gui.play.game_file import shown_name
 from congo_gui.store import texts
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
-from engine.library.entry import imported
+from engine.library.entry import imported_entry
 from engine.library.importing import import_folders
 from engine.library.library import Library
 from engine.players import warmup
@@ -86,7 +86,7 @@ class GameLibrary:
 
         def add(library: Library) -> None:
             try:
-                entry = imported(text())
+                entry = imported_entry(text())
                 if not library.was_deleted(entry):
                     library.put([entry])
             except UserError as error:

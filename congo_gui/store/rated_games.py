@@ -17,9 +17,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.learn.game_review import GameFigures, PhaseFigures
+from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.glicko import Rating
-from engine.learn.player_rating import fair_level, history
+from engine.learn.player_rating import fair_level, rating_history
 from engine.search.skill import MAX_LEVEL
 from engine.system.files import read_file
 
@@ -46,7 +46,7 @@ class RatedResult:
     ended: float
     moves: str
     """All moves in the game's notation, separated by blanks."""
-    figures: GameFigures | None = None
+    review: GameReview | None = None
     """None until the game is reviewed."""
 
 
@@ -77,7 +77,7 @@ class RatedGames:
 
     def history(self, game: str) -> list[Rating]:
         """Return the rating before the first, and after each rated game."""
-        return history([(result.level, result.score) for result in self.results(game)])
+        return rating_history([(result.level, result.score) for result in self.results(game)])
 
     def next_level(self, game: str) -> float:
         """Return the level of the next opponent."""
@@ -91,7 +91,7 @@ class RatedGames:
     def missed_motifs(self, game: str) -> dict[str, int]:
         """Return in how many of the last games each motif was missed, the most frequent first."""
         recent = self.results(game)[-RECENT_GAMES:]
-        counts = Counter(motif for result in recent if result.figures for motif in result.figures.missed)
+        counts = Counter(motif for result in recent if result.review for motif in result.review.missed)
         return dict(counts.most_common())
 
     # --- changing
@@ -101,14 +101,14 @@ class RatedGames:
         if not self.knows(result.id):
             self._deleted.discard(result.id)
             self._games[result.id] = result
-            values = {name: value for name, value in asdict(result).items() if name != "figures"}
+            values = {name: value for name, value in asdict(result).items() if name != "review"}
             self._append(result.game, json.dumps(values))
 
-    def note_figures(self, id: str, figures: GameFigures) -> None:
+    def note_review(self, id: str, review: GameReview) -> None:
         """Store what the review of a game has found."""
         if id in self._games:
-            self._games[id] = replace(self._games[id], figures=figures)
-            self._append(self._games[id].game, json.dumps({"reviewed": id, **asdict(figures)}))
+            self._games[id] = replace(self._games[id], review=review)
+            self._append(self._games[id].game, json.dumps({"reviewed": id, **asdict(review)}))
 
     def _append(self, game: str, line: str) -> None:
         self._lines.append((game, line))
@@ -152,7 +152,7 @@ class RatedGames:
             if "reviewed" in values:
                 known = self._games.get(values["reviewed"])
                 if known is not None:
-                    self._games[known.id] = replace(known, figures=_figures(values))
+                    self._games[known.id] = replace(known, review=_parse_review(values))
             elif len(self._games) < MAX_GAMES:
                 result = _result(values)
                 if result.id not in self._deleted:
@@ -176,14 +176,14 @@ def _result(values: Any) -> RatedResult:
     return RatedResult(id, game, level, side, score, ended, moves)
 
 
-def _figures(values: Any) -> GameFigures:
+def _parse_review(values: Any) -> GameReview:
     phases = {}
     for name, phase in list(values["phases"].items())[:MAX_PARTS]:
         accuracy, moves = _number(phase["accuracy"]), int(_number(phase["moves"]))
         if not (0 <= accuracy <= 100 and 0 < moves <= MAX_TEXT):
             raise ValueError(values)
-        phases[_text(name)] = PhaseFigures(accuracy, moves)
-    return GameFigures(phases, tuple(_text(theme) for theme in values["missed"][:MAX_PARTS]))
+        phases[_text(name)] = PhaseAccuracy(accuracy, moves)
+    return GameReview(phases, tuple(_text(theme) for theme in values["missed"][:MAX_PARTS]))
 
 
 def _text(value: Any) -> str:

@@ -48,12 +48,12 @@ class BookFormat:
     fields: int = 2
     """The number of FEN fields that identify a position in the book."""
     mirror: Mirror | None = None
-    """How to mirror positions, if the game is symmetric: the book keeps one of each pair."""
+    """How to mirror positions, if the game is symmetric: the book keeps one of each mirrored pair."""
 
 
 @cache
 def format_of(rules: Rules) -> BookFormat:
-    """Return the format of a game's opening book; looking for it takes longer than any other step."""
+    """Return the format of a game's opening book; cached because looking for its module is slow."""
     module = load_module(rules.name, "book")
     if module is None:
         return BookFormat()

@@ -15,10 +15,10 @@ from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     from engine.library.library import Library
-    from engine.library.search import FoundGame, Search
+    from engine.library.query import FoundGame, GameQuery
 
-STEP = 100
-"""The number of games whose positions are indexed between two reports."""
+BATCH_SIZE = 100
+"""How many games are indexed by position between two reports."""
 
 
 def add_commands(commands: Commands) -> None:
@@ -27,9 +27,9 @@ def add_commands(commands: Commands) -> None:
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     _add(actions, "list", _list, texts.LIBRARY_LIST)
     _add_conditions(_add(actions, "find", _list, texts.LIBRARY_FIND))
-    taking = _add(actions, "import", _import, texts.LIBRARY_IMPORT)
-    taking.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    taking.add_argument("--restore", action="store_true", help=texts.LIBRARY_RESTORE)
+    importing = _add(actions, "import", _import, texts.LIBRARY_IMPORT)
+    importing.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    importing.add_argument("--restore", action="store_true", help=texts.LIBRARY_RESTORE)
     export = _add(actions, "export", _export, texts.LIBRARY_EXPORT)
     export.add_argument("file", type=Path, metavar="FILE")
     _add_conditions(export)
@@ -67,15 +67,15 @@ def _open(args: argparse.Namespace) -> Library:
     return library
 
 
-def _search(args: argparse.Namespace) -> Search:
-    """Return the search that the arguments ask for; `list` has none."""
-    from engine.library.search import Search
+def _query(args: argparse.Namespace) -> GameQuery:
+    """Return the query for the arguments; `list` finds all games."""
+    from engine.library.query import GameQuery
 
     if "words" not in args:
-        return Search(descending=True)
+        return GameQuery(descending=True)
     rules = args.game or first()
     position = None if args.position is None else (rules, parse_position(rules, args.position))
-    return Search(
+    return GameQuery(
         words=" ".join(args.words),
         kind=args.game.name if args.game else "",
         player=args.player,
@@ -91,15 +91,15 @@ def _search(args: argparse.Namespace) -> Search:
 
 
 def _found(library: Library, args: argparse.Namespace) -> list[FoundGame]:
-    search = _search(args)
-    if search.position is not None:
+    query = _query(args)
+    if query.position is not None:
         _index_positions(library)
-    return library.find(search)
+    return library.find(query)
 
 
 def _index_positions(library: Library) -> None:
     """Index the positions of the games that have been added since the last time."""
-    while library.index_positions(limit=STEP):
+    while library.index_positions(limit=BATCH_SIZE):
         left = library.pending()
         if left:
             print_status(texts.positions_left(left))
@@ -115,12 +115,12 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    from engine.library.importing import Imported, import_file
+    from engine.library.importing import ImportCounts, import_file
 
-    total = Imported()
+    total = ImportCounts()
     with _open(args) as library:
         for path in args.files:
-            count = Imported()
+            count = ImportCounts()
             for count in import_file(library, path, restore=args.restore):
                 print_status(texts.importing(path, count.added + count.known + count.damaged))
             total += count

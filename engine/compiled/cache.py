@@ -1,7 +1,7 @@
 """The folder of compiled code. No numba here, so that asking for it costs nothing.
 
-Code that is loaded from a folder runs with the user's rights, so a folder is only taken if no other user
-may write to it.
+Code that is loaded from a folder runs with the user's rights, so a folder is used only if no other user
+can write to it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine import PROGRAM
 
 LOG = logging.getLogger(__name__)
 
-VARIABLE = "CONGO_CACHE_DIR"
+CACHE_VARIABLE = "CONGO_CACHE_DIR"
 """The environment variable that names another folder than the user's cache."""
 NOWHERE = Path(os.devnull) / PROGRAM
 """Used where there is neither a user's folder nor a temporary one: nothing can be stored there."""
@@ -43,7 +43,7 @@ _EARLIER_NAME = re.compile(r"[0-9a-f]{16}")
 
 def base() -> Path:
     """Return the cache folder: for everything that the program can recreate."""
-    named = os.environ.get(VARIABLE)
+    named = os.environ.get(CACHE_VARIABLE)
     return Path(named) if named else _of_user() or next(_private_folders(), NOWHERE)
 
 
@@ -61,7 +61,7 @@ def code_folder() -> Path | None:
     """Return this installation's folder for compiled code, created if needed; None if that is impossible."""
     wanted = base()
     for candidate in (wanted, *_private_folders()):
-        if (folder := _take(candidate)) is not None:
+        if (folder := _prepare_folder(candidate)) is not None:
             if candidate != wanted:
                 LOG.warning("Compiled code cannot be kept in %s; using %s.", wanted, candidate)
             return folder
@@ -107,7 +107,8 @@ def _private_folders() -> Iterator[Path]:
         return
 
 
-def _take(candidate: Path) -> Path | None:
+def _prepare_folder(candidate: Path) -> Path | None:
+    """Create this installation's folder below `candidate`; return None if it is unsafe or not writable."""
     above = candidate / "compiled"
     folder = above / f"code-{environment_hash()}"
     try:

@@ -1,9 +1,9 @@
 """Which sources compiled code depends on, and the fingerprint of their contents. No numba here.
 
 Compiled code holds the constants and the callees of other files, so the fingerprint of a module covers all
-files that its imports reach. Only imports at the left margin count: what is imported inside a function, or
+files that its imports reach. Only unindented imports count: what is imported inside a function, or
 for the type checker alone, cannot get into compiled code. A module that reads weights from files beside it
-names them in a line ``COMPILED_DATA = "*.json"``; they count, too.
+names them in a line ``COMPILED_DATA = "*.json"``; they count too.
 
 A process reads each file once, about when Python imports it: code that is compiled later is not mistaken for
 code of a file that was edited meanwhile.
@@ -70,7 +70,7 @@ def _fingerprint(modules: frozenset[str]) -> str:
 
 
 def _folders(package: str) -> tuple[Path, ...]:
-    """Return the folders of a package: where its imported part says, so that a game may lie anywhere."""
+    """Return the folders of a package; imported packages say where they are, so a game may be anywhere."""
     known = sys.modules.get(package)
     if known is not None:
         return tuple(Path(folder) for folder in getattr(known, "__path__", ()))
@@ -80,7 +80,7 @@ def _folders(package: str) -> tuple[Path, ...]:
 
 @cache
 def _closure(module: str) -> frozenset[str]:
-    """Return a module and all those that it imports, and they import, in its own package and in this one."""
+    """Return a module and all that it imports, directly or not, from its own package and from this one."""
     packages = {__name__.partition(".")[0], module.partition(".")[0]}
     seen, waiting = {module}, [module]
     while waiting:

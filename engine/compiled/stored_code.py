@@ -1,10 +1,10 @@
 """Compiled code on disk: what numba's own cache does, with the dependencies that numba does not see.
 
 numba notices when the file of a compiled function changes, but not when a callee or a constant in another
-file does. Here an entry counts only with the fingerprint of all sources that it depends on: those that the
+file does. Here an entry is valid only for the fingerprint of all sources that it depends on: those that the
 function's module imports and, where an argument is a position of a game, the modules that implement the
-generic functions for this game. A damaged entry is compiled again. A disk that is full, or that may not be
-written to, costs time at the next start and nothing else.
+generic functions for this game. A damaged entry is compiled again. A full or read-only disk only makes
+the next start slower.
 
 Each signature of a function has a file, which the code of a changed source replaces. The file holds `MAGIC`,
 the fingerprint, a checksum, and the code.

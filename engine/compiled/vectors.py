@@ -15,7 +15,7 @@ from numba.core import cgutils
 from engine.compiled.jit import intrinsic
 
 LANES = 32
-"""How many int16 make a block: what fits into a cache line; `engine.search.network_layout` says the same."""
+"""How many int16 make a block, which fills a cache line; must equal `engine.search.network_layout.LANES`."""
 _BLOCK_BYTES = 2 * LANES
 _SHORTS = ir.VectorType(ir.IntType(16), LANES)
 _WORDS = ir.VectorType(ir.IntType(32), LANES)

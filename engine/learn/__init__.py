@@ -1,1 +1,1 @@
-"""Lessons."""
+"""What the Learn screen teaches, and what it measures: lessons, puzzles, endings, openings, ratings."""

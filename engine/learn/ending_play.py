@@ -1,8 +1,8 @@
 """Playing out an ending against the tablebase: what each move keeps or loses, and the best reply.
 
-Values are those of the tablebase, corrected by what belongs to a game: a move that repeats a position for the
-last time, or that is one too many without progress, is a draw whatever the tablebase says, and so is one that
-lets the other side do so at once.
+Values are those of the tablebase, corrected for the history of the game: a move that completes a repetition,
+or that reaches the limit of moves without progress, is a draw whatever the tablebase says, and so is a move
+that lets the other side do so at once.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class MoveJudgement:
 
     @property
     def plies_lost(self) -> int:
-        """By how many plies the win takes longer, or the loss comes sooner; 0 if the result is another."""
+        """By how many plies the win takes longer, or the loss comes sooner; 0 if the result changes."""
         same = self.quality in (MoveQuality.LONGER, MoveQuality.SHORTER)
         return abs(self.value.plies - self.best.plies) if same else 0
 
@@ -103,7 +103,7 @@ class EndingPlay:
         return tuple(sorted(valued, key=lambda pair: -pair[1].rank))
 
     def _is_near_draw(self, game: Game) -> bool:
-        """Return whether a move or the reply to it may be a draw by the rules of games."""
+        """Return whether a move or the reply to it may be a draw by repetition or by the progress limit."""
         facts = self.rules.facts
         times = Counter((*game.key_history().keys, game.position.key)).values()
         repeats = bool(facts.repetitions) and max(times) >= facts.repetitions - 1
@@ -138,7 +138,7 @@ class EndingPlay:
         return MoveJudgement(moves[0][1], dict(moves)[move])
 
     def reply(self) -> Move:
-        """Return the best move: a win at once, else what makes the other side's task hardest.
+        """Return the best move: the fastest win, else the move that makes the other side's task hardest.
 
         In a lost position the longest resistance, which leaves the fewest winning moves; in a drawn one a
         move that has not been tried here and after which most moves lose.
@@ -174,8 +174,8 @@ class EndingPlay:
         return tuple(moves)
 
     @property
-    def is_too_slow(self) -> bool:
-        """True if a win that the tablebase has is a draw first: the shortest one takes too many plies."""
+    def is_cursed(self) -> bool:
+        """True if the tablebase's win, for either side, is a draw in this game: it takes too many plies."""
         limit, value = self.rules.facts.progress_limit, self.value
         if not value.plies or self.game.progress_clock + value.plies < limit:
             return False

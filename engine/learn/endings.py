@@ -18,10 +18,10 @@ from engine.tablebase.tablebase import Material, Tablebase, tablebase_of
 
 MIN_WIN, MIN_LOSS = 3, 4
 """The shortest win and the shortest loss that are worth playing out, in plies."""
-FIRST_DISTANCE, STEP, MAX_DISTANCE = 5, 2, 199
-"""The distance at which a player begins, by how much it changes, and its limit, in plies."""
-TRIES = 400
-"""So many positions at random are looked at for one with a theme."""
+FIRST_DISTANCE, DISTANCE_STEP, MAX_DISTANCE = 5, 2, 199
+"""The distance at which a player begins, the step by which it changes, and its limit, in plies."""
+MAX_SAMPLE = 400
+"""How many random positions are examined for a theme or a drawn ending."""
 ONLY_MOVE = "only-move"
 ENDING_THEMES = (ONLY_MOVE, "promotion", "drowning", "flying-lion")
 """The themes of endings; all but the first are found in the best line as those of puzzles are."""
@@ -34,10 +34,10 @@ class EndingGoal(Enum):
     HOLD = "hold"
     """A drawn ending."""
     RESIST = "resist"
-    """A lost one: to lose as late as possible."""
+    """A lost ending: to lose as late as possible."""
 
-    def has(self, plies: int) -> bool:
-        """Return whether an ending with this distance has the goal and is worth playing out."""
+    def fits(self, plies: int) -> bool:
+        """Return whether an ending at this distance has the goal and is worth playing out."""
         if self is EndingGoal.HOLD:
             return plies == 0
         first = MIN_WIN if self is EndingGoal.WIN else MIN_LOSS
@@ -51,7 +51,7 @@ class EndingQuery:
     goal: EndingGoal = EndingGoal.WIN
     materials: tuple[Material, ...] = ()
     distance: int | None = None
-    """In plies. If there is no such distance, the nearest is taken."""
+    """In plies; if no ending has this distance, the nearest one that some have is used."""
     theme: str = ""
 
 
@@ -104,11 +104,11 @@ def distances(tablebase: Tablebase, query: EndingQuery) -> tuple[int, ...]:
     """Return the distances, in plies, at which there are endings with a query's goal and materials."""
     materials = query.materials or tablebase.materials
     found = {plies for material in materials for plies in tablebase.distances(material)}
-    return tuple(sorted(plies for plies in found if query.goal.has(plies)))
+    return tuple(sorted(plies for plies in found if query.goal.fits(plies)))
 
 
 def find_endings(rules: Rules, tablebase: Tablebase, query: EndingQuery, rng: Random) -> Iterator[Position]:
-    """Yield positions that a query describes in random order, none twice; few if its theme is rare.
+    """Yield the positions that match a query, in random order and none twice; few if its theme is rare.
 
     Drawn positions in which some move loses come first.
     """
@@ -121,7 +121,7 @@ def find_endings(rules: Rules, tablebase: Tablebase, query: EndingQuery, rng: Ra
         yield from positions
         return
     others = []
-    for position in islice(positions, TRIES):
+    for position in islice(positions, MAX_SAMPLE):
         if not _has_theme(rules, tablebase, query, position):
             continue
         if query.goal is EndingGoal.HOLD and not _can_lose(rules, tablebase, position):
@@ -132,7 +132,7 @@ def find_endings(rules: Rules, tablebase: Tablebase, query: EndingQuery, rng: Ra
 
 
 def _can_lose(rules: Rules, tablebase: Tablebase, position: Position) -> bool:
-    """Return whether some move of a drawn position loses."""
+    """Return whether some move in a drawn position loses."""
     return not all(judged.keeps_result for judged in judge_all(rules, tablebase, position))
 
 
@@ -148,7 +148,7 @@ def _has_theme(rules: Rules, tablebase: Tablebase, query: EndingQuery, position:
 
 
 def judge_all(rules: Rules, tablebase: Tablebase, position: Position) -> tuple[MoveJudgement, ...]:
-    """Return the judgements of all moves of a position, best first."""
+    """Return the judgements of all moves in a position, best first."""
     ranked = tablebase.ranked_moves(rules, position)
     return tuple(MoveJudgement(ranked[0][1], value) for _, value in ranked)
 
@@ -162,9 +162,9 @@ def next_distance(distance: int, won: bool, plies_lost: int) -> int:
     It grows after a win in which the moves lost few plies, and shrinks if the ending was not won.
     """
     if not won:
-        return max(MIN_WIN, distance - STEP)
-    allowed = max(STEP, distance // 4)
-    return min(MAX_DISTANCE, distance + STEP) if plies_lost <= allowed else distance
+        return max(MIN_WIN, distance - DISTANCE_STEP)
+    allowed = max(DISTANCE_STEP, distance // 4)
+    return min(MAX_DISTANCE, distance + DISTANCE_STEP) if plies_lost <= allowed else distance
 
 
 # --- figures
@@ -185,7 +185,7 @@ class MaterialFigures:
 
     @property
     def positions(self) -> int:
-        """How many there are."""
+        """The number of positions."""
         return self.won + self.drawn + self.lost
 
 
@@ -199,5 +199,5 @@ def figures_of(tablebase: Tablebase, material: Material) -> MaterialFigures:
 
 
 def against_bare(materials: Iterable[Material]) -> tuple[Material, ...]:
-    """Return the materials of one piece besides the royal one against the royal one alone, to move."""
+    """Return the materials in which the mover has one piece besides the royal one and the other side none."""
     return tuple(each for each in materials if len(each.mover) == 2 and len(each.other) == 1)

@@ -1,10 +1,10 @@
-"""The opening explorer: what the engine played against itself from a position, and how that ended.
+"""The opening explorer: the moves of the engine's games against itself in a position, and their results.
 
 Its data come with the program as ``openings.txt`` in a game's folder, which `python -m engine openings build`
 makes. The file is text. Its first line is ``congo-openings 1 CHECKSUM``, the CRC-32 of all the rest in
-hexadecimal. The second one has two numbers: the games that were played, and the sample games that follow,
-each on a line of its own: the result, the nodes per move, the size of the board and the moves, separated by
-blanks. Every other line is a position and its moves, separated by tabs: the position as in the opening book
+hexadecimal. The second line has two numbers: of the games played, and of the sample games that follow, each
+on its own line: the result, the nodes per move, the size of the board and the moves, separated by spaces.
+Every other line is a position and its moves, separated by tabs: the position as in the opening book
 (`engine.book.opening_book.book_key`); the nodes of its deep analysis, 0 without one; and for each move the
 text, the wins, draws and losses of the side that makes it, its score for that side (centipawns, ``#3`` for a
 win in 3, ``#-3`` for a loss), and the number of a sample game, from 0. The most frequent move comes first.
@@ -32,8 +32,7 @@ from engine.system.files import folder_of, read_file, replace_file
 
 HEADER = "congo-openings 1"
 MAX_BYTES = 3_000_000
-MAX_LINE = 10_000
-"""The characters of a line."""
+MAX_LINE_CHARS = 10_000
 _COUNTS = re.compile(r"(\d{1,7}) (\d{1,7})", re.ASCII)
 _SAMPLE = re.compile(r"(1-0|0-1|1/2-1/2) (\d{1,9}) (\d{1,2})((?: [!-~]+)*)", re.ASCII)
 _POSITION = re.compile(
@@ -58,17 +57,17 @@ class ExploredMove:
 
     @property
     def games(self) -> int:
-        """How many games it was played in."""
+        """The number of games in which it was played."""
         return self.wins + self.draws + self.losses
 
     def __str__(self) -> str:
-        """Return it as written in a file."""
+        """Return its text in a file."""
         score = f"#{self.score.mate}" if self.score.mate is not None else str(self.score.cp)
         return f"{self.move} {self.wins} {self.draws} {self.losses} {score} {self.sample}"
 
     @classmethod
     def parse(cls, text: str) -> ExploredMove:
-        """Read it as written in a file."""
+        """Parse its text in a file."""
         move, wins, draws, losses, score, sample = text.split(" ")
         return cls(move, int(wins), int(draws), int(losses), _parse_score(score), int(sample))
 
@@ -89,13 +88,13 @@ class ExploredPosition:
 
     @property
     def games(self) -> int:
-        """How many games came to the position, and went on with one of the moves."""
+        """The number of games that reached the position and continued with one of the moves."""
         return sum(each.games for each in self.moves)
 
 
 @dataclass(frozen=True)
 class SampleGame:
-    """A game by its result, nodes per move, board size and moves."""
+    """A game of the engine against itself; `nodes` are those per move, `size` is that of the board."""
 
     result: GameResult
     nodes: int
@@ -103,11 +102,11 @@ class SampleGame:
     moves: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Return it as written in a file."""
+        """Return its line in a file."""
         return " ".join([self.result.value, str(self.nodes), str(self.size), *self.moves])
 
     def record(self, rules: Rules) -> GameRecord:
-        """Return the game's record.
+        """Return the record of the game.
 
         Raises:
             UserError: a move is impossible.
@@ -129,24 +128,25 @@ class SampleGame:
 
 
 def moves_from(record: GameRecord, position: Position, move: str) -> tuple[Move, ...]:
-    """Return the moves of a game from a position on in which `move` was played; mirrored in its mirror image.
+    """Return a game's moves from a position on, `move` first; mirrored if the game has its mirror image.
 
     Raises:
         UserError: the move was not played in the position.
     """
-    rules, (key, turned) = record.rules, book_key(record.rules, position)
+    rules, (key, mirrored) = record.rules, book_key(record.rules, position)
     before = record.start
     for at, recorded in enumerate(record.moves):
-        found, mirrored = book_key(rules, before)
-        if found == key and book_move_text(rules, recorded.move.text, turned != mirrored) == move:
+        found, mirrored_there = book_key(rules, before)
+        differs = mirrored != mirrored_there
+        if found == key and book_move_text(rules, recorded.move.text, differs) == move:
             onward = [each.move.text for each in record.moves[at:]]
-            return _line(rules, position, onward, turned != mirrored)
+            return _parse_line(rules, position, onward, differs)
         before = rules.play(before, recorded.move)
     raise UserError(texts.NO_SAMPLE)
 
 
-def _line(rules: Rules, position: Position, moves: Sequence[str], mirrored: bool) -> tuple[Move, ...]:
-    """Return moves that are written one after another."""
+def _parse_line(rules: Rules, position: Position, moves: Sequence[str], mirrored: bool) -> tuple[Move, ...]:
+    """Return the moves of a line from a position on, written as in the book or its mirror image."""
     game = Game(rules, position)
     for text in moves:
         game.play(rules.parse_move(game.position, book_move_text(rules, text, mirrored)))
@@ -156,7 +156,7 @@ def _line(rules: Rules, position: Position, moves: Sequence[str], mirrored: bool
 class Explorer:
     """The explored positions of a game; `games` were played for them.
 
-    Positions and sample games stay text until they are asked for.
+    Positions and sample games are parsed when they are needed.
     """
 
     def __init__(self, games: int, samples: Sequence[str], positions: Mapping[str, str]) -> None:
@@ -201,15 +201,15 @@ class Explorer:
 
 
 def openings_path(game: str) -> Path:
-    """Return where the explorer's data of a game are that come with the program."""
+    """Return the path of the explorer's data that come with the program for a game."""
     return folder_of(game) / "openings.txt"
 
 
 def read_explorer(path: Path) -> Explorer:
-    """Read a file of explored openings, without looking at their positions and moves.
+    """Read a file of explored openings, without parsing their positions and moves.
 
     Raises:
-        UserError: it cannot be read, is no such file, or is damaged.
+        UserError: it cannot be read, is not a file of openings, or is damaged.
     """
     try:
         text = read_file(path, MAX_BYTES).decode("ascii")
@@ -232,7 +232,7 @@ def _parse(path: Path, lines: list[str]) -> Explorer:
     positions: dict[str, str] = {}
     for number, line in enumerate(lines[1:], start=1):
         is_sample = number <= samples
-        good = len(line) <= MAX_LINE and (_SAMPLE if is_sample else _POSITION).fullmatch(line)
+        good = len(line) <= MAX_LINE_CHARS and (_SAMPLE if is_sample else _POSITION).fullmatch(line)
         if not good:
             raise UserError(texts.bad_openings(path, number + 2))
         if not is_sample:
@@ -256,7 +256,7 @@ def explorer_bytes(
 
 
 def save_explorer(path: Path, data: bytes) -> None:
-    """Write what `explorer_bytes` returns to a file, atomically."""
+    """Write what `explorer_bytes` returns to a file atomically."""
     replace_file(path, data)
 
 

@@ -18,46 +18,46 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search.limits import SearchInfo, winning_chance
 
-OPENING, MIDDLE, ENDING = PHASES = ("opening", "middle", "ending")
+OPENING, MIDDLEGAME, ENDING = PHASES = ("opening", "middle", "ending")
 OPENING_MOVES = 8
-"""A player's first moves that are the opening, unless the ending has begun."""
+"""How many of a player's first moves are the opening, unless the ending begins earlier."""
 ENDING_SHARE = 0.3
-"""The ending begins when no larger share of the pieces is left."""
+"""The ending begins when at most this share of the pieces is left."""
 BLUNDER_COST = 0.3
-"""The smallest loss of winning chances of a blunder."""
-MAX_LINE = 5
-"""Plies of a line, an odd number, in which motifs are looked for."""
+"""The smallest loss of winning chances (0 to 1) that makes a move a blunder."""
+MAX_LINE_PLIES = 5
+"""How many plies of a line are searched for motifs, an odd number."""
 MOTIFS = frozenset(
     ("lion-hunt", "double-jump", "triple-jump", "flying-lion", "drowning", "promotion", "fork")
 )
-"""The themes that tell what was overlooked; the others fit almost any position."""
+"""The themes that say what was overlooked; the others fit almost any position."""
 
-Search = Callable[[Game], SearchInfo | None]
-"""Searches the position on the board of a game; None if it is over, or when stopped."""
+SearchFunction = Callable[[Game], SearchInfo | None]
+"""Searches the position of a game; returns None if the game is over or the search was stopped."""
 
 
 @dataclass(frozen=True)
-class PhaseFigures:
-    """The accuracy in percent in a phase of a game, the mean of so many moves."""
+class PhaseAccuracy:
+    """The accuracy in percent in a phase of a game: the mean over its `moves`."""
 
     accuracy: float
     moves: int
 
 
 @dataclass(frozen=True)
-class GameFigures:
-    """What a review has found: the figures by phase, and the motifs that were missed or allowed."""
+class GameReview:
+    """The result of a review: the accuracy by phase, and the motifs that were missed or allowed."""
 
-    phases: dict[str, PhaseFigures]
+    phases: dict[str, PhaseAccuracy]
     missed: tuple[str, ...] = ()
 
 
 def accuracy(cost: float) -> float:
-    """Return the accuracy of a move in percent, by the chances (0 to 1) that it cost."""
+    """Return the accuracy of a move in percent, from the winning chances (0 to 1) that it lost."""
     return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * max(0.0, cost)) - 3.1669))
 
 
-def review_game(rules: Rules, moves: Sequence[str], side: int, search: Search) -> GameFigures | None:
+def review_game(rules: Rules, moves: Sequence[str], side: int, search: SearchFunction) -> GameReview | None:
     """Review the moves of one side in a game from the start position; None if the search was stopped.
 
     Raises:
@@ -84,14 +84,16 @@ def review_game(rules: Rules, moves: Sequence[str], side: int, search: Search) -
             0.0 if best.pv[:1] == (move,) else _chance(rules, best) - _chance_after(rules, game, side, reply)
         )
         pieces = len(rules.notation.pieces(position)) / pieces_at_start
-        phase = ENDING if pieces <= ENDING_SHARE else OPENING if own < OPENING_MOVES else MIDDLE
+        phase = ENDING if pieces <= ENDING_SHARE else OPENING if own < OPENING_MOVES else MIDDLEGAME
         found[phase].append(accuracy(cost))
         own += 1
         if cost >= BLUNDER_COST:
             missed.update(_motifs(rules, position, best))
             missed.update(_motifs(rules, game.position, reply))
-    figures = {phase: PhaseFigures(fmean(values), len(values)) for phase, values in found.items() if values}
-    return GameFigures(figures, tuple(sorted(missed)))
+    accuracies = {
+        phase: PhaseAccuracy(fmean(values), len(values)) for phase, values in found.items() if values
+    }
+    return GameReview(accuracies, tuple(sorted(missed)))
 
 
 def _chance(rules: Rules, info: SearchInfo) -> float:
@@ -111,6 +113,6 @@ def _motifs(rules: Rules, position: Position, info: SearchInfo | None) -> frozen
     """Return the motifs of a line that wins something."""
     if info is None or not info.pv or (info.score.mate or info.score.cp) <= 0:
         return frozenset()
-    length = min(MAX_LINE, len(info.pv) - 1 + len(info.pv) % 2)
+    length = min(MAX_LINE_PLIES, len(info.pv) - 1 + len(info.pv) % 2)
     line: tuple[Move, ...] = info.pv[:length]
     return MOTIFS.intersection(themes_of(rules, position, line, True, info.score.mate is not None))

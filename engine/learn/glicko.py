@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 SCALE, MEAN = 173.7178, 1500.0
 TAU = 0.5
-"""How much volatilities change."""
+"""The system constant: the smaller, the less volatilities change."""
 PRECISION = 1e-6
 MAX_DEVIATION = 350.0
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating, its deviation and its volatility; the values of a newcomer by default."""
+    """A rating, its deviation and its volatility; by default, the values of a newcomer."""
 
     points: float = MEAN
     deviation: float = MAX_DEVIATION
@@ -44,7 +44,7 @@ def after_games(player: Rating, games: list[tuple[Rating, float]]) -> Rating:
 
 
 def _weight(phi: float) -> float:
-    """Return how much an opponent of this deviation tells (Glickman's g)."""
+    """Return the weight of a game against an opponent of this deviation (Glickman's g)."""
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 

@@ -1,4 +1,4 @@
-"""The goals of lessons: what has to be so after a turn, checked against the effects of the move."""
+"""The goals of lessons: conditions that must hold after a turn, checked against the effects of the move."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class LessonError(UserError):
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One turn of an attempt, as predicates see it."""
+    """One turn of an attempt, as conditions see it."""
 
     rules: Rules
-    first: Position
+    start: Position
     before: Position
     after: Position
     transition: Transition
@@ -99,6 +99,11 @@ def _holds(step: LessonStep, stones: dict[str, int]) -> str:
 
 
 def square_of(rules: Rules, position: Position, name: str) -> int:
+    """Return the square that a lesson names.
+
+    Raises:
+        LessonError: the board has no such square.
+    """
     square = rules.notation.square_at(position, name)
     if square is None:
         raise LessonError(texts.no_square(name, rules.facts.title))
@@ -107,7 +112,7 @@ def square_of(rules: Rules, position: Position, name: str) -> int:
 
 def _saves(step: LessonStep, kinds: str) -> str:
     """Return which of these kinds the mover has lost since the lesson began, empty if none."""
-    lost = _own(step.rules, step.first, step.side) - _own(step.rules, step.after, step.side)
+    lost = _own(step.rules, step.start, step.side) - _own(step.rules, step.after, step.side)
     gone = [kind for kind in kinds if lost[kind]]
     return texts.drowned(_names(step.rules, gone)) if gone else ""
 
@@ -142,7 +147,7 @@ def _threatens(step: LessonStep, kinds: str) -> str:
     return texts.not_attacked(_names(step.rules, spared)) if spared else ""
 
 
-PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
+CONDITIONS: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
     "piece": (str, _piece),
     "captures": (int, _captures),
     "takes": (str, _takes),
@@ -156,5 +161,5 @@ PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
     "threatens": (str, _threatens),
 }
 """By name: the type of the value, and a function that returns what a turn missed (empty for nothing)."""
-FINAL_PREDICATES = ("saves",)
-"""Predicates that no later turn can satisfy once they have failed."""
+FINAL_CONDITIONS = ("saves",)
+"""Conditions that no later turn can meet once one has failed them."""

@@ -1,8 +1,8 @@
-"""Lessons: a position, a task and what solves it, and checking whether the moves made do.
+"""Lessons: a position, a task and its solution, and the check whether the moves made solve it.
 
 A game's lessons about the rules are in the file ``lessons.json`` in its folder, those about strategy in
 ``strategy.json``; LESSONS.md in this folder describes both. The first have goals that are checked against the
-effects of a move, so that every solution counts and not only the written one; the second list right moves.
+effects of a move, so every solution counts, not only the written one; the second list right moves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from engine.learn import texts
-from engine.learn.goals import FINAL_PREDICATES, PREDICATES, LessonError, LessonStep, square_of
+from engine.learn.goals import CONDITIONS, FINAL_CONDITIONS, LessonError, LessonStep, square_of
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 from engine.rules.words import sentence
@@ -25,7 +25,7 @@ from engine.system.files import folder_of
 
 @dataclass(frozen=True)
 class Lesson:
-    """A task; `goal` has names of `PREDICATES` with their values, to be met within `turns` turns.
+    """A task; `goal` has names of `CONDITIONS` with their values, to be met within `turns` turns.
 
     A lesson about strategy has `answers` instead, the right moves at each turn.
     """
@@ -48,7 +48,7 @@ class Lesson:
     replies: tuple[str, ...] = ()
     """The other side's moves in between."""
     marks: tuple[tuple[int, ...], ...] = ()
-    """What the text speaks of: single squares, and pairs of them for arrows."""
+    """What the text refers to: single squares, and pairs of them for arrows."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class LessonAttempt:
         transition = rules.clicks.path_transition(before, move, path)
         step = LessonStep(rules, self.lesson.position, before, after, transition)
         self.played.append(move)
-        wrong = {name: PREDICATES[name][1](step, value) for name, value in self.lesson.goal}
+        wrong = {name: CONDITIONS[name][1](step, value) for name, value in self.lesson.goal}
         missing = sentence(next((text for text in wrong.values() if text), "")) if any(wrong.values()) else ""
         self.stage = self._stage(wrong, after)
         waiting = rules.null_move(after) if self.stage is LessonStage.OPEN else None
@@ -121,7 +121,7 @@ class LessonAttempt:
     def _stage(self, wrong: dict[str, str], after: Position) -> LessonStage:
         if not any(wrong.values()):
             return LessonStage.SOLVED
-        lost = any(wrong.get(name) for name in FINAL_PREDICATES)
+        lost = any(wrong.get(name) for name in FINAL_CONDITIONS)
         if lost or self.turns_left == 0 or self.rules.outcome(after) is not None:
             return LessonStage.MISSED
         return LessonStage.OPEN
@@ -287,10 +287,10 @@ def _goal(rules: Rules, position: Position, goal: dict[str, Any]) -> Iterator[tu
 
 
 def _goal_value(name: str, value: Any) -> Any:
-    """Check the type of a goal's value and return it."""
-    if name not in PREDICATES:
-        raise LessonError(texts.no_goal(name, PREDICATES))
-    expected = PREDICATES[name][0]
+    """Check the type of a condition's value and return it."""
+    if name not in CONDITIONS:
+        raise LessonError(texts.no_condition(name, CONDITIONS))
+    expected = CONDITIONS[name][0]
     if type(value) is not expected:
         raise LessonError(texts.wrong_value(name, expected.__name__, value))
     return value

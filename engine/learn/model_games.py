@@ -16,8 +16,7 @@ from engine.rules.rules import Rules
 from engine.system.files import folder_of
 
 FILE = "model_games.pgn"
-MISTAKE, EVEN, FIRST_WINS, SECOND_WINS = 2, 10, 18, 19
-"""The NAGs in use."""
+NAG_MISTAKE, NAG_EVEN, NAG_FIRST_WINS, NAG_SECOND_WINS = 2, 10, 18, 19
 
 
 def has_model_games(rules: Rules) -> bool:

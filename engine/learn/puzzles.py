@@ -2,9 +2,10 @@
 
 They come with the program as ``puzzles.txt`` in a game's folder, which `python -m engine puzzles mine` makes.
 The file is text. Its first line is ``congo-puzzles 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
-Every other line is a puzzle in four fields, separated by tabs: the position; the moves, the solver's first
-and last; the themes; and the nodes with which the search finds all of the solver's moves, a measure of the
-difficulty (0 if no number that was tried sufficed). Moves and themes are separated by blanks.
+Every other line is a puzzle in four fields, separated by tabs: the position; the moves, of which the first
+and the last are the solver's; the themes; and the nodes that the search needs to find all of the solver's
+moves, a measure of the difficulty (0 if none of the numbers tried sufficed). Moves and themes are separated
+by spaces.
 """
 
 from __future__ import annotations
@@ -22,14 +23,23 @@ from engine.system.errors import UserError
 from engine.system.files import folder_of, read_file, replace_file
 
 HEADER = "congo-puzzles 1"
-MAX_BYTES, MAX_LINE, MAX_PLIES = 500_000, 1000, 41
-"""The size of a file, the characters of a line, and the moves of a puzzle."""
+MAX_BYTES, MAX_LINE_CHARS, MAX_PLIES = 500_000, 1000, 41
+"""The limits of a file, of a line in it, and of a puzzle."""
 MAX_NODES = 10**9
 FIELDS = 4
-WIN, HOLD = "win", "defence"
-"""The themes of which each puzzle has one: what the solver's moves are for."""
+WIN_THEME, HOLD_THEME = "win", "defence"
+"""The aim of the solver's moves: each puzzle has one of these themes."""
 THEMES = (
-    *(WIN, HOLD, "lion-hunt", "double-jump", "triple-jump", "flying-lion", "drowning", "promotion"),
+    *(
+        WIN_THEME,
+        HOLD_THEME,
+        "lion-hunt",
+        "double-jump",
+        "triple-jump",
+        "flying-lion",
+        "drowning",
+        "promotion",
+    ),
     *("fork", "quiet", "ending", "forced-win"),
 )
 
@@ -44,7 +54,7 @@ class Puzzle:
     nodes: int
 
     def line(self, rules: Rules) -> Iterator[tuple[Position, Move]]:
-        """Yield each move with the position before it, the solver's and the opponent's in turn.
+        """Yield each move with the position before it, the solver's first.
 
         Raises:
             UserError: the position or a move is not one of the game.
@@ -61,15 +71,15 @@ class Puzzle:
 
 
 def puzzles_path(game: str) -> Path:
-    """Return where the puzzles of a game are that come with the program."""
+    """Return the path of the puzzles that come with the program for a game."""
     return folder_of(game) / "puzzles.txt"
 
 
 def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
-    """Read a file of puzzles, without looking at their positions and moves.
+    """Read a file of puzzles, without parsing their positions and moves.
 
     Raises:
-        UserError: it cannot be read, is no such file, or is damaged.
+        UserError: it cannot be read, is not a file of puzzles, or is damaged.
     """
     try:
         text = read_file(path, MAX_BYTES).decode("utf-8")
@@ -87,7 +97,7 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
 
 def _parse(path: Path, number: int, line: str) -> Puzzle:
     fields = line.split("\t")
-    if len(line) <= MAX_LINE and len(fields) == FIELDS:
+    if len(line) <= MAX_LINE_CHARS and len(fields) == FIELDS:
         fen, moves, themes, nodes = fields[0], *(tuple(field.split()) for field in fields[1:3]), fields[3]
         known = bool(themes) and set(themes) <= set(THEMES)
         whole = nodes.isascii() and nodes.isdigit() and int(nodes) <= MAX_NODES

@@ -1,4 +1,4 @@
-"""Texts of lessons, puzzles and endings: what a turn lacked or lost, and what is wrong with a file."""
+"""Texts of lessons, puzzles, endings and openings: what a turn missed or lost, and problems with files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.rules.words import count_text, listed
 
-# What a turn lacked, as clauses
+# What a turn missed, as clauses
 
 
 def wrong_piece(moved: str, wanted: str) -> str:
@@ -82,12 +82,12 @@ def no_piece(game: str, kind: str) -> str:
     return f"{game} has no piece {kind!r}"
 
 
-def no_goal(name: str, known: Iterable[str]) -> str:
-    return f"there is no goal {name!r}; goals are {', '.join(known)}"
+def no_condition(name: str, known: Iterable[str]) -> str:
+    return f"there is no condition {name!r}; conditions are {', '.join(known)}"
 
 
-def wrong_value(goal: str, expected: str, value: object) -> str:
-    return f"the goal {goal!r} takes {expected}, not {value!r}"
+def wrong_value(condition: str, expected: str, value: object) -> str:
+    return f"the condition {condition!r} takes {expected}, not {value!r}"
 
 
 # --- puzzles

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.learn.puzzles import HOLD, THEMES, WIN
+from engine.learn.puzzles import HOLD_THEME, THEMES, WIN_THEME
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 
 ENDING_PIECES = 8
-"""A position with no more pieces than these on the board is an ending."""
+"""A position with at most this many pieces is an ending."""
 FORK_TARGETS = 2
+"""How many pieces a fork attacks, at least."""
 LION = "lion"
-"""The piece whose capture is a lion hunt; in games without one a forced win is only called so."""
+"""The piece whose forced capture is a lion hunt; in games without lions a forced win is just that."""
 
 
 def themes_of(
@@ -20,10 +21,10 @@ def themes_of(
 ) -> tuple[str, ...]:
     """Return the themes of a puzzle's moves, in the order of `THEMES`.
 
-    `wins` tells what the solver's moves are for; `forced` that they lead to the end of the game.
+    `wins` says whether the solver wins or holds a draw, `forced` whether the moves end the game.
     """
     side = position.side
-    found = {WIN if wins else HOLD}
+    found = {WIN_THEME if wins else HOLD_THEME}
     if wins and forced:
         found.add("lion-hunt" if LION in rules.facts.kind_names.values() else "forced-win")
     if len(rules.notation.pieces(position)) <= ENDING_PIECES:
@@ -58,7 +59,7 @@ def _of_move(rules: Rules, position: Position, move: Move, transition: Transitio
 
 
 def _flies(rules: Rules, position: Position, transition: Transition) -> bool:
-    """Return whether a piece captured one of its own kind from afar, which only lions do to end a game."""
+    """Return whether a piece captured one of its own kind from afar; only lions end a game like that."""
     columns, _ = rules.notation.shape(position)
     start, end = (divmod(square, columns) for square in (transition.path[0], transition.path[-1]))
     far = max(abs(start[0] - end[0]), abs(start[1] - end[1])) > 1

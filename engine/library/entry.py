@@ -1,4 +1,4 @@
-"""A game of the library as its tags and moves describe it, found without playing the moves."""
+"""A game of the library as its tags and moves describe it, without playing through the moves."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.system.errors import UserError
 
 ID_TAG, DELETED_TAG = "Id", "Deleted"
 OPENING_PLIES = 12
-"""The number of first plies of a game that a search for words covers."""
-MAX_WORDS = 4000
-"""Characters of a game's comments that a search for words covers."""
+"""How many of a game's first plies a search for words covers."""
+MAX_COMMENT_CHARS = 4000
+"""How many characters of a game's comments a search for words covers."""
 VOLATILE_TAGS = ("Shown", "Clocks")
-"""Tags of the position on the board, which are not kept."""
+"""Tags that belong to a saved game in progress, and are not kept."""
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]')
 _COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)")
-"""One that is never closed goes to the end: so finding all takes linear time."""
+"""A comment that is never closed goes to the end, so that finding all of them takes linear time."""
 _LEADING = re.compile(r"(?:\s*(?:\{[^}]*\}|;[^\n]*))*\s*")
 _IDENTITY = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _RESULTS = tuple(result.value for result in GameResult)
@@ -35,7 +35,7 @@ _RESULTS = tuple(result.value for result in GameResult)
 
 @dataclass(frozen=True)
 class Entry:
-    """A game as the index has it; `text` is the game as text."""
+    """A game as the index has it; `text` is its whole text."""
 
     uid: str
     """Its identity, which all versions of it share."""
@@ -52,11 +52,11 @@ class Entry:
     """The main line, not checked."""
     deleted: bool = False
     tags: Mapping[str, str] = field(default_factory=dict)
-    """All tags, with those of the fields."""
+    """All tags, including those of the fields."""
 
     @classmethod
     def parse(cls, text: str) -> Entry | None:
-        """Return the entry of a game's text, None if it names no known game."""
+        """Return the entry of a game's text; None if the kind of game is unknown."""
         tags, body = _split(text)
         rules = _rules(tags.get("Game", ""))
         if rules is None:
@@ -89,7 +89,7 @@ class Entry:
 
     @property
     def digest(self) -> str:
-        """A hash of the text, by which another version is noticed."""
+        """A hash of the text, by which a new version is noticed."""
         return blake2b(self.text.strip().encode(errors="replace"), digest_size=12).hexdigest()
 
     @property
@@ -105,18 +105,18 @@ class Entry:
         return " ".join(self.moves[:OPENING_PLIES])
 
     @property
-    def searched(self) -> str:
-        """The text that is searched for words, in lower case."""
+    def search_text(self) -> str:
+        """The text in which words are searched for, in lower case."""
         comments = (Remark.parse(" ".join(part)).text for part in _COMMENT.findall(_split(self.text)[1]))
         title = registry.get(self.kind).facts.title
         parts = (title, self.event, *self.players, *_dates(self.date), self.reason, self.opening)
-        return "\n".join((*parts, " ".join(filter(None, comments))[:MAX_WORDS])).lower()
+        return "\n".join((*parts, " ".join(filter(None, comments))[:MAX_COMMENT_CHARS])).lower()
 
     def record(self) -> GameRecord:
-        """Return the game.
+        """Return the record of the game.
 
         Raises:
-            UserError: a move is illegal, or the text is damaged in another way.
+            UserError: a move is illegal, or the text is otherwise damaged.
         """
         return parse_games(self.text)[0]
 
@@ -139,7 +139,7 @@ def _rules(name: str) -> Rules | None:
 
 
 def _dates(date: str) -> tuple[str, ...]:
-    """Return a date in the forms in which people type it."""
+    """Return a date in the forms in which it may be typed."""
     try:
         found = time.strptime(date, "%Y.%m.%d")
     except ValueError:
@@ -162,7 +162,7 @@ def entry_of(record: GameRecord) -> Entry:
     return _parsed(format_game(replace(plain, tags={**tags, ID_TAG: found.uid})))
 
 
-def imported(text: str) -> Entry:
+def imported_entry(text: str) -> Entry:
     """Return the entry of a game from a file, with its identity in the text; its moves are not played.
 
     Raises:
@@ -184,14 +184,14 @@ def imported(text: str) -> Entry:
 
 
 def commented(entry: Entry, comment: str) -> Entry:
-    """Return another version of a game: with this comment before the first move."""
+    """Return a new version of a game, with this comment before the first move."""
     _, body = _split(entry.text)
     header = entry.text[: len(entry.text) - len(body)].rstrip()
     leading = _LEADING.match(body)
     assert leading is not None  # it matches the empty text
     moves = body[leading.end() :]
-    words = format_comment(comment) if comment.strip() else ""
-    return _parsed(f"{header}\n\n{words}\n{moves.strip()}\n\n".replace("\n\n\n", "\n\n"))
+    introduction = format_comment(comment) if comment.strip() else ""
+    return _parsed(f"{header}\n\n{introduction}\n{moves.strip()}\n\n".replace("\n\n\n", "\n\n"))
 
 
 def deletion(entry: Entry) -> Entry:

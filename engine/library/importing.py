@@ -1,4 +1,4 @@
-"""Taking games of text files into the library, and writing them to others."""
+"""Importing games from text files into the library, and exporting them."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from engine.library.entry import Entry, imported
+from engine.library.entry import Entry, imported_entry
 from engine.library.library import Library
-from engine.library.search import FoundGame
+from engine.library.query import FoundGame
 from engine.record.parse import split_games
 from engine.system.errors import UserError
 from engine.system.files import read_text
 from engine.system.shared_file import write_shared
 from engine.system.texts import not_writable
 
-AT_ONCE = 200
-"""The number of games that are appended together."""
+BATCH_SIZE = 200
+"""How many games are appended at a time."""
 SUFFIXES = (".txt", ".pgn")
 
 
 @dataclass(frozen=True)
-class Imported:
-    """What became of the games of a file."""
+class ImportCounts:
+    """How many games of a file were added, were already known, or are damaged."""
 
     added: int = 0
     known: int = 0
-    """Games that the library has, or has had and were deleted."""
+    """Games that the library has, deleted ones included."""
     damaged: int = 0
 
-    def __add__(self, other: Imported) -> Imported:
-        return Imported(self.added + other.added, self.known + other.known, self.damaged + other.damaged)
+    def __add__(self, other: ImportCounts) -> ImportCounts:
+        return ImportCounts(self.added + other.added, self.known + other.known, self.damaged + other.damaged)
 
 
-def import_file(library: Library, path: Path, *, restore: bool = False) -> Iterator[Imported]:
-    """Take the games of a file into the library; yield the count after every `AT_ONCE` games.
+def import_file(library: Library, path: Path, *, restore: bool = False) -> Iterator[ImportCounts]:
+    """Import the games of a file into the library; yield the counts after each `BATCH_SIZE` games.
 
-    A game that the library has is skipped, and so is a deleted one unless it is to `restore`. The file stays
-    as it is. A game is not played through: whether its moves are legal shows when its positions are indexed.
+    Games that the library has are skipped, as are deleted ones without `restore`. The file is not changed.
+    Games are not played through: whether their moves are legal shows when their positions are indexed.
 
     Raises:
         UserError: the file cannot be read, or the library not written.
     """
-    count = Imported()
+    count = ImportCounts()
     parts = (text for _, text in split_games(read_text(path)))
-    while texts := list(islice(parts, AT_ONCE)):
+    while texts := list(islice(parts, BATCH_SIZE)):
         count += _import(library, texts, restore)
         yield count
 
 
-def _import(library: Library, texts: Sequence[str], restore: bool) -> Imported:
+def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCounts:
     entries: dict[str, Entry] = {}
     damaged = 0
     texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
     for text in texts:
         try:
-            entry = imported(text)
+            entry = imported_entry(text)
         except UserError:
             damaged += 1
             continue
@@ -67,11 +67,11 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> Imported:
     skipped = {uid for uid, is_live in known.items() if is_live or not restore}
     new = [entry for uid, entry in entries.items() if uid not in skipped]
     library.put(new)
-    return Imported(len(new), len(texts) - damaged - len(new), damaged)
+    return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
 
 
 def game_files(folder: Path) -> list[tuple[Path, int, int]]:
-    """Return the files in a folder that may hold games, with their sizes and times of change in ns."""
+    """Return the files in a folder that may hold games, with sizes in bytes and modification times in ns."""
     found = []
     try:
         with os.scandir(folder) as listing:
@@ -85,23 +85,23 @@ def game_files(folder: Path) -> list[tuple[Path, int, int]]:
 
 
 def import_folders(
-    library: Library, folders: Iterable[Path], report: Callable[[Imported], None] = lambda count: None
+    library: Library, folders: Iterable[Path], report: Callable[[ImportCounts], None] = lambda count: None
 ) -> Iterator[None]:
     """Import the files of folders that are new or have changed since they were imported, in small steps.
 
-    It can be killed at any time, and resumes where it was. `report` is called with the count of each file.
+    It may be stopped at any time, and resumes there. `report` is called with the counts of each file.
     """
     for folder in folders:
         for path, size, changed in game_files(folder):
             if library.has_source(path, size, changed):
                 continue
-            counts = [Imported()]
+            counts = [ImportCounts()]
             try:
                 for each in import_file(library, path):
                     counts.append(each)
                     yield
             except UserError:
-                continue  # it is tried again at the next start
+                continue  # it is tried again after the next start
             library.note_source(path, size, changed)
             report(counts[-1])
 

@@ -1,4 +1,4 @@
-"""What is written to the library's index: games as their texts describe them, and then their positions."""
+"""Writing the library's index: first games as their texts describe them, then their positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PENDING, PLAYED, DAMAGED = 0, 1, 2
 OWN_COLUMNS = ("Event", "Game", "Date", "Result", "Reason", ID_TAG)
 """Tags that have a column, besides those of the players."""
 MAX_TEXT = 300
-"""Characters of a name or another tag in the index."""
+"""The longest text of a name or another tag in the index, in characters."""
 _GAME_COLUMNS = (
     *("uid", "file", "start", "length", "digest", "deleted", "kind", "first", "second", "result", "reason"),
     *("date", "event", "plies", "opening", "searched", "positions"),
@@ -47,15 +47,15 @@ def row_of(place: Place, entry: Entry) -> tuple[str | int, ...]:
     return (
         *(entry.uid, place.file, place.offset, place.length, entry.digest, int(entry.deleted)),
         *(text[:MAX_TEXT] for text in texts),
-        *(len(entry.moves), entry.opening, entry.searched),
+        *(len(entry.moves), entry.opening, entry.search_text),
     )
 
 
 def catch_up(connection: sqlite3.Connection, journal: Journal) -> int:
-    """Index what the text files have beyond their marks, a transaction for each file; return how many games.
+    """Index the games after the marks in the text files, one transaction per file; return how many.
 
     Raises:
-        ChangedFile: older games in a file have changed: the index has to be built again.
+        ChangedFile: older games in a file have changed, so the index must be rebuilt.
         LibraryError: a file cannot be read; the others are indexed.
     """
     count, files, problem = 0, journal.files(), None
@@ -97,7 +97,7 @@ def _mark(connection: sqlite3.Connection, file: str) -> Mark:
 
 
 def _put(connection: sqlite3.Connection, place: Place, entry: Entry) -> None:
-    """Write a game, which replaces its earlier version; its positions are indexed later."""
+    """Write a game, replacing its earlier version; its positions are indexed later."""
     done = PLAYED if entry.deleted else PENDING
     connection.execute(_UPSERT, (*row_of(place, entry), done))
     number = connection.execute("SELECT id FROM games WHERE uid = ?", (entry.uid,)).fetchone()[0]
@@ -117,7 +117,7 @@ def clear(connection: sqlite3.Connection) -> None:
 
 
 def rows(connection: sqlite3.Connection) -> set[tuple[str | int, ...]]:
-    """Return the rows of all games, as `row_of`, and as such their tags."""
+    """Return a row for each game, as `row_of` makes it, and for each of their tags (uid, name, value)."""
     columns = ", ".join(_GAME_COLUMNS[:-1])
     games = set(connection.execute(f"SELECT {columns} FROM games"))
     return games | set(connection.execute("SELECT uid, name, value FROM tags JOIN games ON game = id"))
@@ -133,7 +133,7 @@ def damaged(connection: sqlite3.Connection) -> int:
 
 
 def pending(connection: sqlite3.Connection, kinds: Sequence[str] | None = None) -> int:
-    """Return how many games have positions to be indexed."""
+    """Return how many games of these kinds (None: of all) still have to be indexed by position."""
     condition, values = _of_kinds(kinds)
     sql = f"SELECT COUNT(*) FROM games WHERE positions = 0 {condition}"
     return int(connection.execute(sql, values).fetchone()[0])
@@ -142,7 +142,7 @@ def pending(connection: sqlite3.Connection, kinds: Sequence[str] | None = None) 
 def index_positions(
     connection: sqlite3.Connection, journal: Journal, kinds: Sequence[str] | None = None, limit: int = 1
 ) -> int:
-    """Index the positions of up to `limit` games of these kinds, all if None; return of how many."""
+    """Index the positions of up to `limit` games of these kinds (None: of all); return how many games."""
     condition, values = _of_kinds(kinds)
     sql = (
         "SELECT id, digest, file, start, length FROM games"
@@ -168,7 +168,7 @@ def _positions(text: str) -> list[tuple[int, int, str]] | None:
 def _put_positions(
     connection: sqlite3.Connection, number: int, digest: str, rows: list[tuple[int, int, str]] | None
 ) -> None:
-    """Write the positions of a game, unless it has another version by now."""
+    """Write the positions of a game, unless a new version has replaced it meanwhile."""
     state = DAMAGED if rows is None else PLAYED
     sql = "UPDATE games SET positions = ? WHERE id = ? AND digest = ? AND positions = 0"
     if connection.execute(sql, (state, number, digest)).rowcount and rows is not None:

@@ -1,9 +1,9 @@
 """The library's text files, which hold the games: each is appended to the file of its month.
 
 The files have the format of saved games (engine/record/record.py). A game begins with a line ``[Event ``,
-has an identity in the tag ``Id``, and ends with its result and a blank line; what a crash has left unfinished
-does not end so, and is skipped. Of several versions of a game with the same ``Id`` the last one counts. A
-game with the tag ``Deleted`` is deleted. Nothing is ever rewritten: the place of a game never changes.
+has an identity in the tag ``Id``, and ends with its result and a blank line; a game that a crash has left
+unfinished does not, and is skipped. Of several versions of a game with the same ``Id`` the last one counts. A
+game with the tag ``Deleted`` is deleted. Nothing is ever rewritten, so the place of a game never changes.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from engine.system.texts import NOT_A_FILE, not_writable
 
 BEGIN, END = b"[Event ", b"\n\n"
 MAX_FILE_BYTES = 50_000_000
-"""At this size another file is begun for the same month."""
+"""When a file reaches this size, another one is begun for the same month."""
 TAIL_BYTES = 512
-"""The part of a file before a mark by which a change of older games is noticed."""
+"""How many bytes before a mark are checked to notice that older games have changed."""
 _MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt")
 _RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
 _END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")" + END)
@@ -42,7 +42,7 @@ class LibraryError(UserError):
 
 
 class Place(NamedTuple):
-    """Where a game is: the file's name, and bytes."""
+    """Where a game is: the name of the file, and the offset and length in bytes."""
 
     file: str
     offset: int
@@ -51,7 +51,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Mark:
-    """How far a file has been read: bytes, and a checksum of the last bytes before that."""
+    """How far a file has been read, in bytes, and a checksum of the bytes before that point."""
 
     size: int = 0
     tail: int = 0
@@ -131,7 +131,7 @@ class Journal:
         """Return the complete games of a file after a mark, and the mark after them.
 
         Raises:
-            ChangedFile: what is before the mark is not what was read.
+            ChangedFile: the bytes before the mark are not those that were read.
             LibraryError: it cannot be read.
         """
         path = self.folder / file
@@ -148,24 +148,24 @@ class Journal:
             raise LibraryError(texts.not_read(path, error.strerror)) from None
         games = [
             (Place(file, mark.size + start, end - start), data[start:end].decode(errors="replace"))
-            for start, end in _parts(data)
+            for start, end in _game_spans(data)
         ]
         last = games[-1][0] if games else Place(file, mark.size, 0)
         size = last.offset + last.length
         return games, Mark(size, zlib.crc32((tail + data)[: size - mark.size + len(tail)][-TAIL_BYTES:]))
 
     def unfinished(self) -> int:
-        """Return how many games in the files a crash has left unfinished."""
+        """Return the number of games that crashes have left unfinished in the files."""
         count = 0
         for name in self.files():
             with suppress(OSError):
                 data = read_file(self.folder / name, 2 * MAX_FILE_BYTES)
-                count += len(_begins(data)) - len(list(_parts(data)))
+                count += len(_game_starts(data)) - len(list(_game_spans(data)))
         return count
 
 
 class ChangedFile(Exception):
-    """Older games in a text file have changed, so that places in it are no longer valid."""
+    """Older games in a text file have changed, so places in it are no longer valid."""
 
 
 def _order(name: str) -> tuple[bool, str, int, str]:
@@ -176,15 +176,15 @@ def _order(name: str) -> tuple[bool, str, int, str]:
     return True, found["month"], int(found["number"] or 1), ""
 
 
-def _begins(data: bytes) -> list[int]:
-    """Return where games begin."""
+def _game_starts(data: bytes) -> list[int]:
+    """Return the offsets at which games begin."""
     starts = [0] if data.startswith(BEGIN) else []
     return starts + [found.end() - len(BEGIN) for found in re.finditer(rb"\n\[Event ", data)]
 
 
-def _parts(data: bytes) -> Iterator[tuple[int, int]]:
+def _game_spans(data: bytes) -> Iterator[tuple[int, int]]:
     """Yield the bounds of the complete games."""
-    starts = _begins(data)
+    starts = _game_starts(data)
     for start, end in zip(starts, [*starts[1:], len(data)], strict=False):
         found = _END.search(data, start, end)
         if found is not None:
@@ -198,7 +198,7 @@ def is_complete(game: bytes) -> bool:
 
 
 def _append(path: Path, data: bytes) -> None:
-    """Append to a file; if that fails, the file is as it was.
+    """Append to a file; if that fails, leave the file as it was.
 
     Raises:
         OSError: it cannot be written.
@@ -216,6 +216,6 @@ def _append(path: Path, data: bytes) -> None:
             os.fsync(number)
         except OSError:
             with suppress(OSError):
-                if os.fstat(number).st_size == length + done:  # nobody else has written to it
+                if os.fstat(number).st_size == length + done:  # no other process has written to it
                     os.ftruncate(number, length)
             raise

@@ -1,6 +1,6 @@
 """The library of games: text files that hold the games, and an index in SQLite to search them.
 
-Whatever happens to the index costs no game: it is read from the text files again. A `Library` belongs to the
+Losing the index loses no game: it is rebuilt from the text files. A `Library` belongs to the
 thread that opened it.
 """
 
@@ -18,8 +18,8 @@ from engine.library import index, texts
 from engine.library.entry import DELETED_TAG, Entry, deletion, entry_of
 from engine.library.journal import ChangedFile, Journal, LibraryError
 from engine.library.positions import move_in_index, position_key
+from engine.library.query import MOVES_SQL, FoundGame, GameQuery, PlayedMove, bindable, find
 from engine.library.schema import DamagedIndex, open_in_memory, open_index, set_aside
-from engine.library.search import MOVES_SQL, FoundGame, PlayedMove, Search, bindable, find
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -38,7 +38,7 @@ def library_dir() -> Path:
 class Library:
     """The games in a folder; close it after use, or use it as a context manager.
 
-    `shown_name` returns what a search finds a player by, besides the name in the file.
+    `shown_name` returns a player's name as shown, by which searches find the player besides the stored name.
     """
 
     def __init__(self, folder: Path | None = None, shown_name: Callable[[str], str] = str) -> None:
@@ -88,11 +88,11 @@ class Library:
         connection.create_function("shown", 1, cache(self._shown_name), deterministic=True)
         return connection
 
-    def _do(self, action: Callable[[sqlite3.Connection], Value]) -> Value:
-        """Return what `action` does with the index; rebuild a damaged or outdated one and try again.
+    def _run(self, action: Callable[[sqlite3.Connection], Value]) -> Value:
+        """Return the result of `action` on the index; rebuild a damaged or outdated one and try again.
 
         Raises:
-            LibraryError: another window writes, or the disk is full.
+            LibraryError: another window is writing, or the disk is full.
         """
         try:
             return action(self._connection)
@@ -108,7 +108,7 @@ class Library:
             raise LibraryError(_sentence(error)) from None
 
     def _replace_index(self, reason: str) -> None:
-        """Set a damaged index aside and build another one."""
+        """Set a damaged index aside and build a new one."""
         self._connection.close()
         try:
             self.notices.append(texts.set_aside(set_aside(self.path)))
@@ -118,45 +118,45 @@ class Library:
         index.catch_up(self._connection, self.journal)
 
     def catch_up(self) -> int:
-        """Index the games that are only in the text files yet; return how many."""
-        return self._do(lambda connection: index.catch_up(connection, self.journal))
+        """Index the games that are so far only in the text files; return how many."""
+        return self._run(lambda connection: index.catch_up(connection, self.journal))
 
     def rebuild(self) -> int:
-        """Build the index from the text files again, without positions; return the number of games."""
+        """Rebuild the index from the text files, without positions; return the number of games."""
 
         def build(connection: sqlite3.Connection) -> int:
             index.clear(connection)
             return index.catch_up(connection, self.journal)
 
-        return self._do(build)
+        return self._run(build)
 
     def index_positions(self, kinds: Sequence[str] | None = None, limit: int = 1) -> int:
-        """Index the positions of up to `limit` games of these kinds, all if None; return of how many."""
-        return self._do(lambda connection: index.index_positions(connection, self.journal, kinds, limit))
+        """Index the positions of up to `limit` games of these kinds (None: of all); return how many games."""
+        return self._run(lambda connection: index.index_positions(connection, self.journal, kinds, limit))
 
     def pending(self, kinds: Sequence[str] | None = None) -> int:
-        """Return how many games of these kinds, all if None, cannot be found by position yet."""
-        return self._do(lambda connection: index.pending(connection, kinds))
+        """Return how many games of these kinds (None: of all) still have to be indexed by position."""
+        return self._run(lambda connection: index.pending(connection, kinds))
 
     # --- searching
 
-    def find(self, search: Search) -> list[FoundGame]:
-        """Return the games that match a search."""
-        return self._do(lambda connection: find(connection, search))
+    def find(self, query: GameQuery) -> list[FoundGame]:
+        """Return the games that match a query."""
+        return self._run(lambda connection: find(connection, query))
 
     def game(self, uid: str) -> FoundGame | None:
         """Return a game that is not deleted, None if there is none with this identity."""
-        return next(iter(self.find(Search(uid=uid))), None)
+        return next(iter(self.find(GameQuery(uid=uid))), None)
 
     def count(self) -> int:
         """Return the number of games."""
         sql = "SELECT COUNT(*) FROM games WHERE deleted = 0"
-        return int(self._do(lambda connection: connection.execute(sql).fetchone()[0]))
+        return int(self._run(lambda connection: connection.execute(sql).fetchone()[0]))
 
     def moves_from(self, rules: Rules, position: Position) -> list[PlayedMove]:
         """Return the moves that were played in a position, most frequent first."""
         key = position_key(rules, position)
-        rows = self._do(lambda connection: connection.execute(MOVES_SQL, (key,)).fetchall())
+        rows = self._run(lambda connection: connection.execute(MOVES_SQL, (key,)).fetchall())
         uids = self._uids([row[-1] for row in rows])
         moves = [
             PlayedMove(move_in_index(rules, position, move), count, (first, second), draws, uids[sample])
@@ -166,12 +166,12 @@ class Library:
 
     def _uids(self, numbers: Sequence[int]) -> dict[int, str]:
         sql = f"SELECT id, uid FROM games WHERE id IN ({', '.join('?' * len(numbers))})"
-        return dict(self._do(lambda connection: connection.execute(sql, numbers).fetchall()))
+        return dict(self._run(lambda connection: connection.execute(sql, numbers).fetchall()))
 
     def tags(self, uid: str) -> dict[str, str]:
-        """Return the tags of a game that are no field of `FoundGame`."""
+        """Return the tags of a game that are not fields of `FoundGame`."""
         sql = "SELECT name, value FROM tags JOIN games ON game = id WHERE uid = ?"
-        return dict(self._do(lambda connection: connection.execute(sql, (uid,)).fetchall()))
+        return dict(self._run(lambda connection: connection.execute(sql, (uid,)).fetchall()))
 
     def text(self, found: FoundGame) -> str:
         """Return the text of a game, as in the text files.
@@ -189,9 +189,11 @@ class Library:
             return self.journal.read(again.place)
         return text
 
-    def plan(self, sql: str, values: Sequence[str | int]) -> list[str]:
-        """Return how SQLite would answer a query, as the steps of its plan."""
-        rows = self._do(lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall())
+    def query_plan(self, sql: str, values: Sequence[str | int]) -> list[str]:
+        """Return SQLite's plan for a statement, step by step."""
+        rows = self._run(
+            lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall()
+        )
         return [row[-1] for row in rows]
 
     def entry(self, found: FoundGame) -> Entry:
@@ -208,7 +210,7 @@ class Library:
     # --- writing
 
     def add(self, record: GameRecord) -> str:
-        """Add a game, or another version of it, unless the library has the same; return its identity.
+        """Add a game, or a new version of it, unless the library has exactly this one; return its identity.
 
         Raises:
             LibraryError: it cannot be written.
@@ -218,7 +220,7 @@ class Library:
         return entry.uid
 
     def put(self, entries: Sequence[Entry]) -> int:
-        """Append the entries that the library has not got in the same version; return how many.
+        """Append the entries that the library does not have in the same version; return how many.
 
         Raises:
             LibraryError: they cannot be written.
@@ -236,42 +238,42 @@ class Library:
         return len(new)
 
     def digests(self, uids: Sequence[str]) -> dict[str, str]:
-        """Return the digests of those of these games that the library has or had, by identity."""
+        """Return the digest, by identity, of each of these games that the library has or had."""
 
         def read(connection: sqlite3.Connection) -> dict[str, str]:
             rows = (connection.execute("SELECT uid, digest FROM games WHERE uid = ?", (uid,)) for uid in uids)
             return dict(row for found in rows for row in found)
 
-        return self._do(read)
+        return self._run(read)
 
     def live(self, uids: Sequence[str]) -> dict[str, bool]:
-        """Return which of these games the library has or had, and whether they are still there."""
+        """Return, by identity, whether each of these games that the library has or had is not deleted."""
 
         def read(connection: sqlite3.Connection) -> dict[str, bool]:
             sql = "SELECT uid, deleted = 0 FROM games WHERE uid = ?"
             rows = (connection.execute(sql, (uid,)) for uid in uids)
             return {uid: bool(is_live) for found in rows for uid, is_live in found}
 
-        return self._do(read)
+        return self._run(read)
 
     def was_deleted(self, entry: Entry) -> bool:
-        """Return whether a game was deleted, and has neither moves nor a result more than it had then."""
+        """Return whether a game was deleted, with the moves and the result that it has now."""
         sql = "SELECT value FROM tags JOIN games ON game = id WHERE uid = ? AND deleted = 1 AND name = ?"
         values = entry.uid, DELETED_TAG
-        rows = self._do(lambda connection: connection.execute(sql, values).fetchall())
+        rows = self._run(lambda connection: connection.execute(sql, values).fetchall())
         return rows == [(entry.fingerprint,)]
 
     def has_source(self, path: Path, size: int, changed: int) -> bool:
         """Return whether a file of this size and time of change was imported."""
         sql = "SELECT 1 FROM sources WHERE path = ? AND size = ? AND changed = ?"
         values = [bindable(value) for value in (str(path), size, changed)]
-        return bool(self._do(lambda connection: connection.execute(sql, values).fetchall()))
+        return bool(self._run(lambda connection: connection.execute(sql, values).fetchall()))
 
     def note_source(self, path: Path, size: int, changed: int) -> None:
         """Note that a file of this size and time of change was imported."""
         sql = "INSERT OR REPLACE INTO sources VALUES (?, ?, ?)"
         values = [bindable(value) for value in (str(path), size, changed)]
-        self._do(lambda connection: connection.execute(sql, values))
+        self._run(lambda connection: connection.execute(sql, values))
 
     def delete(self, games: Sequence[FoundGame]) -> list[Entry]:
         """Delete games; return their entries, with which `put` restores them.

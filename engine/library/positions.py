@@ -12,9 +12,9 @@ from engine.rules.values import Position
 
 
 def position_key(rules: Rules, position: Position) -> int:
-    """Return the key of a position in the index, a signed number of 64 bits.
+    """Return the key of a position in the index, a signed 64-bit number.
 
-    It is a hash of what the opening book knows a position by: board and side to move, without counters, the
+    It is a hash of the position's key in the opening book: board and side to move, without counters, the
     same for mirror images where a game is symmetric. So it depends on the notation alone, and stays the same
     from version to version, unlike Zobrist keys.
     """
@@ -22,9 +22,9 @@ def position_key(rules: Rules, position: Position) -> int:
 
 
 def move_in_index(rules: Rules, position: Position, text: str) -> str:
-    """Return the move `text` as the index has it: mirrored where the position's key is that of its image.
+    """Return the move `text` as in the index: mirrored if the position's key is that of its mirror image.
 
-    The same function leads back.
+    The function is its own inverse.
     """
     return book_move_text(rules, text, book_key(rules, position)[1])
 

@@ -1,9 +1,9 @@
 """The index of the library in SQLite: its schema with migrations, and opening it safely.
 
-The index can be rebuilt from the text files at any time. So it is written ahead (WAL, which lets other
-windows read while one writes) with ``synchronous=NORMAL``: a power failure may cost the last changes, which
-are then read from the text files again, but never damages the file. Where a file system has no shared memory
-for WAL, SQLite keeps its rollback journal.
+The index can be rebuilt from the text files at any time. So it uses write-ahead logging (WAL), which lets
+other windows read while one writes, with ``synchronous=NORMAL``: a power failure may cost the last changes,
+which are then read from the text files again, but never damages the file. Where a file system has no shared
+memory for WAL, SQLite keeps its rollback journal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.system.shared_file import sole_use
 APPLICATION_ID = 0x436F6E67
 """Marks the file as an index of this program ("Cong")."""
 BUSY_S = 5.0
-"""Seconds to wait for another window that is writing."""
+"""How long to wait for another window that is writing."""
 MIGRATIONS = (
     (
         """CREATE TABLE files (
@@ -72,7 +72,7 @@ MIGRATIONS = (
         ) WITHOUT ROWID""",
     ),
 )
-"""The statements that lead from each version of the schema to the next; the version is their number."""
+"""For each version of the schema, from 0, the statements that lead to the next one."""
 
 
 class DamagedIndex(Exception):
@@ -80,7 +80,7 @@ class DamagedIndex(Exception):
 
 
 def migrate(connection: sqlite3.Connection, to: int = len(MIGRATIONS)) -> None:
-    """Bring an index to a version of the schema, in one transaction."""
+    """Migrate an index to a version of the schema, in one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = version_of(connection)
@@ -143,7 +143,7 @@ def open_in_memory() -> sqlite3.Connection:
 
 
 def _check_version(path: Path) -> None:
-    """Check the head of an index without writing: the program's mark, and a known version.
+    """Check the header of an index without writing: the application id and the version.
 
     Raises:
         DamagedIndex: the file is not an index of this program.
@@ -154,15 +154,15 @@ def _check_version(path: Path) -> None:
     try:
         with closing(
             sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)
-        ) as head:
-            mark = head.execute("PRAGMA application_id").fetchone()[0]
-            version = version_of(head)
-            tables = head.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        ) as connection:
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            version = version_of(connection)
+            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     except sqlite3.OperationalError:
-        return  # it cannot be opened for reading alone; opening it tells why
+        return  # it cannot be opened read-only; opening it for writing gives the reason
     except sqlite3.DatabaseError as error:
         raise DamagedIndex(str(error)) from None
-    if mark != APPLICATION_ID and (mark or version or tables):
+    if application != APPLICATION_ID and (application or version or tables):
         raise DamagedIndex(path)
     if version > len(MIGRATIONS):
         raise LibraryError(texts.newer(path, version, len(MIGRATIONS)))
@@ -172,7 +172,7 @@ def _check(connection: sqlite3.Connection) -> None:
     """Check that an index is sound, and has this schema and no triggers.
 
     Raises:
-        DamagedIndex: it is not.
+        DamagedIndex: it is unsound, or has another schema.
     """
     if _schema(connection) != _expected_schema():
         raise DamagedIndex(_schema(connection))
@@ -193,7 +193,7 @@ def _expected_schema() -> frozenset[tuple[str, ...]]:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged index, or whatever else is in its place; return where it is kept.
+    """Rename a damaged index, or whatever else is in its place; return the new path.
 
     Raises:
         OSError: it cannot be renamed.

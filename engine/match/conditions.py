@@ -17,7 +17,7 @@ DATE, NAME_TAG, SOURCE_TAG, WORKERS_TAG = "Date", "EventName", "OpeningSource", 
 DATE_TAG = re.compile(rf'^\[{DATE} "([0-9.]{{1,10}})"\]', re.MULTILINE)
 MAX_DIGITS = 6
 MAX_NAME = 80
-"""The longest name of an event; what is longer is cut off."""
+"""The longest name of an event in characters; longer ones are cut off."""
 
 
 def today() -> str:
@@ -31,7 +31,7 @@ def event_name(text: str) -> str:
 
 
 def event_notes(name: str, source: str, workers: int) -> tuple[tuple[str, str], ...]:
-    """Return the tags for the name, the source of the openings and the games at once, where known."""
+    """Return the tags for the name, the source of the openings and the number of workers, where known."""
     found = ((NAME_TAG, event_name(name)), (SOURCE_TAG, source), (WORKERS_TAG, str(workers or "")))
     return tuple((tag, text) for tag, text in found if text)
 
@@ -73,7 +73,7 @@ class Conditions:
         )
 
     def parts(self) -> Iterator[str]:
-        """Yield what there is to say, the most important first; the name is not among it."""
+        """Yield the conditions except the name, the most important first."""
         parts = (
             self.time,
             self.openings,

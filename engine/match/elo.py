@@ -2,18 +2,18 @@
 
 A player that scores the fraction s of the points is ``-400 log10(1/s - 1)`` points stronger (Elo, The
 Rating of Chessplayers, 1978). The margin is 1.96 standard errors of s, converted to Elo points by the slope
-of that curve (delta method), so it holds for 95% of matches of some size.
+of that curve (delta method), so it covers the true value in 95% of matches that are not too short.
 
 The games of a pair share an opening, and a side that is better in it makes their results depend on each
 other. So the standard error is that of the pairs' scores ("pentanomial": a pair scores 0, 1/2, 1, 3/2 or
 2), which for balanced openings is about that of single games ("trinomial") and never counts the luck of
 the opening twice. Single games are used where pairs show no variance although they are not all even: with
-fewer than two pairs, or when all pairs went alike. A few pairs may be alike by chance, so with n pairs, if
-they are fewer than 100, the variance is at least min(1, 4 / n) of the model's, s (1 - s) by game.
+fewer than two pairs, or when all pairs went alike. A few pairs may be alike by chance, so with n pairs,
+fewer than 100, the variance is at least min(1, 4 / n) of the model's, s (1 - s) per game.
 
-If one side won everything, there is no estimate, but a bound: had it won both games of a pair with a
-chance below p, it would have won all n pairs with a chance below p^n. p^n = 5% gives the lowest p that
-the result allows, and the score is p at least.
+If one side won everything, there is no estimate, but a bound: if the probability of winning both games of
+a pair is p, that of winning all n pairs is p^n. p^n = 5% gives the lowest p that the result allows, and the
+expected score is at least p.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ELO_PER_E = 400 / math.log(10)
 """Elo points that multiply the odds by e: 173.7."""
 CONFIDENCE = 0.95
 ALIKE_PAIRS, ENOUGH_PAIRS = 4, 100
-"""Pairs up to which the variance is at least that of the model, and from which on it has no floor."""
+"""Pairs up to which the variance is at least the model's, and pairs from which on it has no floor."""
 STANDARD_ERRORS = 1.96
 """Standard errors on each side of the mean within which 95% of normally distributed values lie."""
 
@@ -54,7 +54,7 @@ class Elo:
 
     @property
     def rating(self) -> str:
-        """It as written in a table of ratings: ``+35 +- 20``, ``>= +190``, ``=0`` or ``too few``."""
+        """The rating as written in a table: ``+35 +- 20``, ``>= +190``, ``=0`` or ``too few``."""
         points = f"{round(self.points):+d}"
         forms = {"": f"{points} +- {round(self.margin)}", ">": f">= {points}", "<": f"<= {points}", "=": "=0"}
         return forms[self.bound] if self.is_informative else texts.TOO_FEW
@@ -65,7 +65,7 @@ class Elo:
 
 
 def expected_score(points: Any) -> Any:
-    """Return the expected score of a player who is this many Elo points stronger; of an array, each."""
+    """Return the expected score of a player who is this many Elo points stronger; also of arrays."""
     return logistic(points / ELO_PER_E)
 
 
@@ -89,7 +89,7 @@ class MatchResults:
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self._points)
 
     def count(self, points: float) -> int:
@@ -97,12 +97,12 @@ class MatchResults:
         return sum(each == points for each in self._points.values())
 
     def pairs(self) -> list[float]:
-        """Return the points of all pairs of which both games are played."""
+        """Return the points of all pairs whose games are both finished."""
         firsts = (number for number in sorted(self._points) if number % 2 == 0 and number + 1 in self._points)
         return [self._points[number] + self._points[number + 1] for number in firsts]
 
     def pentanomial(self) -> tuple[int, ...]:
-        """Return how many pairs brought 0, 1/2, 1, 3/2 and 2 points."""
+        """Return how many pairs scored 0, 1/2, 1, 3/2 and 2 points."""
         pairs = self.pairs()
         return tuple(pairs.count(points) for points in (0, 0.5, 1, 1.5, 2))
 
@@ -121,7 +121,7 @@ class MatchResults:
         return Elo(lowest, bound=">") if score == 1 else Elo(-lowest, bound="<")
 
     def _variance(self) -> float:
-        """Return the variance of the mean score of a game, `variance_floor` at least."""
+        """Return the variance of the mean score per game, at least `variance_floor`."""
         score = sum(self._points.values()) / self.games
         model = score * (1 - score) / self.games
         return max(self._sample_variance(), variance_floor(model, len(self.pairs())))
@@ -138,8 +138,8 @@ class MatchResults:
 def variance_floor(model: float, pairs: int) -> float:
     """Return the floor of the variance of the mean score, given that of Elo's model.
 
-    It is `model` with up to `ALIKE_PAIRS` pairs, falls to `ALIKE_PAIRS / ENOUGH_PAIRS` of it, and is 0 from
-    `ENOUGH_PAIRS` pairs on. Without it pairs that are all alike by chance would leave no margin.
+    It is `model` for up to `ALIKE_PAIRS` pairs, falls to `ALIKE_PAIRS / ENOUGH_PAIRS` of it, and is 0 from
+    `ENOUGH_PAIRS` pairs on. Without it, pairs that happen to be all alike would leave no margin.
     """
     return model * min(1.0, ALIKE_PAIRS / max(pairs, 1)) if pairs < ENOUGH_PAIRS else 0.0
 

@@ -35,14 +35,14 @@ from engine.rules.values import Reason
 from engine.search.limits import Limits, Score, allocate_time
 
 MAX_KEPT_PLAYERS = 8
-"""Players that a process keeps from game to game; each may have a hash table, or be a running program."""
+"""How many players a process keeps between games; each may have a hash table, or be a running program."""
 
 _players: dict[int, OrderedDict[tuple[EventSettings, int], Player]] = {}
-"""By thread, as a Dask worker may play games on several; the most recently used at the end."""
+"""By thread, since a Dask worker may play games on several; the most recently used last."""
 
 
 def _player_of(settings: EventSettings, index: int) -> Player:
-    """Return a player of an event, kept from its last game if possible."""
+    """Return a player of an event, the one kept from its last game if possible."""
     own, key = _players.setdefault(threading.get_ident(), OrderedDict()), (settings, index)
     if key not in own:
         timeout_s = settings.timeout_s
@@ -66,7 +66,7 @@ def close_players() -> None:
 LastScore = tuple[Score, int]
 """A score from the view of the player who gave it, and the depth."""
 Watcher = Callable[[ScheduledGame, Game, Sequence[LastScore | None]], None]
-"""Called with a game when it begins and after each of its moves, and with each side's last score.
+"""Called when a game begins and after each of its moves, with each side's last score.
 
 An exception from it ends the game.
 """
@@ -80,7 +80,7 @@ def prepare_worker(watcher: Watcher | None = None) -> None:
     _watchers[:] = [watcher] if watcher is not None else []
 
     def end(number: int, frame: object) -> None:
-        # The signal may have come in the middle of a line to a program: kill it, send it nothing more.
+        # The signal may have interrupted a line to a program, so kill it and send nothing more.
         try:
             end_all()
         finally:
@@ -92,7 +92,7 @@ def prepare_worker(watcher: Watcher | None = None) -> None:
 
 @cache
 def _compile(game: str) -> None:
-    """Compile or load all that players may need: once in a process, before a clock runs."""
+    """Compile or load all that players may need, once per process, before a clock runs."""
     for _, work in steps(game):
         work()
 
@@ -103,14 +103,14 @@ def play_game(settings: EventSettings, scheduled: ScheduledGame) -> FinishedGame
     players = [_player_of(settings, index) for index in scheduled.players_by_side]
     try:
         return _GameRunner(settings, scheduled, players).play()
-    except Exception as error:  # a defect in the rules, say: the event has to go on
+    except Exception as error:  # such as a defect in the rules: the event must go on
         return unplayed_game(settings, scheduled, stopped(repr(error)))
 
 
 def unplayed_game(
     settings: EventSettings, scheduled: ScheduledGame, reason: str = texts.PROCESS_DIED
 ) -> FinishedGame:
-    """Return a game that could not be played, with the opening alone in its record."""
+    """Return a game that could not be played; its record has the opening only."""
     game = scheduled.opening.game(rules.get(settings.game))
     first, second = (shown_name(settings.players[player]) for player in scheduled.players_by_side)
     ended = record.GameResult.NONE, reason
@@ -145,7 +145,7 @@ def event_tags(settings: EventSettings, scheduled: ScheduledGame) -> dict[str, s
         "Seed": str(settings.seed),
         "OpeningPlies": str(len(scheduled.opening.moves)),
     }
-    if settings.tags:  # names alone do not tell who is who if a player meets itself
+    if settings.tags:  # names are not enough if a player meets itself
         tags |= {
             **dict(settings.tags),
             **dict(settings.notes),
@@ -164,7 +164,7 @@ class _GameEnd:
 
 
 class _GameRunner:
-    """One game while it is played."""
+    """A game that is being played."""
 
     def __init__(self, settings: EventSettings, scheduled: ScheduledGame, players: Sequence[Player]) -> None:
         self._began = time.perf_counter()
@@ -176,7 +176,7 @@ class _GameRunner:
         self._setup_s = 0.0
         self._seconds = [0.0, 0.0]
         self._overruns: list[list[float]] = [[], []]
-        # Formatted only at the end, which would push the searches out of the processor's caches.
+        # Formatted only at the end: formatting would evict the searches from the processor's caches.
         self._choices: list[tuple[Choice, float] | None] = [None] * self._game.cursor
         self._last_scores: list[LastScore | None] = [None, None]
 
@@ -232,7 +232,7 @@ class _GameRunner:
             choice = player.choose(self._game, limits)
         except PlayerFailure as failure:
             return self._fault(side, str(failure))
-        except Exception as error:  # whatever a player does, it loses its game and not the match
+        except Exception as error:  # it costs the player this game, but does not stop the match
             return self._fault(side, stopped(repr(error)))
         finally:
             took = time.perf_counter() - began
@@ -315,21 +315,21 @@ def _set_clocks(game: Game, control: TimeControl) -> None:
 # --- games seen from another process while they are played
 
 MAX_SENT_MOVES = 100
-"""The moves that a view has at most: it has to be written in one piece."""
+"""The largest number of moves in a view, which must be written in one piece."""
 INTERVAL_S = 0.05
-"""Seconds between two views of a game: more would not be seen, and sending them takes the players' time."""
+"""The interval between two views of a game: more could not be seen, and sending costs the players time."""
 
 
 @dataclass(frozen=True)
 class GameView:
-    """A running game: the players by side, the position as text, and what led to it."""
+    """A running game: the players by side, the position as text, and the moves that led to it."""
 
     number: int
     players_by_side: tuple[int, int]
     position: str
     plies: int = 0
     moves: tuple[str, ...] = ()
-    """The last moves: those after the view that was sent before, or all of a game that has just begun."""
+    """The moves since the previous view, or since the beginning of the game."""
     last_scores: tuple[LastScore | None, LastScore | None] = (None, None)
     """The score and the depth of each side's last move, from that side's view."""
     clocks: tuple[float, float] | None = None
@@ -338,7 +338,7 @@ class GameView:
     """The position that the game began with, as text."""
 
     def after(self, before: GameView | None) -> GameView:
-        """Return it with the moves of the view `before` it, too."""
+        """Return this view with the moves of the previous one, `before`, added."""
         begun = self.plies - len(self.moves)
         if before is None or not begun or before.plies != begun:
             return self
@@ -346,16 +346,16 @@ class GameView:
 
 
 class GameFeed:
-    """Send views of the games of a process through a connection, at most one every `INTERVAL_S` seconds.
+    """Sends views of a process's games through a connection, at most one every `INTERVAL_S` seconds.
 
-    Several processes may share one: so short a message is written in one piece.
+    Several processes may share a connection: messages this short are written in one piece.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._sent = 0.0
         self._last = (-1, 0)
-        """The game that was seen last, and how many of its plies were sent."""
+        """The number of the last game, and how many of its plies were sent."""
 
     def __call__(
         self, scheduled: ScheduledGame, game: Game, last_scores: Sequence[LastScore | None] = (None, None)
@@ -399,7 +399,7 @@ def _view(
 
 
 class GameWriter:
-    """Write games to a file: in order, each as soon as those before it are written, or at once."""
+    """Writes games to a file: in order, each as soon as those before it are written, or at once."""
 
     def __init__(self, path: Path | None, in_order: bool = True) -> None:
         self._path, self._in_order = path, in_order

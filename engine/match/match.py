@@ -1,7 +1,7 @@
 """Matches: pairs of games between two players, each opening played twice, with colours reversed.
 
 tournament.py has events of more players. Each game is a job of its own (see `engine.jobs.runner`). Players
-keep nothing from earlier games, and are seeded from the event's seed and the game's number. So a game is the
+keep nothing from earlier games, and are seeded from the event's seed and the game's number, so a game is the
 same in any process and order, unless time limits or several threads make it vary.
 """
 
@@ -25,7 +25,7 @@ PLAYER_NAMES = (texts.FIRST_PLAYER, texts.SECOND_PLAYER)
 def play_match(
     settings: EventSettings, games: Iterable[ScheduledGame | None], workers: int, dask: str | None = None
 ) -> Generator[FinishedGame, None, None]:
-    """Yield the games as they are finished; with several workers that need not be in their order.
+    """Yield the games as they are finished; with several workers, not necessarily in order.
 
     `games`, `workers` and `dask` are as `run` takes them.
     """
@@ -68,7 +68,7 @@ class TimeCost:
     overhead_s: float = 0.0
 
     def add(self, played: FinishedGame) -> None:
-        """Count a game that was played now."""
+        """Add the time of a game."""
         self.thinking_s += sum(played.seconds)
         self.overhead_s += played.overhead_s
 
@@ -104,7 +104,7 @@ class MatchScore:
 
     @property
     def decided(self) -> bool:
-        """True if the SPRT, if there is one, has come to a decision."""
+        """True if there is an SPRT and it has reached a decision."""
         return self.sprt is not None and bool(self.sprt.decision)
 
     def add(self, played: FinishedGame) -> None:
@@ -124,13 +124,13 @@ class MatchScore:
                 self.overruns[player] = overrun
 
     def line(self, name: str) -> str:
-        """Return the result in one line, seen from the first player, who is called `name`."""
+        """Return the result in one line, from the view of the first player, called `name`."""
         tally = self.tally
         counts = tally.count(1), tally.count(0), tally.count(0.5)
         return texts.match_result(name, *counts, tally.elo() or texts.NO_ELO)
 
     def details(self, players: tuple[str, str]) -> Iterable[str]:
-        """Yield what else there is to say, line by line."""
+        """Yield the other lines of the report."""
         for played in sorted(self.faults, key=lambda each: each.number):
             yield texts.game_note(played.number + 1, played.reason)
         yield texts.ends(self.reasons.most_common())

@@ -20,11 +20,11 @@ from engine.system.errors import UserError, quoted
 from engine.system.files import read_text, typed_path
 
 MAX_BIAS_CP = 50
-"""Centipawns: a short search may prefer either side by up to this."""
+"""The largest absolute score of an opening in a short search that counts as balanced."""
 JUDGE_LIMITS = Limits(nodes=5000)
 JUDGE_HASH_MIB = 1
 TRIES_PER_OPENING = 40
-"""How often, on average per opening wanted, random moves are tried."""
+"""How many random openings are tried, on average, for each one wanted."""
 MAX_OPENING_PLIES = 200
 DEFAULT_PLIES, DEFAULT_BOOK_PLIES = 6, 8
 RANDOM, BOOK, FILE = "random", "book", "file"
@@ -39,7 +39,7 @@ class Opening:
     moves: tuple[str, ...] = ()
 
     def game(self, rules: Rules) -> Game:
-        """Return a game that has come to the end of the opening.
+        """Return a game at the end of the opening.
 
         Raises:
             UserError: the start or a move is not possible.
@@ -60,14 +60,14 @@ class Opening:
 class OpeningSource:
     """Where the openings of an event come from: random plies, the book, or a file.
 
-    `plies` is how many there are at most, without a meaning for a file.
+    `plies` is the largest number of plies; it means nothing for a file.
     """
 
     kind: str = RANDOM
     plies: int = DEFAULT_PLIES
     path: str = ""
     shuffled: bool = False
-    """True if those of a file are shuffled; else they keep its order."""
+    """True if the openings of a file are shuffled, not taken in its order."""
 
     @classmethod
     def parse(cls, text: str) -> OpeningSource:
@@ -84,7 +84,7 @@ class OpeningSource:
         return cls(FILE, path=text)
 
     def __str__(self) -> str:
-        """Return it as the command line takes it, a file without its folder."""
+        """Return its form on the command line, a file without its folder."""
         if self.kind == FILE:
             return Path(self.path).name
         return f"{BOOK}:{self.plies}" if self.kind == BOOK else str(self.plies)
@@ -92,7 +92,7 @@ class OpeningSource:
     def openings(
         self, rules: Rules, start: Position, count: int, seed: int, warn: Callable[[str], None]
     ) -> list[Opening]:
-        """Return `count` openings, which differ; those of a file with fewer are repeated.
+        """Return `count` different openings; those of a file with fewer are repeated.
 
         Raises:
             UserError: there are too few, or the file cannot be used.
@@ -109,10 +109,10 @@ class OpeningSource:
         return _repeated(openings, count, rng if self.shuffled else None)
 
     def check(self, rules: Rules, start: Position, seconds: float) -> None:
-        """Check the lines of a file, as many as there is time for.
+        """Check as many lines of a file as there is time for.
 
         Raises:
-            UserError: there is none of this name, it has no opening, or a line is invalid.
+            UserError: the file does not exist or has no opening, or a line is invalid.
         """
         if self.kind == FILE:
             read_openings(typed_path(self.path), rules, start, lambda text: None, monotonic() + seconds)
@@ -158,11 +158,11 @@ def random_openings(
 ) -> list[Opening]:
     """Return `count` openings of `plies` random plies that end in different positions.
 
-    `judge` says which are balanced. If there are too few such, the least unbalanced of the others are
-    taken, and `warn` is called.
+    `judge` returns their bias. If too few are balanced, the least unbalanced of the others are used,
+    and `warn` is called.
 
     Raises:
-        UserError: there are not enough different ones at all.
+        UserError: there are not enough different ones.
     """
     found: list[Opening] = []
     spare: list[tuple[int, int, Opening]] = []
@@ -183,7 +183,7 @@ def random_openings(
 
 
 def _play_at_random(game: Game, plies: int, rng: Random) -> Game | None:
-    """Return the game after random plies, None if it is over then."""
+    """Return the game after random plies, None if it is over by then."""
     for _ in range(plies):
         moves = game.legal_moves()
         if not moves:
@@ -234,11 +234,11 @@ def book_openings(start: Position, plies: int, count: int, rng: Random, rules: R
 def read_openings(
     path: Path, rules: Rules, start: Position, warn: Callable[[str], None], end: float = inf
 ) -> list[Opening]:
-    """Return the openings of a file, one a line.
+    """Return the openings in a file, one per line.
 
-    A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines and what
-    follows a ``#`` are skipped, and so is, with a warning, what leads to a position already seen. Reading
-    stops once `time.monotonic` is `end`.
+    A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines, and text
+    after ``#``, are skipped, as are, with a warning, lines that lead to a position already seen. Reading
+    stops once `time.monotonic` reaches `end`.
 
     Raises:
         UserError: there is none, or a line is invalid; then the message names the line and the reason.

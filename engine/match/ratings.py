@@ -3,23 +3,23 @@
 The model is that of R. Bradley and M. Terry ("Rank analysis of incomplete block designs", 1952), which is
 Elo's: a player that is d points stronger scores ``p = 1 / (1 + 10^(-d / 400))`` on average. A draw is half a
 win and half a loss. The ratings maximise ``sum of s log p + (1 - s) log(1 - p)`` over all games, s being the
-score, a concave function; Newton's method finds the maximum. Their mean is 0, as only differences mean
-anything.
+score; this function is concave, and Newton's method finds its maximum. The mean of the ratings is 0, since
+only differences mean anything.
 
-**Error bars** are 1.96 standard errors, relative to that mean. As a draw is no coin toss, and the two games
-of an opening depend on each other, the variance is not taken from the model, but from the pairs of games
-("sandwich": P. Huber, 1967): with the information matrix H and the slope g of each of n pairs it is
-``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. If the pairs of each two players went alike, and not all are even,
-their single games take the place of the pairs. For two players all this is what elo.py computes. A handful
-of pairs may fit by chance as if nothing were left to doubt, as when all are even; so with n pairs of a
-player, if they are fewer than 100, its variance is at least min(1, 4 / n) of the model's own, ``H⁺``.
+**Error bars** are 1.96 standard errors, relative to that mean. Draws reduce the variance, and the two games
+from an opening depend on each other, so the variance is estimated not by the model but from the pairs of
+games ("sandwich": P. Huber, 1967): with the information matrix H and the gradient g of each of n pairs it is
+``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. If all pairs of the same two players went alike, and not all are even,
+single games take the place of the pairs. For two players this is what elo.py computes. A few pairs may agree
+by chance and leave no variance, for instance if all are even; so a player with n pairs, fewer than 100, has
+at least min(1, 4 / n) of the model's own variance, ``H⁺``.
 
 **Where there is no maximum.** A player who won all games, or lost all, has no rating, but a one-sided 95%
-bound as in elo.py: the rating with which such a score would have happened in 5% of such tournaments. Such
-players are set aside, from the extremes inwards, and the others rated; one left alone is the zero (``=0``). A
-bound that would allow the winner to be the weaker is not informative (`Elo.is_informative`): that takes ten
-games against equals, all of them won. If even among the others some won everything against the rest (L. Ford,
-1957), one drawn game is added for each two who met, and the table says so.
+bound as in elo.py: the rating at which such a score would happen in 5% of such tournaments. Such players are
+set aside, from the extremes inwards, and the others rated; one left alone is the zero (``=0``). A bound that
+leaves open which player is stronger is not informative (`Elo.is_informative`); it takes ten games against
+equals, all of them won, to get beyond that. If even among the others some won everything against the rest
+(L. Ford, 1957), one drawn game is added for every two who met, and the table says so.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MAX_BOUND = 8000.0
 
 @dataclass(frozen=True)
 class PairResult:
-    """The result of two players' games from one opening, or of all their games where only sums matter.
+    """The result of two players' games from one opening, or of all their games where only the sums matter.
 
     `points` are those of the first player, `one`.
     """
@@ -102,7 +102,7 @@ def _perfect_score(player: int, pairs: Sequence[PairResult]) -> bool | None:
 
 
 def _is_connected(core: Sequence[int], pairs: Sequence[PairResult]) -> bool:
-    """Return whether the results connect all players (Ford): else no maximum exists."""
+    """Return whether the results connect all players; otherwise no maximum exists (Ford)."""
     better: dict[int, set[int]] = {player: set() for player in core}
     worse: dict[int, set[int]] = {player: set() for player in core}
     for pair in pairs:
@@ -125,7 +125,7 @@ def _reached(start: int, edges: dict[int, set[int]]) -> set[int]:
 
 
 def _summed(pairs: Sequence[PairResult]) -> list[PairResult]:
-    """Return all games of each two players as one: as good for the ratings, and faster."""
+    """Return one result for all games of every two players: the same ratings, computed faster."""
     games: dict[tuple[int, int], list[float]] = {}
     for pair in pairs:
         both = games.setdefault((pair.one, pair.other), [0, 0.0])
@@ -153,7 +153,7 @@ def _fit(core: Sequence[int], pairs: Sequence[PairResult], played: Sequence[Pair
 
 
 def _maximum_likelihood(place: dict[int, int], pairs: Sequence[PairResult]) -> Any:
-    """Return the maximum-likelihood strengths in natural units, with mean 0: float64, one a player."""
+    """Return the maximum-likelihood strengths in natural units, with mean 0: float64, one per player."""
     strengths, pairs = np.zeros(len(place)), _summed(pairs)
     for _ in range(MAX_STEPS):
         gradients, information = _derivatives(place, strengths, pairs)
@@ -184,12 +184,12 @@ def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[PairResu
 
 
 def _inverse(information: Any) -> Any:
-    """Return H⁺; what is left of the direction of all players alike by rounding errors is taken as 0."""
+    """Return H⁺; rounding errors in its null direction, that of equal changes for all players, count as 0."""
     return np.linalg.pinv(information, rcond=1e-12, hermitian=True)
 
 
 def _standard_errors(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> Any:
-    """Return the standard errors of the strengths: float64, one a player."""
+    """Return the standard errors of the strengths: float64, one per player."""
     all_even = len(pairs) >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
     seen = pairs if all_even or not _went_alike(pairs) else _single_games(pairs)
     gradients, information = _derivatives(place, strengths, seen)
@@ -204,13 +204,13 @@ def _standard_errors(place: dict[int, int], strengths: Any, pairs: Sequence[Pair
 
 
 def _went_alike(pairs: Sequence[PairResult]) -> bool:
-    """Return whether the pairs of each two players all brought the same: then they show no variance."""
+    """Return whether all pairs of the same two players had the same result, so that they show no variance."""
     couples = {(pair.one, pair.other) for pair in pairs}
     return len({(pair.one, pair.other, pair.games, pair.points) for pair in pairs}) == len(couples)
 
 
 def _single_games(pairs: Sequence[PairResult]) -> list[PairResult]:
-    """Return the games of pairs as if each were a pair; pairs of which they are not known stay."""
+    """Return the games of pairs as if each were a pair; pairs whose games are not known stay as they are."""
     return [
         single
         for pair in pairs
@@ -219,7 +219,7 @@ def _single_games(pairs: Sequence[PairResult]) -> list[PairResult]:
 
 
 def _bound(player: int, won: bool, pairs: Sequence[PairResult], known: dict[int, Elo]) -> Elo:
-    """Return the bound for who won, or lost, all games against players who are known."""
+    """Return the bound for a player who won, or lost, all games against the players with known ratings."""
     opponents = [
         known[other].points
         for pair in pairs
@@ -236,5 +236,5 @@ def _bound(player: int, won: bool, pairs: Sequence[PairResult], known: dict[int,
 
 
 def _log_score(difference: float) -> float:
-    """Return the logarithm of the expected score; exact for large differences, too."""
+    """Return the logarithm of the expected score, exact even for large differences."""
     return -float(np.logaddexp(0.0, -difference / ELO_PER_E))

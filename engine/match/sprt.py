@@ -31,7 +31,7 @@ MIN_COUNT = 1e-3
 """Pseudo-count of a result that has not occurred: no result is impossible."""
 MAX_BISECTIONS = 60
 MAX_ELO = 1000
-"""The largest difference that a test may suppose, in Elo points."""
+"""The largest difference in a hypothesis, in Elo points."""
 
 
 def log_likelihood_ratio(counts: tuple[int, ...], elo0: float, elo1: float) -> float:
@@ -63,7 +63,7 @@ def _maximum_likelihood(frequencies: list[float], mean: float) -> list[float]:
 class Sprt:
     """A running test. It takes the pairs in order, whatever order they are finished in.
 
-    So the same games decide in the same way with any number of workers, and after a break.
+    So the same games lead to the same decision with any number of workers, and after a break.
     """
 
     elo0: float

@@ -15,7 +15,7 @@ from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 MAX_PLAYERS = 200
-"""The table of a file has no more rows."""
+"""The largest number of players in a file."""
 _FORMAT = re.compile(r"([a-z-]+), (\d{1,7}) games a meeting(?:, (\d{1,4}) rounds)?", re.ASCII)
 
 
@@ -32,7 +32,7 @@ def read_tournament(path: Path) -> TournamentState:
     state.tags = games[0][0]
     for _, game in games:
         state.require_own(game)
-        state.take(game)
+        state.add(game)
     _give_byes(state, len(games))
     return state
 

@@ -1,8 +1,8 @@
 """Tournaments of several players: pairings, finished games, and standings.
 
-Each game is determined by its number and, in a Swiss tournament, by the results of earlier rounds. So a
-tournament can be stopped at any time and resumed from its file: games that are there have been played, the
-others have not. The file has the games as record.py writes them; their tags identify the tournament.
+Each game is determined by its number and, in a Swiss tournament, by the results of earlier rounds, so a
+tournament can be stopped at any time and resumed from its file: the games in it have been played, the others
+have not. The file has the games as record.py writes them; their tags identify the tournament.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FORMATS = ("round-robin", "gauntlet", "swiss")
 
 @dataclass(frozen=True)
 class TournamentPlan:
-    """What a tournament consists of. `games`, an even number, is the number of games per pairing."""
+    """The settings of a tournament; `games`, an even number, is the number of games per pairing."""
 
     game: str
     players: tuple[str, ...]
@@ -223,7 +223,7 @@ class TournamentState:
         if game.number >= self.plan.total or max(game.players) >= len(self.plan.players):
             raise UserError(texts.bad_game(f"{game.number // 2 + 1}.{game.number % 2 + 1}"))
 
-    def take(self, game: FinishedGame) -> None:
+    def add(self, game: FinishedGame) -> None:
         """Count a finished game."""
         self.results.add(game)
         if self.sprt:
@@ -252,7 +252,7 @@ class Tournament(TournamentState):
             games, self.unreadable = read_games(path, self.settings)
             for game in games:
                 self.require_own(game)
-                self.take(game)
+                self.add(game)
         self.resumed = len(self.results.played)
         self.tags = {**tags_of(self.settings), DATE: self._began()}
 
@@ -273,7 +273,7 @@ class Tournament(TournamentState):
         watcher: Watcher | None = None,
         paused: Callable[[], bool] = bool,
     ) -> Generator[FinishedGame | None, None, None]:
-        """Do as `play` does, and yield None in pauses, for a caller that may want to leave early.
+        """Do as `play` does, and yield None in pauses, for a caller that may stop early.
 
         While it is `paused` no game begins. See `poll_match` for the rest.
         """
@@ -282,7 +282,7 @@ class Tournament(TournamentState):
                 if game is not None:
                     self.running -= 1
                     self._writer.add(game)
-                    self.take(game)
+                    self.add(game)
                 yield game
                 if self.decided:
                     break

@@ -26,10 +26,10 @@ HEAD = f'[Event "{EVENT}"]'
 
 @contextmanager
 def tournament_lock(path: Path | None) -> Iterator[None]:
-    """Play the tournament of a file within this block: no other process may do so meanwhile.
+    """Reserve the file of a tournament for this block: no other process may play it meanwhile.
 
     Raises:
-        UserError: another process does.
+        UserError: another process is playing it.
     """
     if path is None:
         yield
@@ -41,9 +41,9 @@ def tournament_lock(path: Path | None) -> Iterator[None]:
 
 
 def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame], int]:
-    """Return the finished games of a tournament's file, and the number of incomplete ones in it.
+    """Return the finished games in a tournament's file, and the number of incomplete ones.
 
-    A file that does not exist has none.
+    A file that does not exist has no games.
 
     Raises:
         UserError: the file holds something else, or cannot be read or written.

@@ -31,7 +31,7 @@ class StandingsRow:
     byes: int
     points: float
     seconds: float
-    """How long it has thought per game, on average."""
+    """Its mean thinking time per game."""
     against: tuple[str, ...]
 
 

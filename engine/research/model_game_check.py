@@ -1,18 +1,18 @@
-"""Check the model games once more: a search confirms what the NAGs of their moves state."""
+"""Check the model games again: a search confirms what the NAGs of their moves state."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.game.game import Game
-from engine.learn.model_games import EVEN, FIRST_WINS, MISTAKE, SECOND_WINS
+from engine.learn.model_games import NAG_EVEN, NAG_FIRST_WINS, NAG_MISTAKE, NAG_SECOND_WINS
 from engine.record.record import GameRecord
 from engine.research import texts
 from engine.research.puzzles.judge import Judge
 
-LOSS = 0.15
-"""What a mistake loses of the expected score, at least."""
-ALLOWED = {EVEN: (0.4, 0.6), FIRST_WINS: (0.85, 1.0), SECOND_WINS: (0.0, 0.15)}
+MIN_MISTAKE_COST = 0.15
+"""The smallest loss of the expected score that makes a move a mistake."""
+ALLOWED = {NAG_EVEN: (0.4, 0.6), NAG_FIRST_WINS: (0.85, 1.0), NAG_SECOND_WINS: (0.0, 0.15)}
 """The first side's expected score after a move, by NAG: the lowest and the highest."""
 
 
@@ -26,13 +26,13 @@ def _problems(judge: Judge, nodes: int, record: GameRecord) -> Iterator[str]:
     game = Game(record.rules, record.start)
     for number, recorded in enumerate(record.moves, start=1):
         before = 0.0
-        if MISTAKE in recorded.nags:
+        if NAG_MISTAKE in recorded.nags:
             before = judge.value(game, nodes)
         game.play(recorded.move)
         if not recorded.nags:
             continue
         value = judge.value(game, nodes)
-        if MISTAKE in recorded.nags and before - (1 - value) < LOSS:
+        if NAG_MISTAKE in recorded.nags and before - (1 - value) < MIN_MISTAKE_COST:
             yield texts.no_mistake(number, recorded.move.text, before, 1 - value)
         first = value if game.position.side == 0 else 1 - value
         for nag in recorded.nags:

@@ -2,7 +2,7 @@
 
 Simultaneous perturbation (SPSA: J. C. Spall 1992; its gains 1998): each pair of games is played between
 the margins moved a little in a random direction and the same margins moved the other way, and the result
-moves them along that direction. All margins vary at once, so that more of them do not need more games.
+moves them along that direction. All margins vary at once, so more margins do not need more games.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ Values = dict[str, float]
 """Margins by name, not rounded."""
 
 PAIRS_PER_JOB, JOBS_PER_STEP = 4, 8
-"""All pairs of a step are played from the same values, so that the workers' number changes nothing."""
+"""All pairs of a step are played from the same values, so the number of workers does not matter."""
 STEPS_OF_RANGE = 12
-"""The last perturbation of a margin is its range divided by this, and 1 at least."""
+"""The last perturbation of a margin is its range divided by this, but at least 1."""
 GAIN = 0.002
 """The last pair moves a margin by this part of its perturbation for each point won."""
 STABILITY, GAIN_DECAY, PERTURBATION_DECAY = 0.1, 0.602, 0.101
-"""Spall's A as part of all pairs, alpha, and gamma."""
+"""Spall's A as a share of all pairs, his alpha, and his gamma."""
 OPENING_PLIES = (4, 8)
 """The minimum and maximum number of random plies before a pair of games."""
 RESIGN_CP = 1500
 """A player resigns when its search scores the position below minus this."""
 HASH_MIB = 4
 OPENING, DIRECTION = 0, 1
-"""What is random about a pair."""
+"""The random numbers of a pair: for its opening, and for the direction of its perturbation."""
 STEPS = "steps.jsonl"
 
 
 @dataclass(frozen=True)
 class SpsaPlan:
-    """The settings of a tuning. Another plan needs another folder."""
+    """The settings of a tuning; each plan needs a folder of its own."""
 
     game: str
     pairs: int
@@ -59,7 +59,7 @@ class SpsaPlan:
     seed: int
 
     def rng(self, pair: int, what: int) -> Random:
-        """Return the random number generator for a pair's opening or for its direction."""
+        """Return the random number generator for a pair's `OPENING` or its `DIRECTION`."""
         return Random((self.seed * 10**8 + pair) * 2 + what)
 
 
@@ -73,7 +73,7 @@ class Pair:
 
 
 def play_pairs(plan: SpsaPlan, pairs: list[Pair]) -> list[int]:
-    """Play pairs of games; return for each the points of `plus` minus those of `minus`, from -2 to 2."""
+    """Play pairs of games; return the wins of `plus` minus those of `minus` for each, from -2 to 2."""
     rules = registry.get(plan.game)
     searchers = Searcher(rules, HASH_MIB), Searcher(rules, HASH_MIB)
     results = []
@@ -134,7 +134,7 @@ class Spsa:
             name: float(value) for name, value in margins_of(registry.get(plan.game))._asdict().items()
         }
         self.done = 0
-        """Pairs that were played."""
+        """The number of pairs played."""
         keep_plan(folder, asdict(plan), texts.other_tuning(folder))
         self._resume()
 
@@ -152,7 +152,7 @@ class Spsa:
                 raise UserError(damaged)
 
     def run(self) -> Margins:
-        """Play the pairs that are not played yet; return the margins that they lead to."""
+        """Play the pairs that are not played yet; return the tuned margins."""
         with (self._folder / STEPS).open("a", encoding="utf-8", newline="\n") as file:
             step: dict[int, list[int]] = {}
             for number, results in run(
@@ -165,10 +165,10 @@ class Spsa:
                     file.write(json.dumps({"pairs": self.done, "margins": self.values}) + "\n")
                     file.flush()
                     self._report(texts.tuned(self.done, self.plan.pairs, self.values))
-        return whole(self.values)
+        return rounded(self.values)
 
     def _jobs(self) -> Iterator[list[Pair] | None]:
-        """Yield the jobs of one step after the other; None while a step's last ones are being played."""
+        """Yield the jobs step by step; None while the last jobs of a step are being played."""
         while self.done < self.plan.pairs:
             begun = self.done
             for job in range(JOBS_PER_STEP):
@@ -181,10 +181,10 @@ class Spsa:
         moved = self._perturbation(number)
         plus = {name: value + moved[name] for name, value in self.values.items()}
         minus = {name: value - moved[name] for name, value in self.values.items()}
-        return Pair(number, whole(plus), whole(minus))
+        return Pair(number, rounded(plus), rounded(minus))
 
     def _perturbation(self, number: int) -> Values:
-        """Return by how much pair `number` moves each margin, and in which direction."""
+        """Return by how much pair `number` moves each margin, with a random sign."""
         rng = self.plan.rng(number, DIRECTION)
         decay = (self.plan.pairs / (number + 1)) ** PERTURBATION_DECAY
         return {
@@ -193,7 +193,7 @@ class Spsa:
         }
 
     def _take(self, jobs: list[list[int]]) -> None:
-        """Move the margins by the results of a step."""
+        """Move the margins according to the results of a step."""
         pairs = self.plan.pairs
         for number, result in enumerate((each for job in jobs for each in job), start=self.done):
             stability = STABILITY * pairs
@@ -205,7 +205,7 @@ class Spsa:
         self.done += JOBS_PER_STEP * PAIRS_PER_JOB
 
 
-def whole(values: Values) -> Margins:
+def rounded(values: Values) -> Margins:
     """Return margins rounded to integers and clamped to their ranges."""
     return Margins(
         **{name: round(min(max(values[name], lowest), highest)) for name, (lowest, highest) in RANGES.items()}

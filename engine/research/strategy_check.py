@@ -1,4 +1,4 @@
-"""Check the lessons about strategy once more: their answers are clearly better than all other moves."""
+"""Check the lessons about strategy again: their answers are clearly better than all other moves."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.research import texts
 from engine.research.puzzles.judge import Judge
 from engine.rules.values import Position
 
-MARGIN = 0.15
-"""By how much the expected score of the worst right move exceeds that of the best other one."""
+MIN_MARGIN = 0.15
+"""By how much at least the expected score of the worst right move exceeds that of the best other one."""
 
 
 @cache
@@ -24,7 +24,7 @@ def _judge(game: str) -> Judge:
 def problem(game: str, nodes: int, lesson: Lesson) -> str:
     """Return what is wrong with a lesson, as a clause; empty if nothing is.
 
-    Each turn of the learner is judged by the tablebase, or by a search with `nodes` for each right move and
+    Each turn of the learner is judged by the tablebase, or by a search of `nodes` for each right move and
     the best other one.
     """
     judge = _judge(game)
@@ -49,5 +49,5 @@ def _turn_problems(judge: Judge, nodes: int, position: Position, right: tuple[st
         yield texts.other_best_moves(sorted(best), sorted(right))
     elif len(ranked) > len(right):
         lowest, other, value = min(best.values()), *ranked[len(right)]
-        if lowest - value < MARGIN:
+        if lowest - value < MIN_MARGIN:
             yield texts.not_clearly_better(lowest, other.text, value)

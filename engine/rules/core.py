@@ -1,4 +1,4 @@
-"""The functions that every game gives the compiled search, one implementation a game.
+"""The functions that every game gives the compiled search, with one implementation per game.
 
 `load_core` gives the functions here the bodies that a game's modules have under the same names, and compiled
 code that calls one with a record of that game gets that body, at no cost. Those that are `optional` have a

@@ -57,7 +57,7 @@ class Facts:
     name: str
     """Lower-case name, as on the command line: that of the game's folder."""
     title: str
-    """Name for people."""
+    """The name as shown."""
     side_names: tuple[str, str]
     """Lower-case names of the sides, the one that moves first in front."""
     kind_names: Mapping[str, str]
@@ -101,11 +101,11 @@ class Facts:
     term_titles: Mapping[str, str] = field(default_factory=dict)
     """The terms of the evaluation that can be switched off: their titles by name."""
     other_terms: str = ""
-    """What of the evaluation cannot be switched off; empty if all of it can."""
+    """The part of the evaluation that cannot be switched off; empty if all of it can."""
     network_inputs: NetworkInputs | None = None
     """What the game's network sees; None if the game has no network."""
     search_margins: Mapping[str, int] = field(default_factory=dict)
-    """Those margins of the search that are not the usual ones (`engine.search.margins.Margins`), by name."""
+    """The search's margins that differ from the usual ones (`engine.search.margins.Margins`), by name."""
     search_examples: tuple[SearchExample, ...] = ()
     """Small searches to step through."""
 

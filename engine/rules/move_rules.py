@@ -26,8 +26,8 @@ from engine.rules.values import (
 if TYPE_CHECKING:
     from engine.rules.core import Core
 
-POSITIONS_REMEMBERED = 512
-"""For how many positions the moves are remembered: the window asks for those of a few at every click."""
+CACHED_POSITIONS = 512
+"""How many positions' moves are cached: the window asks for those of a few positions at every click."""
 
 
 class MoveRules(ABC):
@@ -94,7 +94,7 @@ class MoveRules(ABC):
         return self.play_with_progress(position, move)[0]
 
     def play_with_progress(self, position: Position, move: Move) -> tuple[Position, bool]:
-        """Return the same, and whether the move makes progress (see `Transition.progress`)."""
+        """Return the position after a legal move, and whether it is progress (see `Transition.progress`)."""
         record = position.copy_record()
         progress = self.core().play(record, move.code)
         return Position(record, self.next_move_number(position)), progress
@@ -126,12 +126,12 @@ class MoveRules(ABC):
         return ()
 
 
-@lru_cache(POSITIONS_REMEMBERED)
+@lru_cache(CACHED_POSITIONS)
 def _legal_codes(rules: MoveRules, position: Position) -> tuple[int, ...]:
     return tuple(rules.core().moves(position.record))
 
 
-@lru_cache(POSITIONS_REMEMBERED)
+@lru_cache(CACHED_POSITIONS)
 def _legal_moves(rules: MoveRules, position: Position) -> tuple[Move, ...]:
     notation = rules.notation
     paths = notation.move_paths(position, rules.legal_codes(position))

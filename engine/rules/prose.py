@@ -43,7 +43,7 @@ class Prose:
     # --- clicks
 
     def why_not(self, position: Position, path: tuple[int, ...], square: int) -> str:
-        """Return in a sentence why `square` cannot be clicked after the squares `path`; empty if it can be.
+        """Return, as a sentence, why `square` cannot be clicked after the squares `path`; empty if it can be.
 
         With an empty path: why the piece there cannot be moved.
         """
@@ -59,7 +59,7 @@ class Prose:
         return len(path) == 1 and bool(self._clicks.moves_between(position, path[0], square))
 
     def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
-        """Return why that click, known to be impossible in a game that goes on, is so: a clause."""
+        """Return, as a clause, why a click is impossible; it is known to be, and the game is not over."""
         name = self._notation.square_name(position, square)
         piece = self._notation.pieces(position).get(path[0] if path else square)
         if piece is None:
@@ -73,7 +73,7 @@ class Prose:
         return texts.cannot_move(kind)
 
     def _not_yours(self, piece: str, owner: int, mover: int) -> str:
-        """Return that a piece belongs to the side that is not to move: a clause."""
+        """Return a clause that says that a piece belongs to the side that is not to move."""
         if self._reader is None:
             return texts.not_yours(piece, self._owner(owner), self._owner(mover))
         return texts.opponents_turn(piece) if self._reader == owner else texts.is_opponents(piece)
@@ -113,7 +113,7 @@ class Prose:
     # --- moves
 
     def describe(self, position: Position, transition: Transition) -> str:
-        """Return in sentences what a move made in a position does."""
+        """Return sentences about what a move does in a position."""
         owner, kind = self._owner(transition.piece.side), self._facts.kind_names[transition.piece.kind]
         start, end = self._names(position, (transition.path[0], transition.path[-1]))
         if transition.removed:
@@ -125,7 +125,7 @@ class Prose:
         return f"{moved}{self._results(position, transition)}.{self._drownings(position, transition)}"
 
     def describe_past(self, position: Position, transition: Transition, by_reader: bool) -> str:
-        """Return in short sentences what a move did; `by_reader` tells whether the reader made it."""
+        """Return short sentences about what a move did; `by_reader` says whether the reader made it."""
         side, kind = transition.piece.side, self._facts.kind_names[transition.piece.kind]
         owner = texts.YOU if by_reader else self._owner(side)
         whose = texts.YOUR if by_reader else texts.owned(self._owner(side))
@@ -151,7 +151,7 @@ class Prose:
         return sentence + (texts.drowned(whose, others) if others else "")
 
     def explain(self, transition: Transition) -> str:
-        """Return in a sentence what a beginner may not know about a move that ended the game; or nothing."""
+        """Return a sentence about a game's last move that a beginner may need; empty if there is none."""
         del transition
         return ""
 
@@ -164,25 +164,25 @@ class Prose:
 
     def _results(self, position: Position, transition: Transition) -> str:
         """Return what the moved piece takes, becomes or suffers."""
-        words = ""
+        text = ""
         if transition.captured:
-            words += texts.taking(self._counted(position, transition.captured))
+            text += texts.taking(self._counted(position, transition.captured))
             away = [placed.square for placed in transition.captured if placed.square != transition.path[-1]]
             if away and not transition.jumped:
-                words += texts.on(self._names(position, away))
+                text += texts.on(self._names(position, away))
         if transition.promoted is not None:
-            words += texts.becomes(self._facts.kind_names[transition.promoted.kind])
+            text += texts.becomes(self._facts.kind_names[transition.promoted.kind])
         if any(placed.square == transition.path[-1] for placed in transition.drowned):
-            words += texts.AND_DROWNS
-        return words
+            text += texts.AND_DROWNS
+        return text
 
     def _drownings(self, position: Position, transition: Transition) -> str:
-        """Return what drowns that stayed where it was."""
+        """Return a sentence about the pieces that drown where they are; empty if none do."""
         names = self._drowned_elsewhere(position, transition)
         return texts.drown(self._owner(transition.piece.side), names) if names else ""
 
     def _drowned_elsewhere(self, position: Position, transition: Transition) -> list[str]:
-        """Return the pieces that drown without having moved, with their squares."""
+        """Return the pieces that drown where they are, with their squares."""
         return [
             texts.kind_on(
                 self._facts.kind_names[placed.piece.kind], self._notation.square_name(position, placed.square)

@@ -105,12 +105,12 @@ def code_ends(code: int) -> tuple[int, int]:
 
 
 def sorted_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Return the moves in the one order that every list of them has: by text."""
+    """Return the moves sorted by text, the order of every list of moves."""
     return tuple(sorted(moves, key=lambda move: move.text))
 
 
 def moves_with_ends(moves: Iterable[Move], start: int, end: int) -> tuple[Move, ...]:
-    """Return those of the moves that start and end on these squares."""
+    """Return the moves that start and end on these squares."""
     return tuple(move for move in moves if (move.path[0], move.path[-1]) == (start, end))
 
 

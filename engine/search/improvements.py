@@ -11,7 +11,7 @@ from engine.tablebase.tablebase import tablebase_of
 
 
 def switches(rules: Rules) -> tuple[str, ...]:
-    """Return what can be switched in a game's search, in the order of adding."""
+    """Return the names of the improvements that a game's search can switch, in the order of adding."""
     return tuple(name for name in texts.TITLES if name != "tablebase" or tablebase_of(rules) is not None)
 
 
@@ -25,8 +25,8 @@ def material_only_weights(rules: Rules) -> str:
     return "-".join(("weights", *terms(rules)))
 
 
-def source_switches(rules: Rules) -> list[str]:
-    """Return those of `texts.ASSIGNMENT_PARTS` that a game has."""
+def assignment_parts(rules: Rules) -> list[str]:
+    """Return the names in `texts.ASSIGNMENT_PARTS` that a game has."""
     has = {*switches(rules)}
     has |= {"material"} if terms(rules) else set()
     has |= {"book"} if format_of(rules).supplied else set()
@@ -35,4 +35,4 @@ def source_switches(rules: Rules) -> list[str]:
 
 def has_all_named(rules: Rules) -> bool:
     """Return whether a game has all improvements that the assignment names: then it is about this game."""
-    return len(source_switches(rules)) == len(texts.ASSIGNMENT_PARTS)
+    return len(assignment_parts(rules)) == len(texts.ASSIGNMENT_PARTS)

@@ -19,7 +19,7 @@ from engine.system.errors import UserError
 from engine.system.files import asset_path, typed_path
 
 LOG = logging.getLogger(__name__)
-ENV_VARIABLE = "CONGO_NETWORK"
+NETWORK_VARIABLE = "CONGO_NETWORK"
 """The environment variable that names another file for the game whose network it is."""
 
 
@@ -48,15 +48,15 @@ class LoadedNetwork:
         """
         boards, inputs, side = self._boards(record), self.network.inputs, int(record["side"])
         whole = self.network.score(boards, side)
-        worths = {}
+        values = {}
         for board in set(range(inputs.boards)) - set(inputs.royal):
             for square in bits(int(boards[board])):
                 without = boards.copy()
                 without[board] ^= np.int64(1 << square)
                 owner = board * 2 // inputs.boards
                 lost = whole - self.network.score(without, side)
-                worths[square] = lost if owner == side else -lost
-        return dict(sorted(worths.items()))
+                values[square] = lost if owner == side else -lost
+        return dict(sorted(values.items()))
 
     def _boards(self, record: Any) -> npt.NDArray[np.int64]:
         boards: npt.NDArray[np.int64] = self._rules.core().input_boards(record, self.network.inputs.boards)
@@ -65,7 +65,7 @@ class LoadedNetwork:
 
 def network_path(rules: Rules) -> Path:
     """Return the file of a game's network."""
-    named = os.environ.get(ENV_VARIABLE)
+    named = os.environ.get(NETWORK_VARIABLE)
     return Path(named) if named else asset_path("networks", f"{rules.name}.nnue")
 
 

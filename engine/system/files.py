@@ -33,21 +33,21 @@ def asset_path(*parts: str) -> Path:
 
 
 BUILT_IN = Path(__file__).resolve().parents[1] / "rules"
-VARIABLE = "CONGO_GAMES"
+GAMES_VARIABLE = "CONGO_GAMES"
 """The environment variable with the registered folders, separated as in PATH; child processes inherit it."""
 
 
 def registered() -> tuple[Path, ...]:
     """Return the registered folders, each with games in ``rules/<name>`` and ``window/<name>``."""
     return tuple(
-        Path(folder).resolve() for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder
+        Path(folder).resolve() for folder in os.environ.get(GAMES_VARIABLE, "").split(os.pathsep) if folder
     )
 
 
 def add_registered(folder: Path) -> None:
     """Register a folder of games in this process and its children; see `engine.rules.register`."""
     known = (*registered(), folder.resolve())
-    os.environ[VARIABLE] = os.pathsep.join(map(str, dict.fromkeys(known)))
+    os.environ[GAMES_VARIABLE] = os.pathsep.join(map(str, dict.fromkeys(known)))
 
 
 def folders() -> tuple[Path, ...]:

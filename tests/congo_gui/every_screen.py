@@ -25,7 +25,7 @@ from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.leaving import LeaveScreen
 from congo_gui.screens.tournament.live_game import LiveGameScreen
 from congo_gui.store.rated_games import RatedResult
-from engine.learn.game_review import GameFigures, PhaseFigures
+from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.puzzles import puzzles_of
 from engine.library.entry import entry_of
 from engine.library.library import Library
@@ -342,12 +342,12 @@ def _unfinished_rated_game(driver: Driver) -> None:
 
 def _progress(driver: Driver) -> None:
     """Add rated games and puzzles, and open the page about them."""
-    figures = GameFigures({"opening": PhaseFigures(91.5, 8), "ending": PhaseFigures(70.0, 9)}, ("fork",))
+    review = GameReview({"opening": PhaseAccuracy(91.5, 8), "ending": PhaseAccuracy(70.0, 9)}, ("fork",))
     for number, score in enumerate((1.0, 0.5, 0.0)):
         level = driver.app.rated_games.next_level("congo")
         result = RatedResult(f"{number:032x}", "congo", level, number % 2, score, 1e9 + 1e5 * number, "d2d3")
         driver.app.rated_games.add(result)
-        driver.app.rated_games.note_figures(result.id, figures)
+        driver.app.rated_games.note_review(result.id, review)
     for puzzle in puzzles_of("congo")[:9]:
         driver.app.puzzle_progress.note("congo", puzzle, True, 700_000)
     driver.learn(learn_texts.PROGRESS)

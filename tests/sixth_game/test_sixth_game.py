@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.system.files import VARIABLE
+from engine.system.files import GAMES_VARIABLE
 from tests.imports import ROOT
 
 FOLDER = Path(__file__).parent
@@ -29,7 +29,7 @@ SUITES = (
 def test_the_tests_of_every_game_hold_for_a_registered_one() -> None:
     built_in = [f"--ignore={path}" for path in ROOT.glob("tests/engine/rules/*/")]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *SUITES, *built_in, "-k", NAME]
-    environment = {**os.environ, VARIABLE: str(FOLDER)}
+    environment = {**os.environ, GAMES_VARIABLE: str(FOLDER)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed" in done.stdout
@@ -46,7 +46,7 @@ def test_command_line_accepts_a_registered_game() -> None:
         "sys.exit(main())"
     )
     arguments = ["moves", NAME, "5/5/1b3/w4/5 w"]
-    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    environment = {name: value for name, value in os.environ.items() if name != GAMES_VARIABLE}
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True
     )

@@ -15,7 +15,8 @@ from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.paper import Colour, Paper
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.tiled import TiledSkin, Tones, colours_by_scheme, in_scheme
-from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
+from engine.compiled.bitboards import bits
+from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, square_named
 from engine.rules.values import Piece
 
 SIDES = ("white", "black")

@@ -12,7 +12,7 @@ from congo_gui.store.game_library import GameLibrary, LibraryJob
 from engine.learn.explorer import moves_from
 from engine.library.entry import Entry
 from engine.library.library import Library
-from engine.library.search import PlayedMove
+from engine.library.query import PlayedMove
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, SECOND, Move, Position

@@ -9,7 +9,7 @@ from typing import Any
 
 from congo_gui.play.wording import side_name
 from congo_gui.screens.files import texts
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, SECOND, Position
@@ -47,7 +47,7 @@ class LibraryFilter:
         """Choose the next choice, after the last one the first."""
         self.index = (self.index + 1) % len(self.choices)
 
-    def applied_to(self, search: Search) -> Search:
+    def applied_to(self, search: GameQuery) -> GameQuery:
         """Return a search with the fields of what is chosen."""
         return replace(search, **self.choices[self.index].fields)
 

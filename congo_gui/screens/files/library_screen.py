@@ -27,9 +27,9 @@ from congo_gui.store.game_library import LibraryJob
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.library.entry import Entry, commented
-from engine.library.importing import Imported, export_games, import_file
+from engine.library.importing import ImportCounts, export_games, import_file
 from engine.library.library import Library
-from engine.library.search import FoundGame, Order, Search
+from engine.library.query import FoundGame, GameQuery, Order
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -123,10 +123,10 @@ class LibraryScreen(GameListScreen):
     # --- searching
 
     @property
-    def wanted(self) -> Search:
+    def wanted(self) -> GameQuery:
         """The search by the words, filters and order that are chosen."""
         column, reverse = self._order
-        search = Search(words=self._query, order=ORDERS[column], descending=reverse)
+        search = GameQuery(words=self._query, order=ORDERS[column], descending=reverse)
         for one in self.filters:
             search = one.applied_to(search)
         return search
@@ -270,10 +270,10 @@ class LibraryScreen(GameListScreen):
         self._host.push(ask)
 
     def _take_in(self, path: Path) -> None:
-        def take(library: Library) -> Imported:
-            return [Imported(), *import_file(library, path, restore=True)][-1]
+        def take(library: Library) -> ImportCounts:
+            return [ImportCounts(), *import_file(library, path, restore=True)][-1]
 
-        def show(count: Imported) -> None:
+        def show(count: ImportCounts) -> None:
             self.toast.show(texts.imported(count.added, count.known, count.damaged), MESSAGE_S)
             self._show()
 

@@ -348,7 +348,7 @@ class EndingCourse(Series):
         left = limit - self._play.game.progress_clock
         if not limit or left > WARNING or self._goal is not EndingGoal.WIN:
             return ""
-        return texts.too_slow(limit) if self._play.is_too_slow else texts.turns_to_draw(left)
+        return texts.too_slow(limit) if self._play.is_cursed else texts.turns_to_draw(left)
 
     def _result(self, best: TablebaseValue) -> tuple[str, LessonTone]:
         """Return how the game ended, counted against the optimum."""

@@ -14,7 +14,7 @@ from congo_gui.screens.learn.course import LessonTone, Page, Series
 from congo_gui.store.puzzle_progress import PuzzleProgress, rating_of
 from engine.game.game import KeyHistory
 from engine.learn.lessons import LessonStage
-from engine.learn.puzzles import HOLD, Puzzle
+from engine.learn.puzzles import HOLD_THEME, Puzzle
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import Limits
@@ -271,7 +271,7 @@ class PuzzleCourse(Series):
     @property
     def _holds(self) -> bool:
         """True if the solver has to hold the position, and not to win it."""
-        return HOLD in self.puzzle.themes
+        return HOLD_THEME in self.puzzle.themes
 
     def _miss(self) -> None:
         """Count the move on the board as wrong: it has been refuted."""

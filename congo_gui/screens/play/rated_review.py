@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 from congo_gui.store.rated_games import RatedGames, RatedResult
 from engine.game.game import Game
-from engine.learn.game_review import GameFigures, review_game
+from engine.learn.game_review import GameReview, review_game
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchInfo
 from engine.system.errors import UserError
@@ -18,11 +18,11 @@ LOG = logging.getLogger(__name__)
 NODES, HASH_MIB = 20_000, 4
 """The search for each position."""
 
-Review = Callable[[Rules, RatedResult, Callable[[], bool]], GameFigures | None]
+Review = Callable[[Rules, RatedResult, Callable[[], bool]], GameReview | None]
 """Reviews a game until it is stopped, in which case it returns None."""
 
 
-def review_result(rules: Rules, result: RatedResult, stopped: Callable[[], bool]) -> GameFigures | None:
+def review_result(rules: Rules, result: RatedResult, stopped: Callable[[], bool]) -> GameReview | None:
     """Review a rated game with short searches."""
     from engine.search.searcher import Searcher  # it loads the compiler, which the first frame does not need
 
@@ -44,7 +44,7 @@ class RatedReviewer:
     ) -> None:
         self._rules, self._games, self._wake, self._review = rules, games, wake, review
         self._tried: set[str] = set()
-        self._done: SimpleQueue[tuple[str, GameFigures]] = SimpleQueue()
+        self._done: SimpleQueue[tuple[str, GameReview]] = SimpleQueue()
         self._jobs: SimpleQueue[RatedResult | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._is_closed = False
@@ -52,7 +52,7 @@ class RatedReviewer:
     def look_for_games(self) -> None:
         """Review all games that wait for it, the latest first."""
         for result in reversed(self._games.results(self._rules.name)):
-            if result.figures is None and result.id not in self._tried:
+            if result.review is None and result.id not in self._tried:
                 self._tried.add(result.id)
                 self._jobs.put(result)
         if self._thread is None and not self._jobs.empty():
@@ -62,7 +62,7 @@ class RatedReviewer:
     def update(self) -> None:
         """Store what has been found."""
         while not self._done.empty():
-            self._games.note_figures(*self._done.get())
+            self._games.note_review(*self._done.get())
 
     def close(self) -> None:
         """End the thread; what it has not reviewed is reviewed after the next start."""
@@ -73,10 +73,10 @@ class RatedReviewer:
     def _run(self) -> None:
         while not self._is_closed and (result := self._jobs.get()) is not None:
             try:
-                figures = self._review(self._rules, result, lambda: self._is_closed)
+                review = self._review(self._rules, result, lambda: self._is_closed)
             except UserError as error:
                 LOG.warning("a rated game cannot be reviewed: %s", error)
-                figures = GameFigures({})
-            if figures is not None and not self._is_closed:
-                self._done.put((result.id, figures))
+                review = GameReview({})
+            if review is not None and not self._is_closed:
+                self._done.put((result.id, review))
                 self._wake()

@@ -41,7 +41,7 @@ def games_csv(progress: PlayerProgress) -> str:
     rows = []
     games = zip(progress.results, progress.ratings, strict=True)
     for number, (result, rating) in enumerate(games, start=1):
-        phases = result.figures.phases if result.figures is not None else {}
+        phases = result.review.phases if result.review is not None else {}
         figures = [f"{phases[phase].accuracy:.1f}" if phase in phases else "" for phase in PHASES]
         side = progress.rules.facts.side_names[result.side]
         values = (number, date_text(result.ended), f"{result.level:g}", side, f"{result.score:g}")

@@ -177,7 +177,7 @@ def _bar(label: str, part: float, whole: int, text: str) -> ChartBar:
 
 def _accuracy_section(progress: PlayerProgress) -> Section:
     results = progress.results
-    waiting = sum(result.figures is None for result in results)
+    waiting = sum(result.review is None for result in results)
     bars = [
         ChartBar(texts.PHASES[phase], value, value, value, texts.accuracy_of(value, moves))
         for phase, (value, moves) in accuracies(results).items()
@@ -193,7 +193,7 @@ def _accuracy_section(progress: PlayerProgress) -> Section:
 
 def accuracies(results: Iterable[RatedResult]) -> dict[str, tuple[float, int]]:
     """Return the accuracy in percent by phase, and of how many moves it is the mean."""
-    figures = [result.figures.phases for result in results if result.figures is not None]
+    figures = [result.review.phases for result in results if result.review is not None]
     found = {}
     for phase in PHASES:
         own = [phases[phase] for phases in figures if phase in phases]

@@ -97,22 +97,22 @@ def deepen_all(
 def deepen_with_weights(
     rules: Rules, positions: Sequence[Position], weights: str, nodes: int
 ) -> list[DeepeningRun]:
-    """Do the same with the full search and other weights, in a process of its own."""
+    """Do the same with the full search and other weights, in a separate process."""
     task = {
         "game": rules.name,
         "positions": [rules.notation.format(each) for each in positions],
         "nodes": nodes,
     }
-    words = [sys.executable, "-m", "engine.research.ablation.measure"]
+    command = [sys.executable, "-m", "engine.research.ablation.measure"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, env=environment(weights), stdin=pipe, stdout=pipe, text=True) as child:
+    with subprocess.Popen(command, env=environment(weights), stdin=pipe, stdout=pipe, text=True) as child:
         assert child.stdin is not None
         assert child.stdout is not None
         child.stdin.write(f"{json.dumps(task)}\n")
         child.stdin.flush()  # and left open: the child ends when it closes, as when we are killed
         answer = child.stdout.read()
     if child.returncode:
-        raise subprocess.CalledProcessError(child.returncode, words)
+        raise subprocess.CalledProcessError(child.returncode, command)
     return [run_from(each) for each in json.loads(answer)]
 
 
@@ -294,13 +294,13 @@ def save_games(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
     _write(_file(plan, row, "match"), _match_key(plan, row), values)
 
 
-def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list[str]]:
+def find_openings(plan: AblationPlan, from_book: bool) -> tuple[list[Opening], list[str]]:
     """Return the openings that rows share, one for each pair of games, and warnings about them.
 
     Those of the book's row are balanced positions of the book.
     """
     warnings: list[str] = []
-    if booked:
+    if from_book:
         return _from_book(plan), warnings
     rules, pairs = plan.rules, (plan.games + 1) // 2
     rng, judge = Random(f"{plan.seed} openings"), opening_scorer(rules)

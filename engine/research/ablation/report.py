@@ -237,10 +237,10 @@ def _command(plan: AblationPlan, names: Collection[str]) -> str:
         ("--budget", plan.budget, DEFAULT_BUDGET),
         ("--seed", plan.seed, DEFAULT_SEED),
     )
-    words = ["python -m engine ablation", plan.rules.name]
-    words += [f"{option} {value}" for option, value, usual in options if value != usual]
+    parts = ["python -m engine ablation", plan.rules.name]
+    parts += [f"{option} {value}" for option, value, usual in options if value != usual]
     rows = names_of(variants_of(plan.rules, plan.nodes), names) if names else ["none"]
-    return " ".join([*words, *(["--rows", *rows] if rows else [])])
+    return " ".join([*parts, *(["--rows", *rows] if rows else [])])
 
 
 def _method(

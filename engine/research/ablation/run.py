@@ -149,13 +149,13 @@ class AblationExperiment(Experiment):
         missing: list[RowGame] = []
         openings: dict[bool, list[Opening]] = {}
         for row in (row for row in self.chosen if row.played):
-            booked = row.group is VariantGroup.BOOK
-            if booked not in openings:
+            from_book = row.group is VariantGroup.BOOK
+            if from_book not in openings:
                 find = partial(find_openings, self.plan)
-                openings[booked], warnings = yield from run_job(find, booked, in_process)
-                for words in warnings:
-                    yield self._step(note=words)
-            missing += self._missing(row, openings[booked])
+                openings[from_book], warnings = yield from run_job(find, from_book, in_process)
+                for warning in warnings:
+                    yield self._step(note=warning)
+            missing += self._missing(row, openings[from_book])
         left = Counter(game.row.name for game in missing)
         steps = poll(_play, missing, self.plan.workers, prepare_worker, None, _lost, in_process)
         try:

@@ -27,7 +27,7 @@ from engine.search.limits import Limits
 
 ALGORITHMS = ("minimax", "alphabeta")
 OPENING_PLIES = 4
-PHASES = ("opening", "middle", "end")
+THIRDS = ("opening", "middle", "end")
 """The thirds of a game's turns."""
 
 
@@ -155,7 +155,7 @@ def _openings(settings: GrowthSettings, size: int | None, warn: Callable[[str], 
 
 @dataclass(frozen=True)
 class GrowthCell:
-    """Nodes and seconds a turn of both algorithms at a size and depth, and how the games ended."""
+    """Nodes and seconds per turn of both algorithms at a size and depth, and how the games ended."""
 
     size: int | None
     depth: int
@@ -191,7 +191,7 @@ def cells(logs: Sequence[GrowthLog], spread: Callable[[Sequence[float]], float])
 
 
 def mean_nodes(logs: Sequence[GrowthLog], algorithm: int) -> float:
-    """Return an algorithm's nodes a turn, over all turns of these games."""
+    """Return an algorithm's nodes per turn, over all turns of these games."""
     return _mean([nodes for log in logs for nodes in log.nodes[algorithm]])
 
 
@@ -207,7 +207,7 @@ def _results(logs: Sequence[GrowthLog]) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True)
 class GrowthPhase:
-    """Both algorithms' nodes and seconds a turn in a third of the games."""
+    """Both algorithms' nodes and seconds per turn in a third of the games."""
 
     name: str
     nodes: tuple[float, float]
@@ -218,7 +218,7 @@ def by_phase(logs: Sequence[GrowthLog], size: int | None, depth: int) -> list[Gr
     """Return what each third of the turns of a game takes: its opening, its middle, its end."""
     own = [log for log in logs if (log.size, log.depth) == (size, depth)]
     found = []
-    for third, name in enumerate(PHASES):
+    for third, name in enumerate(THIRDS):
         nodes = _of_third(own, "nodes", 0, third), _of_third(own, "nodes", 1, third)
         seconds = _of_third(own, "seconds", 0, third), _of_third(own, "seconds", 1, third)
         found.append(GrowthPhase(name, nodes, seconds))

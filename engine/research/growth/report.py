@@ -295,7 +295,7 @@ def _width(sizes: Sequence[int | None]) -> float:
 
 
 def draw_by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
-    """Draw the nodes a turn by depth, a panel for each size of the board."""
+    """Draw the nodes per turn by depth, a panel for each size of the board."""
     sizes = sizes_of(found)
     with figure(_width(sizes), HEIGHT, path, texts.depths_title(title)) as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]

@@ -82,8 +82,8 @@ class GrowthExperiment(Experiment):
     def _run(self, in_process: bool) -> Steps:
         made_by = yield from run_job(signature, self.rules.name, in_process)
         wanted, warnings = yield from run_job(_prepare, self.settings, in_process)
-        for words in warnings:
-            yield self._step(note=words)
+        for warning in warnings:
+            yield self._step(note=warning)
         conditions = {
             (job.size, job.depth, job.scheduled.number): _conditions(job, made_by) for job in wanted
         }

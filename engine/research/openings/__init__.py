@@ -1,1 +1,1 @@
-"""Openings: play games of the engine against itself, and count what was played in them."""
+"""Openings: play games of the engine against itself, and count the moves played in them."""

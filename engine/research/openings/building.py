@@ -1,6 +1,6 @@
-"""Build a game's opening explorer in a folder: games, deep analysis, and the file made of both.
+"""Build a game's opening explorer in a folder: games, their deep analysis, and the explorer's file.
 
-Stopped at any time, it resumes; more games may be added later.
+It can be stopped at any time and resumed; more games may be added later.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from engine.system.errors import UserError
 from engine.system.files import replace_file
 
 GAMES, ANALYSES = "games.jsonl", "analyses.jsonl"
-"""A line for each game: its number and the fields of `OpeningGame`. A line for each analysed position: the
-position, the nodes, and each move with its score in centipawns and the moves to a forced win, if any."""
+"""The first has a line for each game: its number and the fields of `OpeningGame`. The second has a line for
+each analysed position: its key, the nodes, and each move's score in centipawns and moves to a forced win."""
 REPORT_EVERY = 100
-"""Steps between two reports."""
+"""How many games or positions are done between two reports."""
 
 
 class OpeningBuild:
-    """Games of the engine against itself in a folder, and what is made of them.
+    """Games of the engine against itself in a folder, and the explorer built from them.
 
     Raises:
         UserError: the folder has games of another plan, or is damaged.
     """
 
-    def __init__(self, plan: OpeningPlan, folder: Path, say: Callable[[str], None] = print) -> None:
-        self._plan, self._folder, self._say = plan, folder, say
+    def __init__(self, plan: OpeningPlan, folder: Path, report: Callable[[str], None] = print) -> None:
+        self._plan, self._folder, self._report = plan, folder, report
         keep_plan(folder, asdict(plan), texts.other_openings(folder))
         self._games = dict(self._saved(GAMES, _parse_game))
         self._analyses = dict(self._saved(ANALYSES, _parse_analysis))
@@ -60,18 +60,18 @@ class OpeningBuild:
                 raise UserError(self._damaged(name)) from None
 
     def run(self, games: int, positions: int, nodes: int, workers: int = 1, dask: str | None = None) -> int:
-        """Do what is missing: `games` games, `positions` positions analysed with `nodes` nodes, the file.
+        """Do what is missing of `games` games and of `positions` analyses with `nodes` nodes; write the file.
 
-        Return the number of explored positions.
+        Return its number of lines.
         """
         self._play(games, workers, dask)
         played = {number: played for number, played in self._games.items() if number < games}
-        self._say(texts.MERGING_OPENINGS)
+        self._report(texts.MERGING_OPENINGS)
         tree = OpeningTree(registry.get(self._plan.game), played, self._damaged(GAMES))
         wanted = tree.frequent(at_least=2)[:positions]
         self._analyse(tree, wanted, nodes, workers, dask)
         found = {(key, nodes) for key in wanted}
-        data = tree.file({key[0]: self._analyses[key] for key in self._analyses if key in found})
+        data = tree.to_bytes({key[0]: self._analyses[key] for key in self._analyses if key in found})
         replace_file(self.path, data)
         return data.count(b"\n")
 
@@ -85,12 +85,12 @@ class OpeningBuild:
                 file.flush()
                 done += 1
                 if done % REPORT_EVERY == 0 or done == games:
-                    self._say(texts.opening_games_played(done, games))
+                    self._report(texts.opening_games_played(done, games))
 
     def _analyse(
         self, tree: OpeningTree, keys: Sequence[str], nodes: int, workers: int, dask: str | None
     ) -> None:
-        """Search the positions that are not yet searched with so many nodes."""
+        """Search the positions that have not been searched with this number of nodes."""
         moves = {key: tuple(sorted(tree.moves(key)[:MAX_LINES])) for key in keys}
         missing = [key for key in keys if not self._has(key, nodes, moves[key])]
         jobs = [(key, moves[key]) for key in missing]
@@ -104,10 +104,10 @@ class OpeningBuild:
                 file.flush()
                 done += 1
                 if done % REPORT_EVERY == 0 or done == len(keys):
-                    self._say(texts.openings_analysed(done, len(keys)))
+                    self._report(texts.openings_analysed(done, len(keys)))
 
     def _has(self, key: str, nodes: int, moves: tuple[str, ...]) -> bool:
-        """Return whether exactly these moves were searched: more games may have other ones."""
+        """Return whether exactly these moves were searched: further games may bring others."""
         return set(self._analyses.get((key, nodes), (0, {}))[1]) == set(moves)
 
 

@@ -10,7 +10,7 @@ from engine.search.limits import Score
 from engine.search.searcher import Searcher
 
 MAX_LINES = 6
-"""The moves of a position that are analysed at most: the most frequent ones."""
+"""How many moves of a position are analysed at most: the most frequent ones."""
 HASH_MIB = 32
 
 
@@ -20,7 +20,7 @@ def _searcher(game: str) -> Searcher:
 
 
 def analyse_position(game: str, nodes: int, job: tuple[str, tuple[str, ...]]) -> dict[str, Score]:
-    """Search some moves of a position, each written as in the book; return their scores for its side."""
+    """Search some moves of a position, written as in the book; return their scores for the side to move."""
     rules, (key, texts) = registry.get(game), job
     position = rules.notation.parse(key)
     moves = tuple(rules.parse_move(position, text) for text in texts)

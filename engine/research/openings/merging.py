@@ -1,4 +1,4 @@
-"""Merge games into explored positions: what was played from each position, however a game came there."""
+"""Merge games into explored positions: the moves played in each, by whatever move order it was reached."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.rules.rules import Rules
 from engine.search.limits import Score
 from engine.system.errors import UserError
 
-AT_LEAST = 3
-"""A position is kept if at least so many games came to it."""
+MIN_GAMES = 3
+"""A position is kept if at least this many games reached it."""
 
 Analysis = tuple[int, Mapping[str, Score]]
 """The nodes of an analysis, and the score of each move that was searched."""
@@ -25,7 +25,7 @@ Analysis = tuple[int, Mapping[str, Score]]
 
 @dataclass
 class _Played:
-    """The games, by number, in which a move was played in a position: won, drawn and lost by its side."""
+    """The numbers of the games with a move in a position, and their results for the side that made it."""
 
     wins: int = 0
     draws: int = 0
@@ -42,7 +42,7 @@ class _Played:
 
 
 class OpeningTree:
-    """The positions in the first plies of games, mirror images as one; a game counts once for each.
+    """The positions in the first plies of games, mirror images as one; in each, a game counts once.
 
     Raises:
         UserError: a game has an illegal move; `damaged` is then the message.
@@ -57,9 +57,9 @@ class OpeningTree:
                     self._positions[key][text].add(number, side, played.winner, score)
 
     def _steps(self, played: OpeningGame, damaged: str) -> Iterator[tuple[str, str, int]]:
-        """Yield the positions of a game's first plies, the moves there, both as in the book, and the sides.
+        """Yield the key, move and side to move of each of a game's first plies, as in the book.
 
-        A position that occurs again is yielded with an empty key.
+        The key of a position that recurs is empty.
         """
         rules, seen = self._rules, set[str]()
         position = rules.start(played.size)
@@ -73,7 +73,7 @@ class OpeningTree:
             position = rules.play(position, move)
 
     def frequent(self, at_least: int) -> list[str]:
-        """Return the positions that so many games came to, the most visited first."""
+        """Return the keys of the positions that at least `at_least` games reached, the most visited first."""
         visits = {key: _visits(moves) for key, moves in self._positions.items()}
         return sorted((key for key in visits if visits[key] >= at_least), key=lambda key: (-visits[key], key))
 
@@ -85,7 +85,7 @@ class OpeningTree:
     def explored(
         self, at_least: int, analyses: Mapping[str, Analysis]
     ) -> tuple[list[SampleGame], dict[str, ExploredPosition]]:
-        """Return the sample games and the positions to which `at_least` games came."""
+        """Return the sample games, and the positions that at least `at_least` games reached."""
         keys = self.frequent(at_least)
         numbers = self._samples(keys)
         order = {number: at for at, number in enumerate(sorted(set(numbers.values())))}
@@ -125,13 +125,13 @@ class OpeningTree:
         moves = tuple(ply.move.text for ply in game.plies)
         return SampleGame(GameResult.won_by(played.winner), played.nodes, played.size, moves)
 
-    def file(self, analyses: Mapping[str, Analysis]) -> bytes:
-        """Return the file of the positions of at least `AT_LEAST` games; of more, if it would be too large.
+    def to_bytes(self, analyses: Mapping[str, Analysis]) -> bytes:
+        """Return the file with the positions of at least `MIN_GAMES` games, of more if it would be too large.
 
         Raises:
             UserError: it would be too large even with the one position that all games have.
         """
-        for at_least in range(AT_LEAST, max(len(self._games), AT_LEAST) + 1):
+        for at_least in range(MIN_GAMES, max(len(self._games), MIN_GAMES) + 1):
             data = explorer_bytes(len(self._games), *self.explored(at_least, analyses))
             if len(data) <= MAX_BYTES:
                 return data

@@ -1,7 +1,7 @@
 """Games of the engine against itself for the opening explorer.
 
-Each game is played at a strength of its own. In its first plies the move is drawn at random among the best
-ones, so that the games differ; games that are decided are adjudicated, because only the result matters then.
+Each game is played with its own number of nodes. In its first plies a random one of the best moves is played,
+so that the games differ. Decided games are adjudicated, since only the result matters then.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from engine.search.searcher import Searcher
 
 HASH_MIB = 4
 VARIED_PLIES = (0, 6)
-"""In how many plies at the start of a game, at least and at most, the move is drawn among several."""
+"""The smallest and the largest number of plies at the start of a game with a random move."""
 CHOICE_NODES = 10_000
-"""Nodes of the search that finds the moves to draw from."""
+"""Nodes of the search that finds the moves to choose from."""
 CHOICES = 4
-"""From how many moves a ply is drawn at most."""
+"""The largest number of moves to choose from."""
 MARGIN_CP = 25
-"""Centipawns that such a move may be worse than the best one."""
+"""How much worse than the best move such a move may be."""
 TREE_PLIES = 24
-"""The plies of a game that are counted, and whose scores are kept."""
+"""The first plies of a game, which are counted, and whose scores are kept."""
 MAX_GAME_PLIES = 80
 """A longer game is adjudicated by its last score."""
-WIN, DRAW = ScoreRule(cp=500, moves=2), ScoreRule(cp=12, moves=6, first_move=26)
-DRAWN_CP = 200
-"""A game of `MAX_GAME_PLIES` is drawn if neither side is better by more centipawns than this."""
-POSITIONS_REMEMBERED = 200_000
+WIN_RULE, DRAW_RULE = ScoreRule(cp=500, moves=2), ScoreRule(cp=12, moves=6, first_move=26)
+MAX_DRAW_CP = 200
+"""A game of `MAX_GAME_PLIES` is drawn if neither side is better by more than this."""
+CACHED_POSITIONS = 200_000
 
 
 @dataclass(frozen=True)
 class OpeningPlan:
-    """Which games are played: on boards of these sizes in turn, and with how many nodes per move."""
+    """The settings of the games: the sizes of the boards, in turn, and the range of the nodes per move."""
 
     game: str
     sizes: tuple[int, ...]
@@ -49,7 +49,7 @@ class OpeningPlan:
 
 @dataclass(frozen=True)
 class OpeningGame:
-    """A game by its moves' codes; the scores, in centipawns for the mover, are those of its first plies."""
+    """A game as its moves' codes; `scores` are those of the first plies, in centipawns for the mover."""
 
     size: int
     nodes: int
@@ -60,26 +60,26 @@ class OpeningGame:
 
 @cache
 def searcher_of(game: str) -> Searcher:
-    """Return this process's searcher of a game."""
+    """Return this process's searcher for a game."""
     return Searcher(registry.get(game), HASH_MIB)
 
 
 def play_game(plan: OpeningPlan, number: int) -> OpeningGame:
-    """Play game `number`: the same game in every process."""
+    """Play game `number`, which is the same in every process."""
     rules = registry.get(plan.game)
     rng = Random(f"{plan.seed} {number}")
     nodes = round(plan.least_nodes * (plan.most_nodes / plan.least_nodes) ** rng.random())
     varied = rng.randint(*VARIED_PLIES)
     size = plan.sizes[number % len(plan.sizes)]
     game = Game(rules, rules.start(size))
-    adjudicator = Adjudicator(Adjudication(win=WIN, draw=DRAW))
+    adjudicator = Adjudicator(Adjudication(win=WIN_RULE, draw=DRAW_RULE))
     searcher_of(plan.game).clear()
     scores: list[int] = []
     score = 0
     while game.outcome is None and game.cursor < MAX_GAME_PLIES:
         side, info = game.position.side, None
         if game.cursor < varied:
-            move, score = _drawn(plan.game, game.position, rng)
+            move, score = _random_choice(plan.game, game.position, rng)
         else:
             info = _search(plan.game, game, nodes)
             move, score = info.pv[0], info.score.cp
@@ -93,10 +93,10 @@ def play_game(plan: OpeningPlan, number: int) -> OpeningGame:
 
 
 def _winner(game: Game, score: int) -> int | None:
-    """Return the winner, by the score of the last mover if the game is not over."""
+    """Return the winner; if the game is not over, by the last score, which is for the last mover."""
     if game.outcome is not None:
         return game.outcome.winner
-    if abs(score) <= DRAWN_CP:
+    if abs(score) <= MAX_DRAW_CP:
         return None
     side = game.plies[-1].side
     return side if score > 0 else 1 - side
@@ -110,15 +110,15 @@ def _search(name: str, game: Game, nodes: int) -> SearchInfo:
     return info
 
 
-def _drawn(name: str, position: Position, rng: Random) -> tuple[Move, int]:
-    """Return a random one of the best moves with its score: the better, the likelier."""
+def _random_choice(name: str, position: Position, rng: Random) -> tuple[Move, int]:
+    """Return a random one of the best moves, with its score; better moves are likelier."""
     choices = _choices(name, position)
     best = choices[0][1]
     weights = [(MARGIN_CP - (best - score)) ** 2 for _, score in choices]
     return rng.choices(choices, weights)[0]
 
 
-@lru_cache(POSITIONS_REMEMBERED)
+@lru_cache(CACHED_POSITIONS)
 def _choices(name: str, position: Position) -> tuple[tuple[Move, int], ...]:
     """Return the best moves, best first, with their scores; independent of earlier searches."""
     lines = analyse(_choice_searcher(name), position, CHOICE_NODES, CHOICES)
@@ -134,7 +134,7 @@ def _choice_searcher(name: str) -> Searcher:
 def analyse(
     searcher: Searcher, position: Position, nodes: int, lines: int, moves: tuple[Move, ...] = ()
 ) -> list[SearchInfo]:
-    """Return the best lines of a position by the last finished depth, best first.
+    """Return the best lines of a position at the deepest finished iteration, best first.
 
     Earlier searches have no influence. With `moves`, only these are searched.
     """

@@ -1,4 +1,4 @@
-"""Check puzzles once more: at each of the solver's turns the given move alone wins, or holds."""
+"""Check puzzles again: at each of the solver's turns the given move alone wins, or holds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 from engine import rules as registry
 from engine.game.game import Game
-from engine.learn.puzzles import HOLD, Puzzle
+from engine.learn.puzzles import HOLD_THEME, Puzzle
 from engine.research import texts
 from engine.research.puzzles.judge import Goal, Judge
 from engine.rules.values import Move, Position
@@ -20,7 +20,7 @@ TOLERANCE = 0.05
 
 
 def sample(puzzles: Sequence[Puzzle], count: int | None, seed: int) -> list[Puzzle]:
-    """Return so many puzzles at random, all for None, in the order of the file."""
+    """Return `count` random puzzles, or all for None, in the order of the file."""
     if count is None or count >= len(puzzles):
         return list(puzzles)
     chosen = sorted(Random(seed).sample(range(len(puzzles)), count))
@@ -36,7 +36,7 @@ def problem(game: str, nodes: int, without: frozenset[str], puzzle: Puzzle) -> s
     """Return what is wrong with a puzzle, as a clause; empty if nothing is."""
     judge = _judge(game, without)
     judge.clear()
-    goal = Goal.HOLD if HOLD in puzzle.themes else Goal.WIN
+    goal = Goal.HOLD if HOLD_THEME in puzzle.themes else Goal.WIN
     try:
         line = list(puzzle.line(judge.rules))
     except UserError as error:

@@ -1,8 +1,8 @@
-"""Find puzzles in games between the levels: positions in which one move alone wins or holds.
+"""Find puzzles in games between the levels: positions in which exactly one move wins or holds.
 
-The conditions follow those of Lichess (ornicar/lichess-puzzler): one move that is better than all others by a
-clear margin, and so on along the line, the opponent defending as well as possible; no capture that wins at
-once to begin with, and no forced move to end with.
+The conditions follow those of Lichess (ornicar/lichess-puzzler): at each turn of the solver one move is
+better than all others by a clear margin, and the opponent makes the best defence; the first move does not
+win the game at once, and the last one is not forced.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from engine.search.searcher import Searcher
 
 OPENING_PLIES = (1, 6)
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 3
-"""The levels whose games are searched: stronger ones leave few positions with only one good move."""
+"""The levels that play the games: stronger ones leave few positions with only one good move."""
 MAX_GAME_PLIES = 200
 SCAN_NODES = 2000
-"""Nodes of the search that looks for candidates in a game."""
-MISTAKE = 0.2
-"""By how much of the expected score a mistake changes a position's value, or the second-best move would."""
-GLANCE = 0.4
-"""The nodes of a first search of a candidate, as a share of those that it has to pass."""
-STEP = 10
-"""How many times more nodes the second of the confirming searches has than the first."""
-HANDCRAFTED_STEP = 20
-"""The same for the search by the handcrafted evaluation."""
+"""Nodes of the search of each position that finds the candidates in a game."""
+MISTAKE_COST = 0.2
+"""The loss of expected score from which a move, played or second-best, is a mistake."""
+FIRST_SEARCH_SHARE = 0.4
+"""The nodes of a quick first search of a candidate, as a share of `MiningPlan.nodes`."""
+CONFIRM_FACTOR = 10
+"""The nodes of the second search that confirms a puzzle, as a multiple of `MiningPlan.nodes`."""
+HANDCRAFTED_FACTOR = 20
+"""The same for the search with the handcrafted evaluation."""
 MAX_TURNS = 6
-"""How many of the solver's turns a puzzle has at most."""
+"""The largest number of the solver's turns in a puzzle."""
 EFFORTS = (50, 200, 800, 3200, 12_800, 51_200, 204_800)
-"""Nodes with which a puzzle is tried, to tell how hard it is."""
+"""The numbers of nodes with which the search tries to solve a puzzle, to measure its difficulty."""
 EASY_SHARE = 0.75
-"""Of the positions whose first move the second of the efforts finds, so many are tried."""
+"""The share of the easy candidates, whose move the second of `EFFORTS` finds, that is tried."""
 STRIKING = {"double-jump", "triple-jump", "promotion", "drowning", "flying-lion"}
-"""Themes that make a puzzle of a single move that the least effort finds."""
+"""Themes that make even a single move that the least effort finds worth a puzzle."""
 HASH_MIB = 4
 
 
 @dataclass(frozen=True)
 class MiningPlan:
-    """Which games are played, and how the puzzles in them are searched and confirmed."""
+    """The settings of mining; `nodes` are those of the first full search, `confirm_nodes` of the last."""
 
     game: str
     seed: int
@@ -60,16 +60,16 @@ class MiningPlan:
 
 
 class Miner:
-    """Looks for puzzles with ever more nodes, by the network and by the handcrafted evaluation."""
+    """Finds puzzles by searches of more and more nodes, by network and by handcrafted evaluation."""
 
     def __init__(self, plan: MiningPlan) -> None:
         self.plan, self.rules = plan, registry.get(plan.game)
         self.judge = judge = Judge(self.rules)
         self._player = Searcher(self.rules, HASH_MIB)
-        self._steps = [(judge, plan.nodes), (judge, min(STEP * plan.nodes, plan.confirm_nodes))]
+        self._steps = [(judge, plan.nodes), (judge, min(CONFIRM_FACTOR * plan.nodes, plan.confirm_nodes))]
         if network_of_game(self.rules) is not None:
             handcrafted = Judge(self.rules, SearchOptions(without=frozenset({"network"})))
-            self._steps.append((handcrafted, min(HANDCRAFTED_STEP * plan.nodes, plan.confirm_nodes)))
+            self._steps.append((handcrafted, min(HANDCRAFTED_FACTOR * plan.nodes, plan.confirm_nodes)))
         self._steps.append((judge, plan.confirm_nodes))
 
     def clear(self) -> None:
@@ -83,7 +83,7 @@ class Miner:
         positions = self._play_game(rng)
         self.clear()
         found: list[Puzzle] = []
-        passed: set[Position] = set()  # those that a puzzle has led through
+        passed: set[Position] = set()  # those in the puzzles found so far
         for position in list(candidates(self.judge, positions)):
             if position in passed or not self._is_tried(position, rng):
                 continue
@@ -94,7 +94,7 @@ class Miner:
         return found
 
     def _play_game(self, rng: Random) -> list[Position]:
-        """Return the positions of a game between two AIs of the same level, the random opening left out."""
+        """Return the positions of a game between two AIs of the same level, after its random opening."""
         level = LEVELS[rng.randint(LOWEST_LEVEL, HIGHEST_LEVEL) - 1]
         game = Game(self.rules, random_opening(self.rules, rng, OPENING_PLIES).position)
         self._player.clear()
@@ -109,11 +109,11 @@ class Miner:
         return positions
 
     def _is_tried(self, position: Position, rng: Random) -> bool:
-        """Return whether a candidate passes the first search, and is not one easy position of many."""
+        """Return whether a candidate passes the first searches; of easy ones only a random share does."""
         self.judge.clear()
         game = Game(self.rules, position)
-        choice = self.judge.choice(game, int(GLANCE * self.plan.nodes))
-        if choice is None or choice.best - choice.second < MISTAKE:
+        choice = self.judge.choice(game, int(FIRST_SEARCH_SHARE * self.plan.nodes))
+        if choice is None or choice.best - choice.second < MISTAKE_COST:
             return False
         choice = self.judge.choice(game, self.plan.nodes)
         if choice is None or choice.goal is None or choice.mate == 1:
@@ -126,7 +126,7 @@ class Miner:
         return bool(STRIKING & set(themes)) or rng.random() < EASY_SHARE
 
     def puzzle_at(self, position: Position) -> Puzzle | None:
-        """Return the puzzle that begins with a position; None if it is none."""
+        """Return the puzzle that begins at a position; None if there is none."""
         self.clear()
         start = self.only_move(Game(self.rules, position))
         if start is None or start.mate == 1:
@@ -136,12 +136,12 @@ class Miner:
         wins = start.goal is Goal.WIN
         themes = themes_of(self.rules, position, moves, wins=wins, forced=start.mate is not None)
         if len(moves) == 1 and least == EFFORTS[0] and not STRIKING & set(themes):
-            return None  # what everybody sees, such as a capture that costs nothing
+            return None  # obvious, such as a capture that costs nothing
         texts = tuple(move.text for move in moves)
         return Puzzle(self.rules.notation.format(position), texts, themes, least)
 
     def only_move(self, game: Game, goal: Goal | None = None) -> CandidateMove | None:
-        """Return the move that alone wins or holds by all searches; None if there is none."""
+        """Return the only move that wins or holds, by all searches; None if there is none."""
         choice: CandidateMove | None = None
         for judge, nodes in self._steps:
             before, choice = choice, judge.choice(game, nodes)
@@ -152,7 +152,7 @@ class Miner:
             if self.rules.facts.draws:
                 goal = goal or choice.goal
         if choice is not None and not self.rules.facts.draws and not choice.is_proved:
-            return None  # without draws nothing is held: the searches before only estimate who wins
+            return None  # without draws nothing is held, and a search without proof only estimates
         return choice
 
     def _line(self, position: Position, first: CandidateMove) -> list[Move]:
@@ -187,9 +187,9 @@ def mine_game(plan: MiningPlan, number: int) -> list[Puzzle]:
 
 
 def candidates(judge: Judge, positions: list[Position]) -> Iterator[Position]:
-    """Yield the positions in which one move seems to be much better than all others, or after a mistake.
+    """Yield the positions in which one move seems much better than all others, or beside a mistake.
 
-    There was a mistake where the value changes suddenly: by the move before, or by the one that was played.
+    A mistake is a sudden change of the value: by the move before the position, or by the move played in it.
     """
     choices = [judge.choice(Game(judge.rules, position), SCAN_NODES) for position in positions]
     values = [None if choice is None else choice.best for choice in choices]
@@ -198,7 +198,7 @@ def candidates(judge: Judge, positions: list[Position]) -> Iterator[Position]:
             continue
         around = (values[near] for near in (at - 1, at + 1) if 0 <= near < len(values))
         gains = (choice.best - (1 - value) for value in around if value is not None)
-        if choice.best - choice.second >= MISTAKE or max(gains, default=0.0) >= MISTAKE:
+        if choice.best - choice.second >= MISTAKE_COST or max(gains, default=0.0) >= MISTAKE_COST:
             yield position
 
 

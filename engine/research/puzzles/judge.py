@@ -1,6 +1,6 @@
 """Judging whether exactly one move wins or holds: by the tablebase, or by a search with two lines.
 
-Values are expected scores of the side to move, from 0 to 1, as `winning_chance` makes them of scores.
+Values are expected scores of the side to move, from 0 to 1, as `winning_chance` computes them.
 """
 
 from __future__ import annotations
@@ -17,48 +17,48 @@ from engine.tablebase.tablebase import TablebaseValue, tablebase_of
 
 
 class Goal(Enum):
-    """What the solver's moves are for: the lowest value of the best move, and the highest of all others."""
+    """The aim of the solver: the lowest value of the best move, and the highest value of all others."""
 
     WIN = (0.85, 0.6)
     HOLD = (0.4, 0.15)
 
 
-HOLDS_AT_MOST = 0.6
-"""What holds but does not win: the highest value of the best move."""
+MAX_HOLD_VALUE = 0.6
+"""The highest value of a move that holds: above, it does more than that."""
 
 
 @dataclass(frozen=True)
 class CandidateMove:
-    """The best move of a position with its value, the best value of the others, and a forced win's plies."""
+    """The best move of a position with its value (`best`), and the best value of the others (`second`)."""
 
     move: Move
     best: float
     second: float
     mate: int | None
-    """The moves until the win that was found; None for none."""
+    """The number of moves to a forced win; None if none was found."""
     reply: Move | None = None
     """The best defence against the move, where the search has one."""
 
     def meets(self, goal: Goal, tolerance: float = 0.0) -> bool:
-        """Return whether the best move is the only one that does."""
+        """Return whether the best move is the only one that reaches the goal."""
         lowest, highest = goal.value
-        if goal is Goal.HOLD and self.best > HOLDS_AT_MOST + tolerance:
+        if goal is Goal.HOLD and self.best > MAX_HOLD_VALUE + tolerance:
             return False
         return self.best >= lowest - tolerance and self.second <= highest + tolerance
 
     @property
     def is_proved(self) -> bool:
-        """True if the best move was found to win, and all others to lose, by searching to the end."""
+        """True if the best move is a proved win, and all others are proved losses."""
         return self.mate is not None and self.second == 0.0
 
     @property
     def goal(self) -> Goal | None:
-        """What only the best move does; None if there is no such thing."""
+        """The goal that only the best move reaches; None if there is none."""
         return next((goal for goal in Goal if self.meets(goal)), None)
 
 
 class Judge:
-    """Judges positions of a game with a searcher of its own; a game's answers depend on nothing before it."""
+    """Judges positions of a game with a searcher of its own; earlier searches count until `clear`."""
 
     def __init__(self, rules: Rules, options: SearchOptions | None = None, hash_mib: int = 64) -> None:
         self.rules = rules
@@ -68,11 +68,11 @@ class Judge:
 
     @property
     def uses_network(self) -> bool:
-        """True if the game's network evaluates, if it has one."""
+        """True unless the network is switched off."""
         return self._options.network
 
     def clear(self) -> None:
-        """Forget what was searched before."""
+        """Forget all searches."""
         self._searcher.clear()
 
     def value(self, game: Game, nodes: int) -> float:
@@ -84,14 +84,14 @@ class Judge:
         return self.best_lines(game, Limits(nodes=nodes), 1)[0].pv[0]
 
     def defence(self, game: Game, choice: CandidateMove, nodes: int) -> Move:
-        """Return the best defence after the move of `choice`: by tablebase, or by the search of `choice`."""
+        """Return the best defence against `choice`, from the tablebase or the search that found `choice`."""
         ranked = self._tablebase.ranked_moves(self.rules, game.position) if self._tablebase else ()
         if ranked:
             return ranked[0][0]
         return choice.reply if choice.reply in game.legal_moves() else self.best_move(game, nodes)
 
     def choice(self, game: Game, nodes: int) -> CandidateMove | None:
-        """Return what the two best moves are worth; None if there is only one legal move."""
+        """Return the best move, its value and the second-best; None if only one move is legal."""
         exact = self._exact(game.position)
         if exact is not None:
             return exact
@@ -104,7 +104,7 @@ class Judge:
         return CandidateMove(best.pv[0], self._chance(best), self._chance(second), mate, reply)
 
     def ranked(self, game: Game, nodes: int, count: int) -> list[tuple[Move, float]]:
-        """Return so many of the best moves with their values, best first; `nodes` are searched for each."""
+        """Return the `count` best moves with their values, best first, searching `nodes` for each."""
         exact = self._tablebase.ranked_moves(self.rules, game.position) if self._tablebase else ()
         if exact:
             return [(move, _result(value)) for move, value in exact[:count]]
@@ -114,7 +114,7 @@ class Judge:
         ]
 
     def _exact(self, position: Position) -> CandidateMove | None:
-        """Return what the tablebase says, if the position is in it and there is a choice."""
+        """Return the choice by the tablebase; None if it lacks the position or there is only one move."""
         ranked = self._tablebase.ranked_moves(self.rules, position) if self._tablebase else ()
         if len(ranked) < 2:
             return None
@@ -122,7 +122,7 @@ class Judge:
         return CandidateMove(move, _result(first), _result(second), first.moves if first.wins else None)
 
     def best_lines(self, game: Game, limits: Limits, count: int) -> list[SearchInfo]:
-        """Return the `count` best lines of the deepest search that was finished for all of them."""
+        """Return the `count` best lines of the deepest iteration that was finished for all of them."""
         found: dict[int, SearchInfo] = {}
         complete: list[SearchInfo] = []
 

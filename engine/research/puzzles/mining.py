@@ -1,4 +1,4 @@
-"""Mine puzzles into a folder: any number of games, in several processes; stopped at any time, it resumes."""
+"""Mine puzzles into a folder, from any number of games, in several processes; it can be resumed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.system.errors import UserError
 GAMES = "games.jsonl"
 """A line for each game that was played: its number and its puzzles."""
 MAX_PUZZLES = 4000
-"""How many puzzles a file has at most: about 320 kB."""
+"""The largest number of puzzles in a file, about 320 kB."""
 
 
 class Mining:
@@ -32,8 +32,8 @@ class Mining:
         UserError: the folder has puzzles of another plan, or is damaged.
     """
 
-    def __init__(self, plan: MiningPlan, folder: Path, say: Callable[[str], None] = print) -> None:
-        self._plan, self._folder, self._say = plan, folder, say
+    def __init__(self, plan: MiningPlan, folder: Path, report: Callable[[str], None] = print) -> None:
+        self._plan, self._folder, self._report = plan, folder, report
         keep_plan(folder, asdict(plan), texts.other_mining(folder))
         self._games = dict(self._saved())
 
@@ -53,31 +53,31 @@ class Mining:
                 raise UserError(damaged) from None
 
     def run(self, games: int, workers: int = 1, dask: str | None = None) -> int:
-        """Play the games up to number `games` that are not played yet; return the number of puzzles."""
+        """Play those of the first `games` games that are not played yet; return the number of puzzles."""
         missing = [number for number in range(games) if number not in self._games]
         with (self._folder / GAMES).open("a", encoding="utf-8", newline="\n") as file:
             for job, found in run(partial(mine_game, self._plan), missing, workers, dask):
                 self._games[missing[job]] = found
                 file.write(json.dumps([missing[job], [astuple(each) for each in found]]) + "\n")
                 file.flush()
-                self._say(texts.mined(len(self._games), games, sum(map(len, self._games.values()))))
+                self._report(texts.mined(len(self._games), games, sum(map(len, self._games.values()))))
         puzzles = self.puzzles()
         save_puzzles(self.path, puzzles)
         return len(puzzles)
 
     def puzzles(self) -> list[Puzzle]:
-        """Return the puzzles, whatever the order in which their games were played, without repetitions."""
+        """Return the puzzles without duplicates, in the order of the games' numbers."""
         rules = registry.get(self._plan.game)
         found = (puzzle for _, each in sorted(self._games.items()) for puzzle in each)
-        return list(different(rules, found))[:MAX_PUZZLES]
+        return list(unique(rules, found))[:MAX_PUZZLES]
 
 
 def _puzzle(fen: str, moves: list[str], themes: list[str], nodes: int) -> Puzzle:
     return Puzzle(str(fen), tuple(map(str, moves)), tuple(map(str, themes)), int(nodes))
 
 
-def different(rules: Rules, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield puzzles whose position, or its mirror image, did not come before and is not in another's line."""
+def unique(rules: Rules, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """Yield the puzzles whose position, or its mirror image, is not an earlier one's or in another's line."""
     lines = [(puzzle, [book_key(rules, at)[0] for at, _ in puzzle.line(rules)][::2]) for puzzle in puzzles]
     later = {key for _, keys in lines for key in keys[1:]}
     seen = set()

@@ -11,15 +11,15 @@ from engine.research.training.games import StoredGames
 from engine.search.limits import logistic
 from engine.search.state import WIN_BOUND
 
-Floats = npt.NDArray[np.float64]
+Doubles = npt.NDArray[np.float64]
 
 STEPS = 30
-"""Bisection steps in the search for the scale."""
+"""How many bisection steps find the scale."""
 SCALE_RANGE_CP = (10.0, 5000.0)
-"""The scales between which the search begins."""
+"""The scales between which the bisection begins."""
 
 
-def fitted_scale(scores: Floats, results: Floats) -> float:
+def fitted_scale(scores: Doubles, results: Doubles) -> float:
     """Return the scale in centipawns of the most likely logistic curve; a draw is half a win."""
     low, high = SCALE_RANGE_CP
     for _ in range(STEPS):
@@ -32,7 +32,7 @@ def fitted_scale(scores: Floats, results: Floats) -> float:
     return (low * high) ** 0.5
 
 
-def scores_and_results(games: Iterable[StoredGames]) -> tuple[Floats, Floats]:
+def scores_and_results(games: Iterable[StoredGames]) -> tuple[Doubles, Doubles]:
     """Return the scores of all searched moves except mate scores, and the results for the movers."""
     scores, results = [np.zeros(0)], [np.zeros(0)]
     for stored in games:

@@ -38,14 +38,14 @@ from engine.system.errors import UserError
 
 Floats = npt.NDArray[np.float32]
 BATCH_SIZE = 8192
-BLOCKS, VALIDATION_EVERY = 1000, 50
-"""Into how many blocks of neighbouring positions all are divided, and of how many one is for validation."""
+BLOCKS, HELD_OUT_EVERY = 1000, 50
+"""The number of blocks of neighbouring positions, and of how many of these one is held out."""
 MAX_FIRST_WEIGHT, MAX_SECOND_WEIGHT = 1.98, 127 / QB
-"""Bounds of the weights, so that nothing overflows int16: an accumulator, the sum of the bias and all active
-rows, and a clipped value, at most `QA`, times its output weight."""
+"""Bounds of the weights that keep int16 from overflowing: in accumulators, the sums of bias and active rows,
+and in products of a clipped value, at most `QA`, and an output weight."""
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
 FINAL_RATE_FACTOR = 0.01
-"""The learning rate at the end as a part of that at the beginning; it falls by cosine annealing."""
+"""The final learning rate as a share of the first one; it falls by cosine annealing."""
 
 
 class Weights(NamedTuple):
@@ -85,7 +85,7 @@ def new_weights(inputs: int, width: int, seed: int) -> Weights:
 
 
 def perspectives(shape: NetworkInputs) -> npt.NDArray[np.int64]:
-    """Return what becomes of each input: (3, inputs), int64.
+    """Return the number of each input in other perspectives: (3, inputs), int64.
 
     Row 0 is the input in the other side's perspective, row 1 the input mirrored left-right, row 2 both.
     """
@@ -210,7 +210,7 @@ def adam(
 
 
 @fastmath
-def validation_loss(
+def held_out_loss(
     first: Any,
     bias: Any,
     second: Any,
@@ -221,7 +221,7 @@ def validation_loss(
     mapping: Any,
     chosen: Any,
 ) -> float:
-    """Return the mean squared error over `chosen`."""
+    """Return the mean squared error over `chosen`, without training on it."""
     width = bias.size
     a, b = np.empty(width, np.float32), np.empty(width, np.float32)
     own, other = np.empty(MAX_ACTIVE_INPUTS, np.int64), np.empty(MAX_ACTIVE_INPUTS, np.int64)
@@ -256,7 +256,7 @@ def train_network(
     config: TrainingConfig,
     report: Callable[[int, float, float], None],
 ) -> None:
-    """Train `weights` in place; `report` is called with the epoch, its training and its validation loss.
+    """Train `weights` in place; `report` is called with the epoch, its loss and its held-out loss.
 
     The last batch of an epoch is left out if it is not full, unless it is the only one.
 
@@ -266,10 +266,10 @@ def train_network(
     targets = targets_of(samples, config)
     data = (samples.inputs, targets, buckets_by_count(shape.at_start), perspectives(shape))
     everything = np.arange(len(targets))
-    # Neighbours are of the same game, so whole blocks of positions are held out.
+    # Neighbours are from the same game, so whole blocks of positions are held out.
     block = everything * min(BLOCKS, len(targets)) // max(len(targets), 1)
-    is_validation = block % VALIDATION_EVERY == VALIDATION_EVERY - 1
-    validation, used = everything[is_validation], everything[~is_validation]
+    is_held_out = block % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
+    held_out, used = everything[is_held_out], everything[~is_held_out]
     if not len(used):
         raise UserError(texts.NO_POSITIONS)
     rng = np.random.default_rng(config.seed)
@@ -295,7 +295,7 @@ def train_network(
         report(
             epoch + 1,
             total / min(batches * BATCH_SIZE, len(used)),
-            float(validation_loss(*weights, *data, validation)),
+            float(held_out_loss(*weights, *data, held_out)),
         )
 
 

@@ -19,7 +19,7 @@ from engine.system.errors import UserError
 from engine.system.files import replace_file
 
 MAX_BYTES = 1 << 28
-"""No file of games is larger."""
+"""The largest file of games that is read."""
 
 
 class StoredGames(NamedTuple):
@@ -55,7 +55,7 @@ def save(path: Path, stored: StoredGames) -> None:
 
 
 def load(path: Path, rules: Rules) -> StoredGames:
-    """Read the games of a file, which anybody may have written: the moves are checked.
+    """Read the games in a file. It is untrusted, so the moves are checked.
 
     Raises:
         UserError: it cannot be read, or holds no games of these rules.

@@ -1,6 +1,6 @@
-"""Games of the engine against itself, played wholly in compiled code.
+"""Games of the engine against itself, played entirely in compiled code.
 
-Each game begins with random plies and is then played at a fixed number of nodes a move. What is stored is
+Each game begins with random plies and is then played at a fixed number of nodes per move. What is stored is
 the whole game: its moves, and the score of each searched one.
 """
 
@@ -38,7 +38,7 @@ MAX_GAME_PLIES = 600
 RANDOM_PLIES = (4, 12)
 """Minimum and maximum number of random plies at the start of a game."""
 ADJUDICATE_CP, ADJUDICATE_PLIES = 2500, 5
-"""A game is won if in so many plies in a row the scores give the winner at least this many centipawns."""
+"""A game is won once the scores have favoured one side by this many centipawns for so many plies in a row."""
 MAX_SEARCH_DEPTH = MAX_PLY - 32
 HASH_MIB = 4
 
@@ -78,7 +78,7 @@ def search_position(s: Any) -> int:
 
 @jit
 def is_drawn(s: Any, at: int) -> bool:
-    """Return whether the draw rules end the game at the root; `at` is where its key is."""
+    """Return whether a draw rule ends the game at the root; `at` is the index of its key."""
     if s.progress_limit and s.progress_clock[0] >= s.progress_limit:
         return True
     seen = 1
@@ -134,7 +134,7 @@ def play_game(s: Any, random_plies: int, rng_state: Any, codes: Any, scores: Any
 
 
 class SelfPlayGame(NamedTuple):
-    """A game from the start position: move codes, scores for the mover in centipawns, White's result."""
+    """A game from the start position: move codes, scores for the mover in centipawns, and the result."""
 
     codes: Ints
     scores: npt.NDArray[np.int16]
@@ -143,7 +143,7 @@ class SelfPlayGame(NamedTuple):
 
 
 class SelfPlayer:
-    """Plays games of one game; the same seed gives the same game."""
+    """Plays a game against itself; the same seed gives the same game."""
 
     def __init__(self, rules: Rules, nodes: int, network: LoadedNetwork | None = None) -> None:
         self.rules = rules
@@ -165,7 +165,7 @@ class SelfPlayer:
         self._scores = np.zeros(MAX_GAME_PLIES, dtype=np.int64)
 
     def play(self, seed: int) -> SelfPlayGame:
-        """Play the game of a seed."""
+        """Play the game of this seed."""
         rng_state = np.random.default_rng(seed).integers(1, 1 << 62, size=2, dtype=np.int64)
         random_plies = RANDOM_PLIES[0] + int(rng_state[1]) % (RANDOM_PLIES[1] - RANDOM_PLIES[0] + 1)
         self._table.clear()

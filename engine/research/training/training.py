@@ -1,8 +1,8 @@
 """Train a network from scratch: generations of self-play, training, and a match against the best so far.
 
-Everything is in one folder, whole games included, and what is finished is not repeated: training can be
-stopped at any time and resumed. The first generation's games are played with the handcrafted evaluation, each
-later one's with the best network so far.
+Everything is kept in one folder, complete games included, and nothing finished is repeated: training can be
+stopped at any time and resumed. The first generation's games are played with the handcrafted evaluation,
+those of later ones with the best network so far.
 """
 
 from __future__ import annotations
@@ -43,13 +43,11 @@ from engine.system.files import PACKAGE, replace_file
 
 GAMES_PER_FILE = 100
 CALIBRATION_NODES = 500
-"""Nodes a move of the calibration games: as many as in the games that the scale of the game was fitted to."""
+"""Nodes per move in the calibration games, as in the games to which the game's scale was fitted."""
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
 RESULTS = "generation-{}.json"
 MIN_SCORE = 0.5
-"""A network is accepted if it scores more than this against the best one before it."""
-
-Report = Callable[[str], None]
+"""A network is accepted if it scores more than this against the best player so far."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,7 @@ class Training:
         folder: Path,
         workers: int = 1,
         dask: str | None = None,
-        report: Report = print,
+        report: Callable[[str], None] = print,
     ) -> None:
         self.plan, self.folder, self.report = plan, folder, report
         self.rules = registry.get(plan.game)
@@ -163,7 +161,7 @@ class Training:
                 yield stored
 
     def _train(self, generation: int) -> tuple[Network, list[tuple[float, float]]]:
-        """Train a network on all games so far; return it, and by epoch its training and validation loss."""
+        """Train a network on all games so far; return it, with its loss and held-out loss by epoch."""
         fitting = self.plan.fitting
         counts: list[int] = []
         samples = training_set_of(self.rules, self._games(generation, counts))
@@ -237,7 +235,7 @@ class Training:
 
 
 def _chunks(first_seed: int, count: int) -> list[tuple[int, int]]:
-    """Return the first seed and the number of the games of each file."""
+    """Return the first seed and the number of games of each file."""
     return [(first_seed + at, min(GAMES_PER_FILE, count - at)) for at in range(0, count, GAMES_PER_FILE)]
 
 
@@ -258,7 +256,7 @@ def _loaded(rules: Rules, network: bytes) -> LoadedNetwork:
 
 
 def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) -> StoredGames:
-    """Play games with consecutive seeds: the first seed and how many. `network` is a file's contents."""
+    """Play games with consecutive seeds: `chunk` is the first one and their number; `network` is a file."""
     first_seed, count = chunk
     player = _player(game, nodes, network)
     played = [player.play(seed) for seed in range(first_seed, first_seed + count)]

@@ -19,7 +19,7 @@ ROWS = "EDCBA"
 START = "rrrrrrrrr/rrrrrrrrr/gggg1rrrr/ggggggggg/ggggggggg g 0"
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
-"""The directions, to the right and up, the straight ones first; each is next to its opposite."""
+"""The directions, as steps to the right and up; straight ones first, and opposites side by side."""
 STRAIGHT = 4
 
 POSITION = np.dtype(
@@ -57,12 +57,12 @@ def step(cell: int, direction: int) -> int | None:
 
 
 def distance(cell: int, other: int) -> int:
-    """Return how many steps in any direction lie between two cells."""
+    """Return the distance of two cells in steps of any direction."""
     return max(abs(cell % WIDTH - other % WIDTH), abs(cell // WIDTH - other // WIDTH))
 
 
 SHIFTS = np.array([up * WIDTH + right for right, up in STEPS], dtype=np.int64)
-"""By direction: how much higher the next cell's number is."""
+"""By direction: the difference to the next cell's number."""
 INSIDE = np.array(
     [
         sum(1 << cell for cell in range(CELLS) if step(cell, direction) is not None)
@@ -70,7 +70,7 @@ INSIDE = np.array(
     ],
     dtype=np.int64,
 )
-"""By direction: the cells that have a next one."""
+"""By direction: the cells that have a next one, inside the board."""
 BLACK_CELLS = sum(1 << cell for cell in range(CELLS) if is_black(cell))
 LEAVING = np.array(
     [
@@ -85,12 +85,12 @@ _random = np.random.default_rng(2017)  # the year of the source; any fixed seed 
 ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, CELLS), dtype=np.int64)
 ZOBRIST_SIDE = int(_random.integers(-(1 << 63), (1 << 63) - 1, dtype=np.int64))
 ZOBRIST_PROGRESS = _random.integers(-(1 << 63), (1 << 63) - 1, size=DRAWING_PLIES + 1, dtype=np.int64)
-"""By the plies since the last attack, which are part of a position; the last is for all higher numbers."""
+"""By plies since the last attack, which are part of a position; the last entry is for all higher numbers."""
 
 CAPTURED_SHIFT = 15
-"""Codes of moves: from 6 bits, to 6 bits, 3 unused, then the bitboard of the tokens that are taken."""
+"""Codes of moves: from 6 bits, to 6 bits, 3 unused, then the bitboard of the captured tokens."""
 
 
 def code_captured(code: int) -> int:
-    """Return the bitboard of the tokens that a move takes."""
+    """Return the bitboard of the tokens that a move captures."""
     return code >> CAPTURED_SHIFT & FULL

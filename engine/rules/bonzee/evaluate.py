@@ -1,4 +1,4 @@
-"""Bonzee's evaluation, compiled: tokens, mobility, and how near the draw is."""
+"""Bonzee's evaluation, compiled: tokens, mobility, and the distance to the draw."""
 
 from __future__ import annotations
 

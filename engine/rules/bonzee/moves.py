@@ -23,15 +23,15 @@ from engine.rules.bonzee.board import (
 
 DIRECTIONS = len(STEPS)
 MAX_MOVES = 256
-"""More than 22 tokens with eight directions each."""
+"""More than 22 tokens have in eight directions each."""
 TOKEN = 100
-"""Hundredths that a token is worth."""
+"""The value of a token, in hundredths."""
 MIN_NULL_MOVE_TOKENS = 4
 
 
 @inline
 def shifted(cells: int, by: int) -> int:
-    """Return a set of cells moved by this number of places, up or down."""
+    """Return a bitboard shifted by this number of bits, up or down."""
     return cells << by if by >= 0 else cells >> -by
 
 
@@ -57,14 +57,14 @@ def line_of_enemies(cell: int, direction: int, enemy: int) -> int:
 
 @jit
 def attacked(cell: int, direction: int, enemy: int) -> int:
-    """Return what a token takes that steps from a cell in a direction: forward, or else backward."""
+    """Return what a token captures that steps from a cell in a direction: forward, or else backward."""
     forward = line_of_enemies(cell + SHIFTS[direction], direction, enemy)
     return forward if forward else line_of_enemies(cell, direction ^ 1, enemy)
 
 
 @inline
 def write_moves(position: Any, buffer: Any, start: int, capacity: int, greatest_only: bool) -> int:
-    """Write the moves, all or those that take the most tokens, if any takes some."""
+    """Write all moves, or only those that capture the most tokens, if any captures some."""
     if capacity - start < MAX_MOVES:
         return int64(-1)
     enemy = position.tokens[1 - position.side]
@@ -93,7 +93,7 @@ def generate(position: Any, buffer: Any, start: int, capacity: int) -> int:
 
 @jit
 def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> int:
-    """See `core.generate_tactical`: the attacks that take the most.
+    """See `core.generate_tactical`: the attacks that capture the most.
 
     With all attacks, which there are many of on a full board, quiescence would not come to an end.
     """
@@ -137,7 +137,7 @@ def play(position: Any, move: int) -> bool:
 
 @jit
 def terminal_result(position: Any) -> int:
-    """See `core.terminal_result`: no tokens before ten plies without an attack."""
+    """See `core.terminal_result`: having no tokens comes before ten plies without an attack."""
     if not position.tokens[position.side]:
         return int64(core.LOST)
     if not position.tokens[1 - position.side]:
@@ -184,7 +184,7 @@ def compute_key(position: Any) -> int:
 
 @jit
 def move_from_key(position: Any, move_key: int) -> int:
-    """See `core.move_from_key`: the step between the key's cells, if it takes what it took then."""
+    """See `core.move_from_key`: the step between the key's cells, if it captures what it captured then."""
     start, end = move_key & 63, (move_key >> 6) & 63
     bit = (int64(1) << start) & FULL
     for direction in range(DIRECTIONS):

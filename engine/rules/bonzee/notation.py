@@ -33,7 +33,7 @@ from engine.system.errors import quoted
 TOKENS = {name[0]: Piece(side, name[0].upper()) for side, name in enumerate(SIDE_NAMES)}
 """By their letters."""
 MAX_PROGRESS_CLOCK = 999_999
-"""The highest counter that is read; all from ten on mean the same."""
+"""The highest counter that is read; from ten on, all mean the same."""
 
 
 class BonzeeNotation(Notation):
@@ -73,7 +73,7 @@ class BonzeeNotation(Notation):
         return ["0"] if changed else super().set_up_counters(like, pieces, side)
 
     def parse_ends(self, position: Position, text: str) -> tuple[int, int]:
-        """See `Notation`: there may be a blank between the cells."""
+        """See `Notation`: there may be a space between the cells."""
         words = text.split()
         if len(words) == 1 or [len(word) for word in words] == [2, 2]:
             name = "".join(words)

@@ -24,7 +24,7 @@ class BonzeeRules(Rules):
         return super().outcome(position)
 
     def parse_move(self, position: Position, text: str) -> Move:
-        """See `Rules`: messages have the move as it is written, without a blank."""
+        """See `Rules`: messages show the move as it is written, without a space."""
         ends = self.notation.parse_ends(position, text)
         return super().parse_move(position, self.notation.move_text(position, ends))
 

@@ -14,7 +14,7 @@ SQUARES = 16
 BLACK, WHITE = 0, 1
 MAX_STONES = 10
 COUNT_BITS = 4
-"""Bits that the height of one stack takes in `stones`."""
+"""The number of bits for the height of each stack in `stones`."""
 START = "b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b"
 
 COMPASS = {
@@ -27,7 +27,7 @@ COMPASS = {
     "W": (-1, 0),
     "NW": (-1, 1),
 }
-"""How far a step in each direction goes to the right and up."""
+"""By direction: a step to the right and up."""
 
 POSITION = np.dtype(
     [

@@ -10,8 +10,8 @@ from engine.rules.conga.weights import LIBERTY, MOVE, STACK
 
 
 @jit
-def freedom(position: Any, side: int) -> int:
-    """Return how far a side is from having no move."""
+def side_score(position: Any, side: int) -> int:
+    """Return the score for a side's mobility, since a side without a move loses."""
     moves, squares = mobility(position, side), popcount(liberties(position, side))
     return MOVE * moves + LIBERTY * squares + STACK * popcount(position.sides[side])
 
@@ -19,4 +19,4 @@ def freedom(position: Any, side: int) -> int:
 @jit
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
-    return freedom(position, position.side) - freedom(position, 1 - position.side)
+    return side_score(position, position.side) - side_score(position, 1 - position.side)

@@ -12,9 +12,9 @@ from engine.rules import core
 from engine.rules.conga.board import AROUND, BEYOND, COUNT_BITS, SQUARES, WHITE, ZOBRIST, ZOBRIST_SIDE
 
 MAX_MOVES = 8 * 10
-"""Ten stones are ten stacks at most, with eight directions each."""
+"""Ten stones are at most ten stacks, with eight directions each."""
 MAX_FILLED = 3
-"""Squares that one move can occupy."""
+"""The largest number of squares that a move fills."""
 MIX_1, MIX_2 = 0xBF58476D1CE4E5B9 - (1 << 64), 0x94D049BB133111EB - (1 << 64)
 
 
@@ -98,7 +98,7 @@ def play(position: Any, move: int) -> bool:
 
 @jit
 def terminal_result(position: Any) -> int:
-    """See `core.terminal_result`: the board alone never ends the game, only having no move does."""
+    """See `core.terminal_result`: only having no move ends the game, never the board alone."""
     return int64(core.ONGOING)
 
 
@@ -166,7 +166,7 @@ def mixed(word: int) -> int:
 
 @jit
 def canonical_key(position: Any) -> int:
-    """See `core.canonical_key`: the least of the board's eight symmetric forms, the colours forgotten."""
+    """See `core.canonical_key`: the smallest of the board's eight symmetric forms, from the mover's view."""
     own, enemy = position.stones[position.side], position.stones[1 - position.side]
     least, least_enemy = own, enemy
     for form in range(1, 8):
@@ -193,7 +193,7 @@ def liberties(position: Any, side: int) -> int:
 
 @jit
 def lasting_liberties(position: Any, side: int) -> int:
-    """Return how many squares a side can step onto whichever one of its stacks goes away."""
+    """Return how many squares a side can still step onto after any one of its stacks has gone."""
     own, once, twice = position.sides[side], int64(0), int64(0)
     while own:
         around = AROUND[lowest(own)]

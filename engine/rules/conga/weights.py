@@ -5,4 +5,4 @@ from __future__ import annotations
 from engine.rules.switched_off import weights_left
 
 MOVE, LIBERTY, STACK = weights_left({"moves": 10, "squares": 30, "stacks": 10})
-"""What a side gets for each of its moves, for each square that it can step onto, for each stack."""
+"""For each move of a side, for each square that it can step onto, and for each stack."""

@@ -6,7 +6,7 @@ that a position can be shown before anything is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -64,15 +64,6 @@ def square_named(name: str) -> int | None:
     return squares.square_named(name, WIDTH, WIDTH)
 
 
-def bits(board: int) -> Iterator[int]:
-    """Yield the squares of a bitboard, lowest first."""
-    board &= FULL
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
-
-
 def reach(square: int, directions: Iterable[tuple[int, int]], steps: Iterable[int] = (1,)) -> int:
     """Return the squares that lie `steps` squares away in some of the `directions`, as a bitboard."""
     file, rank = square % WIDTH, square // WIDTH
@@ -124,7 +115,7 @@ PAWN_STEPS = np.array(
 
 RETREATS = 3
 RETREAT_SIDEWAYS = (0, -1, 1)
-"""Sideways parts of a superpawn's retreats; a pawn has only the first."""
+"""The sideways parts of a superpawn's retreats; a pawn has only the first."""
 RETREAT_NEAR, RETREAT_FAR = (
     np.array(
         [
@@ -153,7 +144,7 @@ def _towards_river(square: int, steps: int) -> int:
 
 
 SLIDE = np.array([[_towards_river(square, steps) for steps in (1, 2, 3)] for square in _ALL], dtype=np.int64)
-"""The crocodile's file squares towards the river, nearest first; 0 where there are fewer."""
+"""The squares of the crocodile's file towards the river, nearest first; 0 where there are fewer."""
 
 
 def _along_river(file: int, occupied: int) -> int:
@@ -197,7 +188,7 @@ def _between_lions(one: int, other: int) -> int:
 
 
 LION_LINES = np.array([[_between_lions(one, other) for other in _ALL] for one in _ALL], dtype=np.int64)
-"""By two squares: what has to be empty for one lion to capture the other by flying; -1: it never can."""
+"""By two squares: those that must be empty for one lion to capture the other by flying; -1: it never can."""
 
 
 _random = np.random.default_rng(1982)  # the year in which the game was made; any fixed seed will do

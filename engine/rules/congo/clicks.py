@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rules.congo.board import CROCODILE, LAST_RANK, RIVER, bits, code_captured
+from engine.compiled.bitboards import bits
+from engine.rules.congo.board import CROCODILE, LAST_RANK, RIVER, code_captured
 from engine.rules.congo.jumps import captured_in_order, is_jump, jumps_from, move_along
 from engine.rules.congo.notation import pieces_of
 from engine.rules.move_rules import ClickInput

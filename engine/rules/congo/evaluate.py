@@ -50,7 +50,7 @@ from engine.rules.congo.weights import (
 )
 
 OPENING_PIECES = 12
-"""Animals and superpawns on the board, lions apart, from which on only the opening weights count."""
+"""The number of animals and superpawns, lions excepted, from which on only the opening weights count."""
 
 # --- the river
 
@@ -65,7 +65,7 @@ def can_leave_river(position: Any, kind: int, square: int, side: int) -> bool:
 
 @inline
 def river(position: Any, side: int, weights: Any) -> int:
-    """Return what being in the river is worth to a side, which is negative.
+    """Return the score of a side's pieces in the river, which is negative.
 
     One piece a turn can leave it: the most valuable that can; the rest will drown.
     """
@@ -130,7 +130,7 @@ def is_passed(position: Any, square: int, side: int) -> bool:
 
 @inline
 def activity_of_kind(position: Any, side: int, kind: int, lion_zone: int, attacked: int, weights: Any) -> Any:
-    """Return the activity of the pieces of one kind, and `attacked` with the squares they attack."""
+    """Return the activity of the pieces of one kind, and `attacked` with their attacks added."""
     total = int64(0)
     movers = position.kinds[kind] & position.sides[side]
     while movers:
@@ -204,14 +204,14 @@ def costly_terms(position: Any, weights: Any) -> int:
 
 @inline
 def phase(position: Any) -> int:
-    """Return how much of the opening is left, from 0 to OPENING_PIECES."""
+    """Return the game phase, from 0 (endgame) to OPENING_PIECES (opening)."""
     few = position.kinds[LION] | position.kinds[PAWN]
     return min(popcount((position.sides[0] | position.sides[1]) & ~few), int64(OPENING_PIECES))
 
 
 @inline
 def taper(packed: int, opening: int) -> int:
-    """Return the tapered score of a packed pair, with `opening` of OPENING_PIECES parts of the first."""
+    """Return the tapered score of a packed pair; its first part has the weight `opening` / OPENING_PIECES."""
     second = ((packed & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000
     first = (packed - second) >> 32
     return (first * opening + second * (OPENING_PIECES - opening)) // OPENING_PIECES

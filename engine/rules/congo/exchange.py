@@ -60,7 +60,7 @@ def attackers(position: Any, square: int, side: int, occupied: int) -> int:
 
 @jit
 def monkey_attacks(position: Any, square: int, side: int) -> bool:
-    """Return whether a monkey of `side` next to `square` could jump over it at once."""
+    """Return whether a monkey of `side` next to `square` could jump over it with its first jump."""
     occupied = position.sides[0] | position.sides[1]
     monkeys = position.kinds[MONKEY] & position.sides[side] & KING_STEPS[square]
     while monkeys:

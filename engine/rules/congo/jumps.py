@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from engine.compiled.bitboards import bits
 from engine.rules.congo.board import (
     JUMP_DIRECTIONS,
     JUMP_OVER,
     JUMP_TO,
     MONKEY,
-    bits,
     code_captured,
     code_end,
     code_kind,
@@ -26,7 +26,7 @@ def is_jump(code: int) -> bool:
 
 
 def first_paths(jumps: list[int]) -> dict[int, tuple[int, ...]]:
-    """Return the path that is written for each of the codes `jumps`, all captures by monkeys.
+    """Return the path as written of each of the codes `jumps`, all captures by monkeys.
 
     The codes come in the order of `moves.write_jumps`: level by level, and in a level in the order of
     their first paths. So of all captures that a jump can extend to this one, the earliest has the
@@ -41,7 +41,7 @@ def first_paths(jumps: list[int]) -> dict[int, tuple[int, ...]]:
 
 
 def first_path(code: int, jumps: list[int]) -> tuple[int, ...]:
-    """Return the path that is written for one of the codes `jumps`, without finding those of all others."""
+    """Return the path as written of one of the codes `jumps`, without finding all others."""
     order, backwards = _order(jumps), [code_end(code)]
     before = _first_shortened(code, order)
     while before is not None:
@@ -61,7 +61,7 @@ def _first_shortened(code: int, order: dict[int, int]) -> int | None:
 
 
 def _shortened(code: int) -> Iterator[int]:
-    """Yield the captures that one jump less may have made of this one."""
+    """Yield the captures that may be this one without its last jump."""
     start, end, captured = code_start(code), code_end(code), code_captured(code)
     for direction in range(len(JUMP_DIRECTIONS)):
         over, origin = int(JUMP_OVER[end, direction]), int(JUMP_TO[end, direction])
@@ -90,7 +90,7 @@ def jumps_from(position: Position, path: tuple[int, ...]) -> dict[int, int]:
 
 
 def jumped_along(position: Position, path: tuple[int, ...]) -> int | None:
-    """Return the bitboard of what a monkey jumps over along `path`, None if it cannot go that way."""
+    """Return the bitboard of the pieces that a monkey jumps over along `path`; None if that is impossible."""
     record = position.record
     monkeys = int(record["kinds"][MONKEY] & record["sides"][position.side])
     if not path or not monkeys >> path[0] & 1:
@@ -113,7 +113,7 @@ def _lands(here: int, direction: int, landing: int) -> bool:
 
 
 def move_along(position: Position, moves: tuple[Move, ...], path: tuple[int, ...]) -> Move | None:
-    """Return that of all legal `moves` which is made by going along exactly this path."""
+    """Return the one of all legal `moves` that follows exactly this path."""
     taken = jumped_along(position, path)
     if taken:
         code = move_code(path[0], path[-1], MONKEY, taken)

@@ -51,7 +51,7 @@ from engine.rules.congo.board import (
 from engine.rules.congo.weights import PSQT, VALUES
 
 MAX_STEPS = 256
-"""Fourteen pieces have at most 16 moves each, the monkey's jumps apart."""
+"""Fourteen pieces have at most 16 moves each, not counting the monkey's jumps."""
 
 
 @inline
@@ -108,7 +108,7 @@ def superpawn_targets(square: int, side: int, empty: int) -> int:
 
 @inline
 def targets_of(position: Any, kind: int, square: int, side: int) -> int:
-    """Return the target squares of a piece of `side` as a bitboard, captures included, monkey jumps not.
+    """Return the target squares of a piece of `side` as a bitboard, with captures, without monkey jumps.
 
     Called with a constant kind, which makes generating moves and counting mobility twice as fast.
     """
@@ -305,7 +305,7 @@ def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
 
 @jit
 def move_from_key(position: Any, move_key: int) -> int:
-    """See `core.move_from_key`: every move but a monkey's captures, whose path a key does not tell."""
+    """See `core.move_from_key`: every move but a monkey's captures, whose path a key does not contain."""
     side = position.side
     start, end = move_key & 63, (move_key >> 6) & 63
     kind = (move_key >> KIND_SHIFT) & 7

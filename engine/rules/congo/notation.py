@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from engine.compiled.bitboards import bits
 from engine.rules import fen
 from engine.rules import texts as common_texts
 from engine.rules.congo import texts
@@ -20,7 +21,6 @@ from engine.rules.congo.board import (
     WIDTH,
     ZOBRIST,
     ZOBRIST_SIDE,
-    bits,
     square_name,
 )
 from engine.rules.congo.facts import FACTS, SIDE_NAMES

@@ -89,7 +89,7 @@ class _Attempt:
 
     @property
     def distance(self) -> int:
-        """How many steps of any direction it takes at least."""
+        """The distance in steps of any direction."""
         return max(abs(self.right), abs(self.up))
 
     @property
@@ -298,7 +298,7 @@ def in_the_river(piece: Piece, square: int, turn: str) -> str:
 
 
 JUMPERS = {"Z": 2, "E": 2, "G": 2, "M": 2}
-"""The animals that jump, and from how many squares on."""
+"""The animals that jump, and the shortest move that is a jump, in squares."""
 
 
 def verb(kind: str, path: tuple[int, ...]) -> str:

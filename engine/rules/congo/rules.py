@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.compiled.bitboards import bits
 from engine.rules import texts as common_texts
 from engine.rules.congo import texts
-from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
+from engine.rules.congo.board import LION, ZOBRIST_SIDE, code_captured, code_start, square_name
 from engine.rules.congo.clicks import CongoClicks, drownable, transition_along
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.congo.jumps import first_path, is_jump, jumped_along, move_along

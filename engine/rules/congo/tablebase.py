@@ -1,4 +1,4 @@
-"""Congo's endgame tablebase: exact results of all endings of two lions and one or two pieces more.
+"""Congo's endgame tablebase: exact results of all endings of two lions and one or two other pieces.
 
 Here are the files and what is read from them; how a position is numbered is in `tablebase_index.py`,
 and `tablebases/FORMAT.md` describes both. An *ending*, such as LZ-LE, is one material with either side to
@@ -50,7 +50,7 @@ class TablebaseError(GameError):
 
 @dataclass(frozen=True)
 class Ending:
-    """Two lions and what each has beside it, in letters: LZ-LE is a zebra against an elephant.
+    """Two lions and the pieces beside each, in letters: LZ-LE is a zebra against an elephant.
 
     `tables` are the numbers of its tables, the one with the first-named side to move in front.
     """
@@ -65,12 +65,12 @@ class Ending:
 
     @property
     def entries(self) -> int:
-        """How many entries its tables have."""
+        """The number of entries in its tables."""
         return sum(int(OFFSETS[table + 1] - OFFSETS[table]) for table in self.tables)
 
 
 def _sides(table: int) -> tuple[str, str]:
-    """Return what the mover and the other side have in a table."""
+    """Return the pieces of the mover and of the other side in a table."""
     codes = [code for code in TABLE_CODES[table].tolist() if code != NO_PIECE]
     mover, other = (
         "".join(LETTERS[1 + code % (KINDS - 1)] for code in codes if code // (KINDS - 1) == side)
@@ -86,7 +86,7 @@ def _rank(side: str) -> tuple[int, list[int]]:
 
 @cache
 def endings() -> tuple[Ending, ...]:
-    """Return all endings in an order in which every one comes after those that it leads to."""
+    """Return all endings, each after those that it leads to."""
     found: dict[str, list[int]] = {}
     for table in range(len(TABLE_CODES)):
         mover, other = _sides(table)
@@ -117,7 +117,7 @@ def gather(ending: Ending, entries: Bytes) -> Bytes:
 
 
 def scatter(ending: Ending, part: Bytes, entries: Bytes) -> None:
-    """Put the entries of one ending in their places among all; the opposite of `gather`."""
+    """Put the entries of one ending in their places among all; the inverse of `gather`."""
     at = 0
     for table in ending.tables:
         size = int(OFFSETS[table + 1] - OFFSETS[table])
@@ -126,7 +126,7 @@ def scatter(ending: Ending, part: Bytes, entries: Bytes) -> None:
 
 
 def fill_holes(part: Bytes) -> Bytes:
-    """Give each unused entry, which belongs to no position, the value before it: that compresses best.
+    """Give each unused entry, which belongs to no position, the value before it, which compresses best.
 
     Those in front of all others get the first value there is.
     """
@@ -136,7 +136,7 @@ def fill_holes(part: Bytes) -> Bytes:
 
 
 def write_ending(folder: Path, ending: Ending, entries: Bytes) -> None:
-    """Save an ending; the file is there only once it is whole."""
+    """Save an ending atomically."""
     body = zlib.compress(fill_holes(gather(ending, entries)).tobytes(), 9)
     header = HEADER.pack(MAGIC, ending.name.encode(), ending.entries, hashlib.sha256(body).digest())
     replace_file(folder / ending.file_name, header + body)
@@ -162,7 +162,7 @@ def read_ending(folder: Path, ending: Ending) -> Bytes:
 
 
 def _unpack(content: bytes, ending: Ending) -> bytes | None:
-    """Return the entries in a file's content, None if anything about it is wrong."""
+    """Return the entries in a file's contents, None if anything is wrong with them."""
     if len(content) < HEADER.size:
         return None
     magic, name, count, digest = HEADER.unpack_from(content)
@@ -231,7 +231,7 @@ class CongoTablebase:
         return None if plies == UNKNOWN else TablebaseValue(plies)
 
     def ranked_moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, TablebaseValue], ...]:
-        """Return the legal moves, best first, each with what it is worth to the side that makes it.
+        """Return the legal moves, best first, each with its value for the side that makes it.
 
         The shortest win or the longest defence is in front, equal moves are in the order of their texts.
         Empty if the tablebase does not have the position, or if the game is over in it.
@@ -257,7 +257,7 @@ class CongoTablebase:
         return tuple(moves)
 
     def _after(self, rules: Rules, position: Position) -> TablebaseValue:
-        """Return what a position is worth to the side that has just moved."""
+        """Return the value of a position for the side that has just moved."""
         core = rules.core()
         result = core.terminal_result(position.record)
         if result == LOST:

@@ -26,19 +26,19 @@ Longs = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int32]
 
 MAX_MOVES = 64
-"""More than two pieces and a lion ever have."""
+"""More moves than two pieces and a lion ever have."""
 BUFFER_SIZE = 1024
 """For `generate`, which needs a large buffer."""
 
 UNDECIDED = 254
-"""A draw, unless a later sweep finds otherwise. No distance is as great."""
+"""A draw, unless a later sweep finds a result. No distance is as large."""
 MISSING = -1 - 255
-"""A successor that belongs to no table built before, or no move at all."""
+"""A successor in no table that has been built, or no move at all."""
 
 
 @jit
 def successor(position: Any, within: Any, address: int) -> int:
-    """Return the number of a position's entry if it lies in the ending, else -1 minus its distance."""
+    """Return the number of a position's entry if it is in the ending, else -1 minus its distance."""
     result = terminal_result(position)
     if result == core.LOST:
         return int64(-1)
@@ -102,7 +102,7 @@ def is_decided(values: Any, successors: Any, start: int, end: int, plies: int) -
 
 @jit
 def sweep(values: Any, numbers: Any, ends: Any, successors: Any, plies: int) -> int:
-    """Decide what is won or lost in exactly `plies`; return how many positions that are."""
+    """Decide the positions that are won or lost in exactly `plies`; return how many there are."""
     decided = int64(0)
     start = int64(0)
     for at in range(numbers.size):
@@ -115,7 +115,7 @@ def sweep(values: Any, numbers: Any, ends: Any, successors: Any, plies: int) -> 
 
 
 def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
-    """Fill in the entries of an ending; those of all smaller endings have to be there.
+    """Fill in the entries of an ending; those of all smaller endings must be there.
 
     Raises:
         TablebaseError: they are not.
@@ -157,7 +157,7 @@ def _expand_all(ending: tablebase.Ending, entries: tablebase.Bytes) -> Graph:
 
 
 def build(folder: Path, report: Callable[[str], None], rebuild: bool = False) -> None:
-    """Build all endings into `folder`; those that are there and sound are kept, unless `rebuild` is set.
+    """Build all endings in `folder`; sound ones that are there are kept, unless `rebuild` is set.
 
     `report` gets each ending's name when it is done.
 

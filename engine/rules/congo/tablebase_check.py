@@ -24,16 +24,16 @@ from engine.rules.congo.tablebase_index import OFFSETS, probe_tablebase, set_up
 from engine.rules.congo.tablebase_positions import part_of, position_of, used_entries
 
 BUFFER_SIZE = 1024
-"""For the moves of a position of four pieces, and what `generate` wants beyond."""
+"""Enough for the moves of a position of four pieces, and the spare space that `generate` needs."""
 
 WIN_SCORE = 1000
-"""The score of having won; a win in n plies is n less. Far from any distance."""
+"""The score of a win, reduced by the plies until then; larger than any distance."""
 UNKNOWN_SCORE = 2000
 
 
 @jit
 def score_of(position: Any, address: int) -> int:
-    """Return the score for the side to move as the rules or the tablebase give it."""
+    """Return the score for the side to move by the rules or the tablebase."""
     result = terminal_result(position)
     if result == core.LOST:
         return int64(-WIN_SCORE)
@@ -49,7 +49,7 @@ def score_of(position: Any, address: int) -> int:
 
 @jit
 def score_by_moves(position: Any, child: Any, buffer: Any, address: int) -> int:
-    """Return the score of a position as its successors have it; `child` and `buffer` are scratch space."""
+    """Return the score of a position by those of its successors; `child` and `buffer` are scratch space."""
     best = int64(-WIN_SCORE)
     end = generate(position, buffer, int64(0), int64(buffer.size))
     for at in range(end):
@@ -117,7 +117,7 @@ class Statistics:
 
     @property
     def positions(self) -> int:
-        """How many there are."""
+        """The number of positions."""
         return self.won + self.drawn + self.lost
 
 
@@ -160,7 +160,7 @@ def _longest(table: int, numbers: Any, values: Any) -> tuple[int, str]:
 
 
 def lines(tablebase: CongoTablebase) -> Iterator[str]:
-    """Yield the figures as a table in Markdown, followed by what they say of the source's remark."""
+    """Yield the figures as a Markdown table, and then what they say about the source's remark."""
     yield texts.FIGURES_HEAD
     yield "|---|---|---:|---:|---:|---:|---|---|"
     every = []

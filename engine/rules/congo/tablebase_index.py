@@ -1,4 +1,4 @@
-"""Congo's endings of two lions and one or two pieces: the number of a position's entry in the tablebase.
+"""Congo's endings of two lions and one or two other pieces: the numbers of tablebase entries.
 
 A position is seen from the side to move: if that is Black, colours change and the ranks are mirrored. The
 mover's pieces are then coded 0 to 6, zebra to superpawn, and the enemy's 7 to 13. A *table* holds all
@@ -21,17 +21,18 @@ from typing import Any
 
 import numpy as np
 
+from engine.compiled.bitboards import bits
 from engine.compiled.jit import byte_at, inline, int64, jit, lowest, popcount
 from engine.rules import core
-from engine.rules.congo.board import CASTLES, KINDS, LAST_RANK, LION, PAWN, SQUARES, WIDTH, Ints, bits
+from engine.rules.congo.board import CASTLES, KINDS, LAST_RANK, LION, PAWN, SQUARES, WIDTH, Ints
 from engine.rules.congo.moves import put
 
 CODES = 2 * (KINDS - 1)
 NO_PIECE = CODES
-"""Stands in for the second piece's code where there is one piece only."""
+"""Stands for the second piece's code where there is only one piece."""
 
 MAX_TABLEBASE_PIECES = 4
-"""The most pieces, lions included, of a position that the tablebase has."""
+"""The largest number of pieces, lions included, in the tablebase's positions."""
 UNKNOWN_BYTE = 255
 """An entry that is not known."""
 
@@ -40,7 +41,7 @@ AS_IT_IS, MIRRORED, EITHER = 0, 1, 2
 
 
 def _seen(square: int, view: int) -> int:
-    """Return where a square is seen: bit 0 of the view mirrors the files, bit 1 the ranks."""
+    """Return a square as seen in a view: bit 0 of the view mirrors the files, bit 1 the ranks."""
     rank, file = divmod(square, WIDTH)
     return (WIDTH - 1 - rank if view & 2 else rank) * WIDTH + (WIDTH - 1 - file if view & 1 else file)
 
@@ -49,7 +50,7 @@ VIEWS = np.array([[_seen(square, view) for square in range(SQUARES)] for view in
 
 
 def _image(own: int, enemy: int) -> int:
-    """Return which mirror image of a pair of lions is numbered."""
+    """Return which mirror image of a pair of lions has a number."""
     for lion in (own, enemy):
         if lion % WIDTH != MIDDLE:
             return MIRRORED if lion % WIDTH > MIDDLE else AS_IT_IS
@@ -93,10 +94,10 @@ def _placements(first: int, second: int) -> int:
 
 
 PLACEMENTS = np.array([_placements(*codes) for codes in TABLE_CODES.tolist()], dtype=np.int64)
-"""How many entries a table has for each pair of lions."""
+"""By table: the number of entries for each pair of lions."""
 
 OFFSETS = np.concatenate(([0], np.cumsum(PAIRS * PLACEMENTS))).astype(np.int64)
-"""The first entry of each table, and at the end the number of all entries."""
+"""The first entry of each table, and last the number of all entries."""
 ENTRIES = int(OFFSETS[-1])
 
 TABLE_OF = np.zeros((CODES, CODES + 1), dtype=np.int64)
@@ -117,7 +118,7 @@ def placement(first: int, second: int, first_at: int, second_at: int) -> int:
 
 @jit
 def entry(position: Any) -> int:
-    """Return the number of the entry of a position with both lions and one or two pieces more."""
+    """Return the number of the entry of a position with both lions and one or two other pieces."""
     side = position.side
     lions = position.kinds[LION]
     first = second = int64(NO_PIECE)
@@ -160,7 +161,7 @@ def add_piece(position: Any, code: int, square: int) -> bool:
 
 @jit
 def set_up(position: Any, table: int, number: int) -> bool:
-    """Make `position` the one of an entry, White to move; False if the number belongs to no position."""
+    """Set up the position of an entry, White to move; return False if the number belongs to none."""
     first, second = TABLE_CODES[table, 0], TABLE_CODES[table, 1]
     pair, place = divmod(number - OFFSETS[table], PLACEMENTS[table])
     position.side = position.key = position.psqt_score = 0

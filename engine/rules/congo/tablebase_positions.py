@@ -1,4 +1,4 @@
-"""The positions of Congo's tablebase: which entries belong to one, and taking some at random."""
+"""The positions of Congo's tablebase: which entries belong to one, and random samples of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Bytes = npt.NDArray[np.uint8]
 
 
 def position_of(table: int, number: int) -> Position:
-    """Return the position that an entry is about, White to move."""
+    """Return the position of an entry, White to move; the entry must be in use."""
     found = _set_up(table, number)
     assert found is not None
     return found

@@ -69,7 +69,7 @@ def are_positions(records: Any) -> bool:
 
 
 def count_weights(positions: Any) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
-    """Return how often each weight counts for the side to move, and what part of each is the opening's.
+    """Return how often each weight counts for the side to move, and the phase: 1 opening, 0 endgame.
 
     `positions` is an array of position records; the results have one row, and one number, for each.
     """
@@ -89,7 +89,7 @@ def read_pairs(name: str) -> npt.NDArray[np.float32]:
 
 
 def format_weights(pairs: npt.NDArray[np.float32], origin: dict[str, Any]) -> str:
-    """Return the file for such an array, with `origin`, how it came about, in front."""
+    """Return a weights file for such an array, with `origin`, a remark on where it is from, in front."""
     values = [[int(opening), int(ending)] for opening, ending in np.rint(pairs)]
     lines = ["{", f' "origin": {json.dumps(origin)},', ' "places": {']
     for kind, letter in enumerate(LETTERS):

@@ -1,4 +1,4 @@
-"""The evaluation's weights, read from ``weights.json``, and the plain values that captures are ordered by.
+"""The evaluation's weights, read from ``weights.json``, and the plain values for ordering captures.
 
 The file is written by hand or by tuning (see engine/research/tune.py). Every weight is a pair in centipawns,
 for the opening and for the endgame, interpolated between (tapered evaluation). The variable CONGO_WEIGHTS
@@ -24,7 +24,7 @@ VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
 
 SINGLE = ("tempo", "in_river", "lion_attacked", "pinned", "prey", "passed")
 BY_KIND = ("mobility", "near_lion", "threat", "stuck")
-"""Names of the weights beside the piece-square tables: single ones, and those that each kind has of its own.
+"""The names of the weights besides the piece-square tables: single ones, and those by kind.
 
 They are keys of the weights files, so earlier versions' names stay: ``prey`` counts what a monkey could
 capture at once, ``passed`` the pawns past the river with no enemy directly ahead, ``stuck`` the pieces that
@@ -39,17 +39,17 @@ TERMS = {
     "river": ("in_river", "stuck"),
     "tempo": ("tempo",),
 }
-"""What can be switched off: the weights that are then 0. Without `places` a piece is worth their mean."""
+"""The terms that can be switched off, and their weights; without `places` pieces have their mean value."""
 
 TEMPO, IN_RIVER, LION_ATTACKED, PINNED, JUMP_CAPTURES, PASSED = range(len(SINGLE))
 MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in range(len(BY_KIND)))
-"""Where the weights are in `WEIGHTS`; of those by kind, the lion's."""
+"""The indices of the weights in `WEIGHTS`; of those by kind, the lion's."""
 
 MAX_ACTIVITY = 260
 """Centipawns that mobility, threats and lion safety add at most, so `evaluate` may skip counting them."""
 
 HALF = WIDTH // 2 + 1
-"""Files of a piece-square table: the board's left half, which the right half mirrors."""
+"""The number of files in a piece-square table: the board's left half, which the right half mirrors."""
 
 FILES = tuple(path.stem for path in sorted(Path(__file__).parent.glob("[!l]*.json")))
 """The files with weights: all JSON but the lessons."""
@@ -105,7 +105,7 @@ def piece_square_table(weights: dict[str, Any]) -> Ints:
 
 
 def vector(weights: dict[str, Any]) -> Ints:
-    """Return all other weights, packed, in the order that the indices above tell."""
+    """Return all other weights, packed, in the order of the indices above."""
     values = [pack(weights[name]) for name in SINGLE]
     for name in BY_KIND:
         values += [pack(weights[name][letter]) for letter in LETTERS]

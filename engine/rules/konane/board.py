@@ -18,7 +18,7 @@ BLACK, WHITE = 0, 1
 LETTERS = "BW"
 
 OPENING_PLIES = 2
-"""Plies in which a stone is removed instead of jumping."""
+"""The number of plies in which a stone is removed instead of jumping."""
 
 POSITION = np.dtype(
     [
@@ -48,7 +48,7 @@ def square_of(bit: int, size: int) -> int:
 
 
 def colour_at(file: int, rank: int) -> int:
-    """Return whose stone can ever be on a square: black's in the upper left corner, then by turns."""
+    """Return whose stone can ever be on a square: black's in the upper left corner, then alternating."""
     return BLACK if (file + rank) % 2 else WHITE
 
 
@@ -84,7 +84,7 @@ _random = np.random.default_rng(1778)  # the year of Cook's visit; any fixed see
 ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, 64), dtype=np.int64)
 ZOBRIST_SIZE = _random.integers(-(1 << 63), (1 << 63) - 1, size=STRIDE + 1, dtype=np.int64)
 ZOBRIST_PLY = _random.integers(-(1 << 63), (1 << 63) - 1, size=OPENING_PLIES + 2, dtype=np.int64)
-"""By ply, but that from the end of the opening on only the side to move counts: ``2 + ply % 2``."""
+"""By ply; after the opening only the side to move counts: ``2 + ply % 2``."""
 
 # --- codes of moves: from 6 bits, to 6 bits, then whether a stone is removed
 
@@ -92,5 +92,5 @@ REMOVAL = 1 << 12
 
 
 def ply_key_index(ply: int) -> int:
-    """Return where in `ZOBRIST_PLY` the number of a ply is."""
+    """Return the index of a ply in `ZOBRIST_PLY`."""
     return ply if ply < OPENING_PLIES else OPENING_PLIES + ply % 2

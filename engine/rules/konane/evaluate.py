@@ -35,7 +35,7 @@ def jumps_and_stones(own: int, enemy: int, empty: int) -> Any:
 
 @jit
 def activity(own: int, enemy: int, empty: int) -> int:
-    """Return what a side's possible jumps are worth."""
+    """Return the score for a side's possible jumps."""
     jumps, stones = jumps_and_stones(own, enemy, empty)
     return JUMP * jumps + STONE * stones
 

@@ -33,12 +33,12 @@ NOT_RIGHT = 0x3F3F3F3F3F3F3F3F
 """The files a to f, from which two steps to the right stay in the row."""
 NOT_LEFT = ~0x0303030303030303
 BELOW_EIGHT, BELOW_SEVEN = (1 << 56) - 1, (1 << 48) - 1
-"""What may be left after a shift by one row down, and by two: the rest is the sign, shifted in."""
+"""Masks after a shift down by one row, and by two: they remove the sign bits shifted in."""
 
 
 @inline
 def jump_targets(movers: int, enemy: int, empty: int, direction: int) -> int:
-    """Return where `movers` land that jump once in a direction."""
+    """Return where `movers` land after one jump in a direction."""
     if direction == NORTH:
         return (((movers << 8) & enemy) << 8) & empty
     if direction == EAST:
@@ -171,7 +171,7 @@ def play(position: Any, move: int) -> bool:
 
 @jit
 def movable(position: Any, side: int) -> int:
-    """Return whether a side could jump, were it to move: some squares where it would land."""
+    """Return some of the squares on which a side could land by a jump if it were to move; 0 for none."""
     own, enemy, empty = position.stones[side], position.stones[1 - side], empty_squares(position)
     found = jump_targets(own, enemy, empty, NORTH) | jump_targets(own, enemy, empty, EAST)
     return found | jump_targets(own, enemy, empty, SOUTH) | jump_targets(own, enemy, empty, WEST)
@@ -193,7 +193,7 @@ def result_without_moves(position: Any) -> int:
 
 @jit
 def material_gain(position: Any, move: int) -> int:
-    """See `core.material_gain`: the stones taken. They do not order moves (`core.gain`)."""
+    """See `core.material_gain`: the captured stones. They do not order moves (`core.gain`)."""
     return STONE * popcount(captured(position, move))
 
 

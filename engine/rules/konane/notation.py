@@ -110,7 +110,7 @@ def _examples(size: int) -> tuple[str, str]:
 
 
 def _from_source(text: str, size: int) -> str:
-    """Return squares that are written as in the source, ``(0, 2) (4, 2)``, by their names: ``a6e6``.
+    """Convert squares written as in the source, ``(0, 2) (4, 2)``, to their names: ``a6e6``.
 
     The source counts columns from the left and rows from the top, both from 0. Other texts stay as they are.
     """

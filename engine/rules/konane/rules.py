@@ -37,7 +37,7 @@ class KonaneRules(Rules):
         return Transition(piece, path, captured=captured, jumped=captured)
 
     def null_move(self, position: Position) -> Position | None:
-        """See `Rules`: in the opening the stones that are missing tell whose turn it is."""
+        """See `Rules`: in the opening the missing stones show whose turn it is."""
         if ply_of(position) < OPENING_PLIES:
             return None
         stones = [int(board) & ALL_BITS for board in position.record["stones"]]

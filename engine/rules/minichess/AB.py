@@ -35,7 +35,7 @@ KINDS: dict[str, tuple[int, tuple[Step, ...], tuple[Step, ...]]] = {
     "Empress": (900, KNIGHT, STRAIGHT),
     "Queen": (950, (), STRAIGHT + DIAGONAL),
 }
-"""By kind: its worth in hundredths of a pawn, its single steps, and its lines. Pawns have their own rules."""
+"""By kind: its value in hundredths of a pawn, its single steps, and its lines. Pawns have their own rules."""
 START = (
     ("Knight", "Bishop", "Queen", "King", "Princess", "Empress", "Rook"),
     ("Ferz", "Pawn", "Pawn", "Pawn", "Pawn", "Pawn", "Ferz"),
@@ -46,22 +46,22 @@ CELLS = {f"{column}{row}": (column, row) for column in COLUMNS for row in range(
 """The cells by their names, such as d0."""
 
 GAME_WORK = 2_000_000
-"""How many positions a whole game may look at."""
+"""How many positions may be searched in a whole game."""
 MOVES_TO_GO = 25
-"""Among so many moves the work that is left is shared out."""
+"""The work that is left is divided by this number of moves."""
 LEAST_WORK = 4000
 MAX_DEPTH = 24
 QUIET_PLIES = 50
-"""So many plies in a row without a capture are a draw."""
+"""This many plies in a row without a capture are a draw."""
 WIN = 1_000_000
-"""To be mated in n plies is worth n less than this."""
+"""The score of a win, reduced by the number of plies until then."""
 SURE_WIN = WIN - 1000
 MARGIN = 200
-"""What a capture may bring beside the piece that it takes."""
+"""How much a capture may improve the score beyond the value of the captured piece."""
 
 
 def _reached(square: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
-    """Return the squares on the board that such steps lead to."""
+    """Return the squares on the board that these steps lead to."""
     row, column = divmod(square, len(COLUMNS))
     found = [(row + down, column + right) for down, right in steps]
     return tuple(r * len(COLUMNS) + c for r, c in found if 0 <= r < ROWS and 0 <= c < len(COLUMNS))
@@ -202,7 +202,7 @@ class Board:
 
 
 class State:
-    """A position: the board, whose turn it is, and for how many plies nothing has been captured."""
+    """A position: the board, the side to move, and the plies since the last capture."""
 
     def __init__(self, board: Board, colour: str = "White", progress_clock: int = 0) -> None:
         self.board, self.progress_clock = board, progress_clock
@@ -250,21 +250,21 @@ class State:
 
 
 class Search:
-    """What a search remembers from one position to the next, and how much work it may still do."""
+    """What a search remembers from position to position, and how much work it may still do."""
 
     def __init__(self, work: int, seen: frozenset[int] = frozenset()) -> None:
         self.work = work
         self.seen = seen
-        """Keys of positions that the game has been through: to come back to one is no progress."""
+        """The keys of earlier positions of the game: returning to one is no progress."""
         self.table: dict[int, tuple[int, int, int, Move | None]] = {}
         """By key: depth, score, kind of bound, best move. Several orders of moves lead to one position."""
         self.killers: dict[int, Move] = {}
-        """By ply: the last move without a capture that refuted the other side's move there."""
+        """By ply: the last quiet move that refuted the other side's move there."""
         self.history: dict[Move, int] = {}
-        """How much such refutations have saved, by move."""
+        """By move: how much work its refutations have saved."""
 
     def ordered(self, state: State, moves: list[Move], first: Move | None) -> list[Move]:
-        """Return moves with those first that are likely to be good: the earlier a cut, the less work."""
+        """Return moves with the most promising first: the earlier a cut, the less work."""
         squares, killer, history = state.board.squares, self.killers.get(state.ply), self.history
 
         def promise(move: Move) -> int:
@@ -278,21 +278,21 @@ class Search:
         return sorted(moves, key=promise, reverse=True)
 
     def note_cut(self, state: State, move: Move, depth: int) -> None:
-        """Note that a move was good enough to end the search of a position."""
+        """Note that a move caused a cut: it was good enough to end the search of a position."""
         if state.is_quiet(move):
             self.killers[state.ply] = move
             self.history[move] = self.history.get(move, 0) + depth * depth
 
 
 EXACT, AT_LEAST, AT_MOST = range(3)
-"""What a score in the table is: the position's score, or a bound of it."""
+"""The kind of a score in the table: exact, or a lower or an upper bound."""
 
 
 def alpha_beta(state: State, search: Search, depth: int, alpha: int, beta: int) -> int:
     """Return the score of a position, `depth` plies deep, for the side to move.
 
-    Only scores between `alpha` and `beta` are exact. With one of at least `beta` the other side would not
-    have let it come so far; with one of at most `alpha` the side to move has something better elsewhere.
+    Only scores between `alpha` and `beta` are exact. If it is at least `beta`, the other side would have
+    avoided this position; if it is at most `alpha`, the side to move has a better move earlier.
     """
     search.work -= 1
     if state.progress_clock >= QUIET_PLIES or state.key in search.seen:
@@ -387,7 +387,7 @@ def ab(state: State, search: Search) -> Move | None:
             if search.work <= 0:
                 break
             scores[move] = score
-        # The best comes first at the next depth. Of a depth that was broken off the finished part counts.
+        # The best move comes first at the next depth. Of an unfinished depth, the finished part counts.
         moves.sort(key=lambda move: scores.get(move, -WIN), reverse=True)
         if search.work <= 0 or abs(scores[moves[0]]) >= SURE_WIN:
             break
@@ -395,7 +395,7 @@ def ab(state: State, search: Search) -> Move | None:
 
 
 class Memory:
-    """What the board does not tell: the game so far, as far as this agent was asked."""
+    """What the board does not show: the game so far, as far as this agent has seen it."""
 
     def __init__(self) -> None:
         self.pieces = 0
@@ -404,7 +404,7 @@ class Memory:
         self.seen: set[int] = set()
 
     def note(self, gameboard: GameBoard) -> None:
-        """Note the board of our next move; with our pieces at home, or more than before, a game begins."""
+        """Note the board before our move; with our pieces at home, or more than before, a new game begins."""
         at_home = all(gameboard.get(cell) == piece for cell, piece in HOME.items())
         if len(gameboard) > self.pieces or at_home:
             self.progress_clock, self.work, self.seen = 0, GAME_WORK, set()
@@ -441,7 +441,7 @@ def _cell(square: int) -> Cell:
 def setUpBoard(config: str | None = None) -> dict[Cell, tuple[str, str]]:  # noqa: N802
     """Return the board that a file describes; without one the start of the game.
 
-    Each line of the file is a cell, a piece and its colour: ``d0 King White``. Other lines are passed over.
+    Each line of the file is a cell, a piece and its colour: ``d0 King White``. Other lines are skipped.
     """
     board: dict[Cell, tuple[str, str]] = {}
     if config is None:
@@ -461,7 +461,7 @@ def setUpBoard(config: str | None = None) -> dict[Cell, tuple[str, str]]:  # noq
 HOME = {cell: piece for cell, piece in setUpBoard().items() if piece[1] == "White"}
 """White's pieces at the start of a game."""
 AROUND = [_reached(square, STRAIGHT + DIAGONAL + KNIGHT) for square in range(SIZE)]
-"""From where a piece could reach a square at one step."""
+"""By square: the squares from which a piece could reach it in one step."""
 GLIDERS = (
     (STRAIGHT, frozenset({"Rook", "Empress", "Queen"})),
     (DIAGONAL, frozenset({"Bishop", "Princess", "Queen"})),
@@ -470,7 +470,7 @@ LINES = [
     [(line, kinds) for directions, kinds in GLIDERS for line in _lines(square, directions)]
     for square in range(SIZE)
 ]
-"""The lines that end at a square, each with the kinds that move along it."""
+"""By square: the lines from it, each with the kinds of pieces that move along them."""
 
 if __name__ == "__main__":  # python -i AB.py config.txt; then look at `answer`
     try:

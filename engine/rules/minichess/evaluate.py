@@ -28,7 +28,7 @@ from engine.rules.minichess.weights import (
     EDGE,
     MOBILITY,
     NEAR_KING,
-    OFF,
+    OFF_TERMS,
     TEMPO,
 )
 
@@ -36,7 +36,7 @@ MAX_ACTIVITY = 400
 """Bound on what is counted beyond the piece-square tables, so that this is skipped where it cannot matter."""
 FULL_SCALE = 120
 PROGRESS_SCALE = np.full(PROGRESS_LIMIT + 1, FULL_SCALE, dtype=np.int64)
-if "haste" not in OFF:
+if "haste" not in OFF_TERMS:
     PROGRESS_SCALE[:21] -= np.arange(21)
     PROGRESS_SCALE[21:] = 10 * np.arange(PROGRESS_LIMIT - 21, -1, -1) // 3
 """By plies since the last capture: how many parts in `FULL_SCALE` of the score count; none at the draw."""
@@ -44,7 +44,7 @@ if "haste" not in OFF:
 
 @inline
 def activity_of_kind(position: Any, side: int, kind: int, zone: int) -> int:
-    """Return what the mobility of a side's pieces of one kind is worth."""
+    """Return the mobility score of a side's pieces of one kind."""
     total = int64(0)
     movers = position.kinds[kind] & position.sides[side]
     while movers:
@@ -56,7 +56,7 @@ def activity_of_kind(position: Any, side: int, kind: int, zone: int) -> int:
 
 @jit
 def activity(position: Any, side: int, enemy_king: int) -> int:
-    """Return what a side's pieces do: squares that they can go to, those around the enemy king above all."""
+    """Return the activity of a side's pieces: squares that they can go to, above all near the enemy king."""
     zone = KING_STEPS[enemy_king] | (int64(1) << enemy_king)
     total = activity_of_kind(position, side, FERZ, zone)
     total += activity_of_kind(position, side, KNIGHT, zone)
@@ -69,7 +69,7 @@ def activity(position: Any, side: int, enemy_king: int) -> int:
 
 @jit
 def mop_up(position: Any, side: int, king: int, enemy_king: int) -> int:
-    """Return the mop-up score of a side against a king without pieces: it is driven to the edge."""
+    """Return the mop-up score of a side against a king without pieces, for driving it to the edge."""
     enemy = position.sides[1 - side] & ~position.kinds[PAWN] & ~position.kinds[KING]
     own = position.sides[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
     if enemy or not own:

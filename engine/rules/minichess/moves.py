@@ -50,12 +50,12 @@ from engine.rules.minichess.weights import PSQT, VALUES
 MAX_MOVES = 640
 """n pieces have no more than n times 49 - n moves, which is at most 600."""
 
-ON, KING_CAPTURED, NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES = range(6)
+NOT_OVER, KING_CAPTURED, NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES = range(6)
 """The results of `ending`."""
-LAST_RESULTS = np.array(
+ENDING_RESULTS = np.array(
     [core.ONGOING, core.LOST, core.DRAWN, core.LOST, core.LOST, core.DRAWN], dtype=np.int64
 )
-"""By ending: what it is for the side to move."""
+"""By ending: the result for the side to move."""
 
 
 # --- where pieces go
@@ -63,7 +63,7 @@ LAST_RESULTS = np.array(
 
 @inline
 def slide(square: int, direction: int, occupied: int) -> int:
-    """Return where one slides in a direction, the first occupied square included."""
+    """Return the squares of a slide in a direction, the first occupied one included."""
     ray = RAYS[direction, square]
     blockers = ray & occupied
     if blockers:
@@ -73,21 +73,21 @@ def slide(square: int, direction: int, occupied: int) -> int:
 
 @jit
 def rook_targets(square: int, occupied: int) -> int:
-    """Return where a rook goes, own pieces not yet excluded."""
+    """Return where a rook could go, own pieces included."""
     across = slide(square, UP, occupied) | slide(square, RIGHT, occupied)
     return across | slide(square, DOWN, occupied) | slide(square, LEFT, occupied)
 
 
 @jit
 def bishop_targets(square: int, occupied: int) -> int:
-    """Return where a bishop goes, own pieces not yet excluded."""
+    """Return where a bishop could go, own pieces included."""
     across = slide(square, UP_RIGHT, occupied) | slide(square, UP_LEFT, occupied)
     return across | slide(square, DOWN_LEFT, occupied) | slide(square, DOWN_RIGHT, occupied)
 
 
 @inline
 def piece_targets(kind: int, square: int, occupied: int) -> int:
-    """Return where a piece other than a pawn goes, own pieces not yet excluded (rules: Pieces)."""
+    """Return where a piece other than a pawn could go, own pieces included (rules: Pieces)."""
     if kind == FERZ:
         return FERZ_STEPS[square]
     if kind == KNIGHT:
@@ -231,7 +231,7 @@ def is_in_check(position: Any) -> bool:
 
 @jit
 def leaves_king_safe(position: Any, square: int, end_bit: int, king: int) -> bool:
-    """Return whether the own king, on `king` after a move, is not attacked then."""
+    """Return whether a move leaves the own king, then on `king`, not attacked."""
     side = position.side
     occupied = ((position.sides[0] | position.sides[1]) & ~(int64(1) << square)) | end_bit
     return attackers(position, king, 1 - side, occupied) & ~end_bit == 0
@@ -257,7 +257,7 @@ def has_safe_move(position: Any, king: int) -> bool:
 
 @jit
 def can_go_on(position: Any) -> bool:
-    """Return whether a move captures the king or leaves the own one not attacked (rules: The end).
+    """Return whether some move captures the king or leaves the own one not attacked (rules: The end).
 
     The first two tests nearly always decide: an attack on the other king, and a move of a piece that cannot
     be pinned, while the own king is not in check.
@@ -278,7 +278,7 @@ def can_go_on(position: Any) -> bool:
 
 @jit
 def ending(position: Any) -> int:
-    """Return how the game has ended for the side to move, ON if it has not."""
+    """Return how the game has ended for the side to move; NOT_OVER if it has not."""
     own = position.sides[position.side]
     if not position.kinds[KING] & own:
         return int64(KING_CAPTURED)
@@ -286,13 +286,13 @@ def ending(position: Any) -> int:
         if not moves_of(position, own):
             return int64(NO_MOVES)
         return int64(CHECKMATE if is_in_check(position) else NO_SAFE_MOVES)
-    return int64(NO_CAPTURES if position.progress_clock >= PROGRESS_LIMIT else ON)
+    return int64(NO_CAPTURES if position.progress_clock >= PROGRESS_LIMIT else NOT_OVER)
 
 
 @jit
 def terminal_result(position: Any) -> int:
     """See `core.terminal_result`."""
-    return LAST_RESULTS[ending(position)]
+    return ENDING_RESULTS[ending(position)]
 
 
 @jit

@@ -64,7 +64,7 @@ def _name(piece: Piece) -> str:
 
 
 def _line(start: int, end: int) -> range:
-    """Return the squares between two on one row, column or diagonal."""
+    """Return the squares between two squares on one row, column or diagonal."""
     right, up = end % WIDTH - start % WIDTH, end // WIDTH - start // WIDTH
     steps = max(abs(right), abs(up))
     step = right // steps + WIDTH * (up // steps)

@@ -18,7 +18,7 @@ def _squares(position: Any, kind: int, side: int) -> list[int]:
 
 
 def _activity(position: Any, side: int, enemy_king: int) -> tuple[int, int]:
-    """Return what a side's pieces get for the squares that they reach, and those around the enemy king."""
+    """Return the scores of a side's pieces for mobility, and for the squares around the enemy king."""
     zone = int(KING_STEPS[enemy_king]) | 1 << enemy_king
     mobility = near_king = 0
     for kind in set(range(KINDS)) - {PAWN, KING}:
@@ -30,14 +30,14 @@ def _activity(position: Any, side: int, enemy_king: int) -> tuple[int, int]:
 
 
 def _values(position: Any, side: int) -> int:
-    """Return what a side's pieces are worth wherever they stand."""
+    """Return the value of a side's pieces, wherever they stand."""
     return sum(
         int(VALUES[kind]) * len(_squares(position, kind, side)) for kind in range(KINDS) if kind != KING
     )
 
 
 def _placed(position: Any, side: int) -> int:
-    """Return what a side's pieces are worth where they stand."""
+    """Return the value of a side's pieces where they stand."""
     sign = 1 if side == 0 else -1
     pieces = ((kind, square) for kind in range(KINDS) for square in _squares(position, kind, side))
     return sum(sign * int(PSQT[side, kind, square]) for kind, square in pieces)

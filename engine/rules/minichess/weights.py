@@ -7,23 +7,23 @@ import numpy as np
 from engine.rules.minichess.board import BLACK, KINDS, KING, PAWN, SQUARES, WHITE, WIDTH, Ints
 from engine.rules.switched_off import switched_off, weights_left
 
-OFF = switched_off()
+OFF_TERMS = switched_off()
 
 #                 pawn ferz knight bishop rook princess empress queen king
 VALUES = np.array([100, 150, 300, 310, 450, 700, 820, 900, 10000], dtype=np.int64)
-"""By kind; the king's is beyond all others together."""
+"""By kind; the king's exceeds all others together."""
 
 CENTRE = np.array([2, 6, 8, 4, 0, 4, 3, 2, -6], dtype=np.int64)
 """By kind: what each step nearer to the centre is worth."""
 PAWN_ADVANCE = (0, 0, 6, 10, 8, 0, -25)
-"""By rows gone: pawns do not promote, and one on the last row never moves again."""
+"""By rows advanced: pawns do not promote, and one on the last row never moves again."""
 
-MOBILITY = np.array([0, 3, 4, 4, 3, 3, 2, 2, 0], dtype=np.int64) * ("mobility" not in OFF)
-"""By kind: what each square is worth that a piece can go to."""
+MOBILITY = np.array([0, 3, 4, 4, 3, 3, 2, 2, 0], dtype=np.int64) * ("mobility" not in OFF_TERMS)
+"""By kind: for each square that a piece can go to."""
 NEAR_KING, TEMPO = weights_left({"near_king": 7, "tempo": 12})
 """For each square around the enemy king that a piece can go to; for having the move."""
-EDGE, APPROACH = (0, 0) if "lone_king" in OFF else (25, 10)
-"""Against a king without pieces: for each step that it is off the centre, and that the kings are closer."""
+EDGE, APPROACH = (0, 0) if "lone_king" in OFF_TERMS else (25, 10)
+"""Against a king without pieces: for each step that it is from the centre, and that the kings are closer."""
 
 
 def centrality(square: int) -> int:
@@ -32,7 +32,7 @@ def centrality(square: int) -> int:
 
 
 def _place(side: int, kind: int, square: int) -> int:
-    if "places" in OFF:
+    if "places" in OFF_TERMS:
         return 0
     worth = int(CENTRE[kind]) * (centrality(square) - 3)
     if kind == PAWN:

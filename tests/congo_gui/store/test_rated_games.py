@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from congo_gui.store.rated_games import FILE, HEADER, RatedGames, RatedResult
-from engine.learn.game_review import GameFigures, PhaseFigures
+from engine.learn.game_review import GameReview, PhaseAccuracy
 
-FIGURES = GameFigures({"opening": PhaseFigures(91.5, 8)}, ("fork",))
+REVIEW = GameReview({"opening": PhaseAccuracy(91.5, 8)}, ("fork",))
 
 
 def change(path: Path, change: Callable[[bytes], bytes]) -> None:
@@ -32,10 +32,10 @@ def test_results_are_kept_by_game(tmp_path: Path) -> None:
     games = opened(tmp_path)
     for result in (won(1), won(2, "konane"), won(3, score=0.0)):
         games.add(result)
-    games.note_figures(won(3).id, FIGURES)
+    games.note_review(won(3).id, REVIEW)
     for known in (games, opened(tmp_path)):
         assert [result.id for result in known.results("congo")] == [won(1).id, won(3).id]
-        assert [result.figures for result in known.results("congo")] == [None, FIGURES]
+        assert [result.review for result in known.results("congo")] == [None, REVIEW]
         assert known.results("konane") == (won(2, "konane"),)
         assert known.knows(won(1).id)
         assert not known.knows(won(4).id)
@@ -101,19 +101,19 @@ def test_sides_alternate_and_the_opponent_follows(tmp_path: Path) -> None:
     "damaged",
     [
         *("", "{", "[]", "null", '"id"', "\x00\x01", "{}", '{"reviewed": 5}', '{"reviewed": []}', "[" * 9000),
-        json.dumps({**won(5).__dict__, "figures": 0, "level": 11}),
-        json.dumps({**won(5).__dict__, "figures": 0, "level": "2"}),
-        json.dumps({**won(5).__dict__, "figures": 0, "score": 0.7}),
-        json.dumps({**won(5).__dict__, "figures": 0, "side": True}),
-        json.dumps({**won(5).__dict__, "figures": 0, "ended": float("nan")}),
-        json.dumps({**won(5).__dict__, "figures": 0, "moves": 7}),
-        json.dumps({**won(5).__dict__, "figures": 0, "id": ""}),
+        json.dumps({**won(5).__dict__, "review": 0, "level": 11}),
+        json.dumps({**won(5).__dict__, "review": 0, "level": "2"}),
+        json.dumps({**won(5).__dict__, "review": 0, "score": 0.7}),
+        json.dumps({**won(5).__dict__, "review": 0, "side": True}),
+        json.dumps({**won(5).__dict__, "review": 0, "ended": float("nan")}),
+        json.dumps({**won(5).__dict__, "review": 0, "moves": 7}),
+        json.dumps({**won(5).__dict__, "review": 0, "id": ""}),
         json.dumps(
             {"reviewed": won(1).id, "phases": {"opening": {"accuracy": 300, "moves": 2}}, "missed": []}
         ),
         json.dumps({"reviewed": won(1).id, "phases": 3, "missed": []}),
         json.dumps({"reviewed": won(1).id, "phases": {}, "missed": [1]}),
-        json.dumps({**won(5).__dict__, "figures": 0})[:40],
+        json.dumps({**won(5).__dict__, "review": 0})[:40],
     ],
 )
 def test_damaged_lines_are_skipped_and_stay(tmp_path: Path, damaged: str) -> None:
@@ -139,7 +139,7 @@ def test_a_file_that_is_not_text_is_read_as_far_as_possible(tmp_path: Path) -> N
 
 def test_what_newer_versions_add_does_no_harm(tmp_path: Path) -> None:
     values = {**won(1).__dict__, "opening": "Monkey c3"}
-    del values["figures"]
+    del values["review"]
     (tmp_path / FILE).write_text(f"congo-rated-games 2\n{json.dumps(values)}\n", encoding="utf-8")
     assert opened(tmp_path).results("congo") == (won(1),)
 
@@ -147,7 +147,7 @@ def test_what_newer_versions_add_does_no_harm(tmp_path: Path) -> None:
 def test_deleting_one_games_results_leaves_the_others(tmp_path: Path) -> None:
     games, other = opened(tmp_path), opened(tmp_path)
     games.add(won(1))
-    games.note_figures(won(1).id, FIGURES)
+    games.note_review(won(1).id, REVIEW)
     games.add(won(2, "konane"))
     other.add(won(3))
     games.forget("congo")

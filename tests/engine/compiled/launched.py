@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.compiled.cache import VARIABLE, code_folder
+from engine.compiled.cache import CACHE_VARIABLE, code_folder
 from engine.players.warmup import is_warm
 from engine.system.files import replace_file
 from tests.engine.compiled import launch as launch_
@@ -61,7 +61,7 @@ def launches(name: str) -> tuple[Report, Report]:
     kept = _kept(name)
     if kept is None:
         with tempfile.TemporaryDirectory() as elsewhere:
-            variables = {VARIABLE: elsewhere}
+            variables = {CACHE_VARIABLE: elsewhere}
             kept = launch(name, "warm", **variables), launch(name, **variables)
             for file in sorted(Path(elsewhere).glob("compiled/*/*"), key=lambda each: each.suffix):
                 if file.suffix in {".code", ".ready"}:

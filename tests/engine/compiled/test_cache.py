@@ -32,7 +32,7 @@ def restore() -> object:
 @pytest.fixture
 def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder that is now the base for caches."""
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path))
     return tmp_path
 
 
@@ -75,7 +75,7 @@ def test_cache_is_in_the_folder_of_the_variable(chosen: Path) -> None:
 def test_cache_is_in_the_users_cache_without_the_variable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(cache.VARIABLE, raising=False)
+    monkeypatch.delenv(cache.CACHE_VARIABLE, raising=False)
     monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "of the user")
     assert tmp_path / "of the user" in choose().parents
 
@@ -85,7 +85,7 @@ def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the temporary folder, with the cache folder unwritable."""
     (tmp_path / "file").write_text("")
     (tmp_path / "temporary").mkdir()
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "file" / "below"))
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "file" / "below"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     return tmp_path / "temporary"
 
@@ -122,7 +122,7 @@ def test_keeps_nothing_without_space_for_a_temporary_file(
     monkeypatch.setattr(tempfile, "gettempdir", full)
     cache.code_folder.cache_clear()
     assert cache.code_folder() is None
-    monkeypatch.delenv(cache.VARIABLE)
+    monkeypatch.delenv(cache.CACHE_VARIABLE)
     monkeypatch.setattr(cache, "_of_user", lambda: None)
     cache.code_folder.cache_clear()
     assert cache.code_folder() is None
@@ -300,6 +300,6 @@ def test_a_user_without_a_home_has_a_cache(monkeypatch: pytest.MonkeyPatch) -> N
     def find(*arguments: object, **named: object) -> Path:
         raise RuntimeError("could not determine the home directory")
 
-    monkeypatch.delenv(cache.VARIABLE, raising=False)
+    monkeypatch.delenv(cache.CACHE_VARIABLE, raising=False)
     monkeypatch.setattr(cache, "user_cache_path", find)
     assert cache.base().is_absolute()

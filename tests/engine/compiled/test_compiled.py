@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.compiled.cache import VARIABLE
+from engine.compiled.cache import CACHE_VARIABLE
 from engine.compiled.jit import jit
 from engine.players import warmup
 from engine.search.searcher import Searcher
@@ -120,13 +120,13 @@ def test_a_second_process_compiles_the_search(tmp_path: Path) -> None:
         "warm_with_helper('bonzee', lambda *progress: None)\n"
         "print(sum(search_root.stats.cache_hits.values()), sum(search_root.stats.cache_misses.values()))"
     )
-    assert run("-c", code, **{VARIABLE: str(tmp_path)}).split() == ["1", "0"]
+    assert run("-c", code, **{CACHE_VARIABLE: str(tmp_path)}).split() == ["1", "0"]
 
 
 def test_the_second_process_ends_with_the_first(tmp_path: Path) -> None:
     """Its standard input is closed when the first process ends, for any reason."""
     command = [sys.executable, "-m", warmup.PROGRAM, warmup.HELPER_OPTION, "congo"]
-    variables = {**os.environ, VARIABLE: str(tmp_path)}
+    variables = {**os.environ, CACHE_VARIABLE: str(tmp_path)}
     done = subprocess.run(command, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL, check=False)
     assert done.returncode == 1
     assert not list(tmp_path.rglob("*.code"))
@@ -163,7 +163,7 @@ def test_warm_cache_is_detected_without_numba(tmp_path: Path) -> None:
         "print(is_warm('congo'), 'numba' in sys.modules)"
     )
     assert run("-c", code).split() == ["True", "False"]
-    assert run("-c", code, **{VARIABLE: str(tmp_path)}).split() == ["False", "False"]
+    assert run("-c", code, **{CACHE_VARIABLE: str(tmp_path)}).split() == ["False", "False"]
 
 
 def test_the_warm_up_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,19 +9,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from engine.compiled.bitboards import bits
 from engine.compiled.jit import int64
 from engine.rules import core
 from engine.rules.congo import moves
-from engine.rules.congo.board import (
-    CROCODILE,
-    MONKEY,
-    RIVER,
-    bits,
-    code_captured,
-    code_end,
-    code_kind,
-    code_start,
-)
+from engine.rules.congo.board import CROCODILE, MONKEY, RIVER, code_captured, code_end, code_kind, code_start
 from engine.rules.congo.moves import MAX_STEPS
 from engine.rules.values import Move, Position
 from tests.engine.rules.congo.support import CONGO, name, place, texts

@@ -183,10 +183,10 @@ def test_a_move_that_lets_the_position_repeat_lets_the_win_go() -> None:
 
 def test_a_win_may_come_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     ending = play_of(LONGEST)
-    assert not ending.is_too_slow
+    assert not ending.is_cursed
     monkeypatch.setattr(type(CONGO), "facts", replace(CONGO.facts, progress_limit=20))
-    assert ending.is_too_slow
-    assert not play_of("4l2/7/Z6/7/7/7/2L4 w 1").is_too_slow
+    assert ending.is_cursed
+    assert not play_of("4l2/7/Z6/7/7/7/2L4 w 1").is_cursed
 
 
 def test_the_last_ply_without_progress_draws(monkeypatch: pytest.MonkeyPatch) -> None:

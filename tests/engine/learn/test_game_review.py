@@ -8,11 +8,11 @@ from engine import rules as registry
 from engine.game.game import Game
 from engine.learn.game_review import (
     ENDING,
-    MIDDLE,
+    MIDDLEGAME,
     MOTIFS,
     OPENING,
     OPENING_MOVES,
-    GameFigures,
+    GameReview,
     accuracy,
     review_game,
 )
@@ -34,19 +34,19 @@ def found(game: Game, *moves: str, cp: int = 0, mate: int | None = None) -> Sear
 
 
 def test_moves_without_cost_are_fully_accurate() -> None:
-    figures = review_game(CONGO, ["d2d3", "d6d5", "c2c3"], 0, lambda game: found(game, cp=0))
-    assert figures is not None
-    assert figures.phases[OPENING].moves == 2
-    assert figures.phases[OPENING].accuracy == pytest.approx(100, abs=0.01)
-    assert figures.missed == ()
+    review = review_game(CONGO, ["d2d3", "d6d5", "c2c3"], 0, lambda game: found(game, cp=0))
+    assert review is not None
+    assert review.phases[OPENING].moves == 2
+    assert review.phases[OPENING].accuracy == pytest.approx(100, abs=0.01)
+    assert review.missed == ()
 
 
 def test_one_blunder_does_not_dominate() -> None:
     turns = ["a2a3", "a6a5", "b2b3", "b6b5", "c2c3", "c6c5"]
     scores = iter([0, 0, 0, 2000])  # Black wins after the second move
-    figures = review_game(CONGO, turns, 0, lambda game: found(game, cp=next(scores, 0)))
-    assert figures is not None
-    values = figures.phases[OPENING]
+    review = review_game(CONGO, turns, 0, lambda game: found(game, cp=next(scores, 0)))
+    assert review is not None
+    values = review.phases[OPENING]
     assert values.moves == 3
     assert values.accuracy == pytest.approx((2 * accuracy(0.0) + accuracy(0.5)) / 3, abs=0.1)
 
@@ -55,9 +55,9 @@ def test_the_engines_own_choice_costs_nothing() -> None:
     def search(game: Game) -> SearchInfo:
         return found(game, "d2d3", cp=300) if game.cursor == 0 else found(game, cp=400)
 
-    figures = review_game(CONGO, ["d2d3", "d6d5"], 0, search)
-    assert figures is not None
-    assert figures.phases[OPENING].accuracy == pytest.approx(100, abs=0.01)
+    review = review_game(CONGO, ["d2d3", "d6d5"], 0, search)
+    assert review is not None
+    assert review.phases[OPENING].accuracy == pytest.approx(100, abs=0.01)
 
 
 def test_a_missed_win_and_what_was_allowed_are_motifs() -> None:
@@ -66,9 +66,9 @@ def test_a_missed_win_and_what_was_allowed_are_motifs() -> None:
     def search(game: Game) -> SearchInfo:
         return found(game, cp=900) if game.cursor == 0 else found(game, "d6d5", cp=900)
 
-    figures = review_game(CONGO, ["d2d3", "d6d5"], 0, search)
-    assert figures is not None
-    assert set(figures.missed) <= MOTIFS < set(THEMES)
+    review = review_game(CONGO, ["d2d3", "d6d5"], 0, search)
+    assert review is not None
+    assert set(review.missed) <= MOTIFS < set(THEMES)
 
 
 def test_a_stopped_review_finds_nothing() -> None:
@@ -95,14 +95,14 @@ def test_games_of_every_kind_can_be_reviewed(name: str) -> None:
     moves = played_by_engine(rules, 40)
     searcher = Searcher(rules, 1)
     for side in (0, 1):
-        figures = review_game(
+        review = review_game(
             rules,
             moves,
             side,
             lambda game: searcher.search(game.position, game.key_history(), Limits(nodes=500)),
         )
-        assert isinstance(figures, GameFigures)
-        assert sum(phase.moves for phase in figures.phases.values()) == len(moves[side::2])
-        assert figures.phases[OPENING].moves == min(OPENING_MOVES, len(moves[side::2]))
-        assert set(figures.phases) <= {OPENING, MIDDLE, ENDING}
-        assert all(0 <= phase.accuracy <= 100 for phase in figures.phases.values())
+        assert isinstance(review, GameReview)
+        assert sum(phase.moves for phase in review.phases.values()) == len(moves[side::2])
+        assert review.phases[OPENING].moves == min(OPENING_MOVES, len(moves[side::2]))
+        assert set(review.phases) <= {OPENING, MIDDLEGAME, ENDING}
+        assert all(0 <= phase.accuracy <= 100 for phase in review.phases.values())

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine import rules
-from engine.learn.model_games import EVEN, FIRST_WINS, MISTAKE, SECOND_WINS, model_games_of
+from engine.learn.model_games import NAG_EVEN, NAG_FIRST_WINS, NAG_MISTAKE, NAG_SECOND_WINS, model_games_of
 from engine.record.record import GameRecord, GameResult
 from engine.research.model_game_check import problem
 from tests.engine.rules.games import NAMES
@@ -35,15 +35,15 @@ def test_a_game_is_legal_decided_and_commented(game: GameRecord) -> None:
         assert len(comment) <= 230
     assert game.moves[-1].comment
     marks = {nag for recorded in game.moves for nag in recorded.nags}
-    assert MISTAKE in marks
-    assert marks <= {MISTAKE, EVEN, FIRST_WINS, SECOND_WINS}
+    assert NAG_MISTAKE in marks
+    assert marks <= {NAG_MISTAKE, NAG_EVEN, NAG_FIRST_WINS, NAG_SECOND_WINS}
 
 
 def test_a_wrong_mark_is_found() -> None:
     game = GAMES[0]
-    winning = next(at for at, recorded in enumerate(game.moves) if FIRST_WINS in recorded.nags)
+    winning = next(at for at, recorded in enumerate(game.moves) if NAG_FIRST_WINS in recorded.nags)
     bare = tuple(replace(recorded, nags=()) for recorded in game.moves)
-    for nag in (EVEN, SECOND_WINS):
+    for nag in (NAG_EVEN, NAG_SECOND_WINS):
         moves = (*bare[:winning], replace(bare[winning], nags=(nag,)), *bare[winning + 1 :])
         assert game.moves[winning].move.text in problem(20_000, replace(game, moves=moves))
 

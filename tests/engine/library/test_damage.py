@@ -20,7 +20,7 @@ from engine.library import texts as library_texts
 from engine.library.entry import Entry, entry_of
 from engine.library.journal import Journal, LibraryError, Mark, Place
 from engine.library.library import Library
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from tests.engine.library.games import CONGO, played, random_games, resigned
 from tests.imports import ROOT
 
@@ -108,7 +108,7 @@ def test_a_damaged_index_is_set_aside_and_rebuilt(folder: Path, damage: Callable
         assert library.count() == GAMES
         while library.index_positions():
             pass
-        assert len(library.find(Search(position=(CONGO, CONGO.start())))) == GAMES
+        assert len(library.find(GameQuery(position=(CONGO, CONGO.start())))) == GAMES
         assert library.check() == []
     assert kept is None or aside.read_bytes() == kept
     with Library(folder) as library:
@@ -124,7 +124,7 @@ def test_flipped_bits_never_raise_and_lose_nothing(folder: Path) -> None:
             data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         index_of(folder).write_bytes(bytes(data))
         with Library(folder) as library:
-            library.find(Search(position=(CONGO, CONGO.start())))
+            library.find(GameQuery(position=(CONGO, CONGO.start())))
             library.add(played("d2d3", "d6d5", Id="game-1"))
             if library.check():
                 library.rebuild()
@@ -138,7 +138,7 @@ def test_damage_that_shows_in_use_is_repaired(folder: Path) -> None:
     with Library(folder) as library:
         with closing(sqlite3.connect(index_of(folder), isolation_level=None)) as other:
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        library.find(Search())
+        library.find(GameQuery())
         pages_of_noise(index_of(folder))
         library.add(played("d2d3", Id="game-1"))
         library.rebuild()
@@ -288,8 +288,8 @@ def test_a_process_killed_at_any_moment_loses_no_written_game(tmp_path: Path, mo
         )
         while library.index_positions():
             pass
-        assert {game.uid for game in library.find(Search())} == {"before", "during-1", "during-2"}
-        assert {game.plies for game in library.find(Search(uid="during-1"))} == {2}
+        assert {game.uid for game in library.find(GameQuery())} == {"before", "during-1", "during-2"}
+        assert {game.plies for game in library.find(GameQuery(uid="during-1"))} == {2}
         assert [problem for problem in library.check() if "unfinished" not in problem] == []
         assert library.notices == []
 
@@ -298,7 +298,7 @@ FULL = """
 import os, resource, sys
 from pathlib import Path
 from engine.library.library import Library
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from engine.system.errors import UserError
 from tests.engine.library.games import random_games
 
@@ -316,7 +316,7 @@ with Library(Path(sys.argv[1])) as library:
         print("never full")
     try:
         library.index_positions(limit=50)
-        print({game.uid for game in library.find(Search())} <= set(kept))
+        print({game.uid for game in library.find(GameQuery())} <= set(kept))
     except UserError as error:
         print(True)
 print("\\n".join(kept))
@@ -331,7 +331,7 @@ def test_a_full_disk_loses_no_game_that_was_added(tmp_path: Path, limit: int) ->
     assert "cannot be written" in sentence
     assert all_found == "True"
     with Library(tmp_path) as library:
-        found = library.find(Search())
+        found = library.find(GameQuery())
         assert {game.uid for game in found} >= set(kept)
         assert len(found) <= len(kept) + 1
         assert all(library.text(game).endswith("\n\n") for game in found)
@@ -344,7 +344,7 @@ import os, sys
 from pathlib import Path
 from engine.library.entry import entry_of
 from engine.library.library import Library
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from engine.system.errors import UserError
 from tests.engine.library.games import played
 
@@ -354,7 +354,7 @@ entry_of(record)  # loads all other modules
 if os.geteuid() == 0:
     os.setuid(65534)
 with Library(Path(sys.argv[1])) as library:
-    print(len(library.find(Search())))
+    print(len(library.find(GameQuery())))
     print(len(library.notices))
     try:
         library.add(record)
@@ -417,7 +417,7 @@ def test_values_of_another_type_are_damage(folder: Path, change: str) -> None:
     with closing(sqlite3.connect(index_of(folder))) as other, other:
         other.execute(f"UPDATE games SET {change}")
     with Library(folder) as library:
-        assert len(library.find(Search())) == GAMES
+        assert len(library.find(GameQuery())) == GAMES
         assert len(library.notices) == 1
         assert library.check() == []
 
@@ -452,9 +452,9 @@ def test_any_text_and_any_number_can_be_searched_for(folder: Path) -> None:
     """As an argument or file name in another encoding, or a time of change millions of years away."""
     path, changed = Path(os.fsdecode(b"caf\xe9.txt")), 1 << 70
     with Library(folder) as library:
-        assert library.find(Search(words="caf\udce9 a\0b", player="\ud800", opening="\udfff")) == []
-        assert library.find(Search(min_moves=1 << 80)) == []
-        assert len(library.find(Search(max_moves=1 << 80))) == GAMES
+        assert library.find(GameQuery(words="caf\udce9 a\0b", player="\ud800", opening="\udfff")) == []
+        assert library.find(GameQuery(min_moves=1 << 80)) == []
+        assert len(library.find(GameQuery(max_moves=1 << 80))) == GAMES
         assert not library.has_source(path, 1, changed)
         library.note_source(path, 1, changed)
         assert library.has_source(path, 1, changed)

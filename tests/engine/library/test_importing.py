@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.library import importing
-from engine.library.importing import Imported, export_games, import_file, import_folders
+from engine.library.importing import ImportCounts, export_games, import_file, import_folders
 from engine.library.library import Library
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from engine.record.format import format_game, save_games
 from engine.record.parse import load_games
 from engine.record.record import GameRecord
@@ -27,16 +27,16 @@ def library(tmp_path: Path) -> Iterator[Library]:
         yield opened
 
 
-def take(library: Library, path: Path, restore: bool = False) -> Imported:
-    return [Imported(), *import_file(library, path, restore=restore)][-1]
+def take(library: Library, path: Path, restore: bool = False) -> ImportCounts:
+    return [ImportCounts(), *import_file(library, path, restore=restore)][-1]
 
 
 def test_games_are_the_same_after_import_and_export(library: Library, tmp_path: Path) -> None:
     records = random_games(30, 20)
     save_games(tmp_path / "old.txt", records)
     old = (tmp_path / "old.txt").read_bytes()
-    assert take(library, tmp_path / "old.txt") == Imported(added=30)
-    export_games(library, library.find(Search()), tmp_path / "new.txt")
+    assert take(library, tmp_path / "old.txt") == ImportCounts(added=30)
+    export_games(library, library.find(GameQuery()), tmp_path / "new.txt")
     found = load_games(tmp_path / "new.txt")
     assert [(each.moves, each.players, each.result) for each in found] == [
         (each.moves, each.players, each.result) for each in records
@@ -49,11 +49,11 @@ def test_known_and_deleted_games_are_skipped(library: Library, tmp_path: Path) -
     path = tmp_path / "old.txt"
     save_games(path, [played("d2d3"), resigned("c2c3", "c6c5")])
     take(library, path)
-    assert take(library, path) == Imported(known=2)
-    library.delete(library.find(Search(opening="d2d3")))
-    assert take(library, path) == Imported(known=2)
+    assert take(library, path) == ImportCounts(known=2)
+    library.delete(library.find(GameQuery(opening="d2d3")))
+    assert take(library, path) == ImportCounts(known=2)
     assert library.count() == 1
-    assert take(library, path, restore=True) == Imported(added=1, known=1)
+    assert take(library, path, restore=True) == ImportCounts(added=1, known=1)
     assert library.count() == 2
 
 
@@ -87,10 +87,10 @@ FOREIGN = """Some notes about the games below.
 def test_files_of_other_programs(library: Library, tmp_path: Path) -> None:
     (tmp_path / "foreign.pgn").write_text(FOREIGN)
     count = take(library, tmp_path / "foreign.pgn")
-    assert count == Imported(added=2, damaged=2)
+    assert count == ImportCounts(added=2, damaged=2)
     while library.index_positions():
         pass
-    first, second = library.find(Search())
+    first, second = library.find(GameQuery())
     assert (first.players, first.plies, first.result) == (('Anna "A" \\', "?"), 3, "*")
     assert (second.event, second.plies, second.result) == ("second", 2, "1-0")
     assert library.check() == []
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_text_is_refused_in_one_sentence(library: Library, tmp
 def test_folders_are_taken_in_once_and_resumed(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 2)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 2)
     folders = [tmp_path / "one", tmp_path / "two", tmp_path / "missing"]
     for number, folder in enumerate(folders[:2]):
         folder.mkdir()
@@ -118,10 +118,10 @@ def test_folders_are_taken_in_once_and_resumed(
     assert library.count() == 4
     library.close()
     with Library(library.folder) as again:
-        counts: list[Imported] = []
+        counts: list[ImportCounts] = []
         list(import_folders(again, folders, counts.append))
         assert again.count() == 10
-        assert counts == [Imported(added=1, known=4), Imported(added=5)]
+        assert counts == [ImportCounts(added=1, known=4), ImportCounts(added=5)]
         assert list(import_folders(again, folders)) == []
         assert all((folder / "games.txt").exists() for folder in folders[:2])
 
@@ -129,7 +129,7 @@ def test_folders_are_taken_in_once_and_resumed(
 def test_a_game_of_another_kind_is_taken_in_without_compiling_it(library: Library, tmp_path: Path) -> None:
     konane = get("konane")
     (tmp_path / "konane.txt").write_text(format_game(GameRecord(konane, konane.start())))
-    assert take(library, tmp_path / "konane.txt") == Imported(added=1)
+    assert take(library, tmp_path / "konane.txt") == ImportCounts(added=1)
     assert library.index_positions(["congo"]) == 0
     assert library.pending(["congo"]) == 0
     assert library.pending() == 1
@@ -138,4 +138,4 @@ def test_a_game_of_another_kind_is_taken_in_without_compiling_it(library: Librar
 def test_an_unwritable_export_is_explained(library: Library, tmp_path: Path) -> None:
     library.add(played("d2d3"))
     with pytest.raises(UserError, match="cannot be written"):
-        export_games(library, library.find(Search()), tmp_path)
+        export_games(library, library.find(GameQuery()), tmp_path)

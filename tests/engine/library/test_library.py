@@ -11,7 +11,7 @@ import pytest
 from engine.library.entry import Entry, entry_of
 from engine.library.journal import LibraryError
 from engine.library.library import Library
-from engine.library.search import FoundGame, Order, Search
+from engine.library.query import FoundGame, GameQuery, Order
 from engine.record.record import GameRecord, GameResult
 from engine.rules import get
 from tests.engine.library.games import CONGO, mirrored, played, resigned
@@ -30,7 +30,7 @@ def index_all(library: Library) -> None:
 
 
 def only(library: Library) -> FoundGame:
-    (game,) = library.find(Search())
+    (game,) = library.find(GameQuery())
     return game
 
 
@@ -49,12 +49,12 @@ def test_a_game_is_kept_as_text_and_found(library: Library) -> None:
 def test_the_text_file_alone_restores_the_library(library: Library) -> None:
     for record in (played("d2d3"), played("c2c3"), resigned("e2e3", "e6e5")):
         library.add(record)
-    library.delete(library.find(Search(opening="c2c3")))
-    before = library.find(Search())
+    library.delete(library.find(GameQuery(opening="c2c3")))
+    before = library.find(GameQuery())
     library.close()
     library.path.unlink()
     with Library(library.folder) as again:
-        assert again.find(Search()) == before
+        assert again.find(GameQuery()) == before
         assert again.check() == []
 
 
@@ -72,7 +72,7 @@ def test_another_version_replaces_a_game(library: Library) -> None:
     library.add(unfinished)
     library.add(played("a2a3", Id="game-2"))
     library.add(resigned("d2d3", "d6d5", Id="game-1"))
-    assert [game.uid for game in library.find(Search(descending=False))] == ["game-1", "game-2"]
+    assert [game.uid for game in library.find(GameQuery(descending=False))] == ["game-1", "game-2"]
     found = library.game("game-1")
     assert found is not None
     assert (found.result, found.plies) == ("1-0", 2)
@@ -85,7 +85,7 @@ def test_a_comment_makes_another_version_with_the_same_identity(library: Library
     commented = replace(entry.record(), comment="A slip in the endgame")
     assert library.add(commented) == uid
     assert library.count() == 1
-    assert [game.uid for game in library.find(Search(words="endgame slip"))] == [uid]
+    assert [game.uid for game in library.find(GameQuery(words="endgame slip"))] == [uid]
 
 
 def test_a_deleted_game_is_restored(library: Library) -> None:
@@ -96,7 +96,7 @@ def test_a_deleted_game_is_restored(library: Library) -> None:
     assert found is not None
     entries = library.delete([found])
     assert library.game("deleted") is None
-    assert [game.uid for game in library.find(Search())] == ["other"]
+    assert [game.uid for game in library.find(GameQuery())] == ["other"]
     assert len(library.moves_from(CONGO, CONGO.start())) == 1
     library.put(entries)
     index_all(library)
@@ -109,37 +109,37 @@ def test_a_deleted_game_is_restored(library: Library) -> None:
 @pytest.mark.parametrize(
     ("search", "found"),
     [
-        (Search(), ["won", "drawn", "open", "konane"]),
-        (Search(words="1-0"), ["won"]),
-        (Search(words="draw"), ["drawn"]),
-        (Search(words="unfinished"), ["open", "konane"]),
-        (Search(words="ANNA congo"), ["won", "open"]),
-        (Search(words="anna draw"), []),
-        (Search(words="sep 2026"), ["won"]),
-        (Search(words="2026-10"), ["drawn", "open"]),
-        (Search(words="d2d3"), ["won", "open"]),
-        (Search(words="50% _"), []),
-        (Search(words="100%"), ["drawn"]),
-        (Search(player="ann"), ["won", "open"]),
-        (Search(player="Level 7"), ["drawn"]),
-        (Search(kind="konane"), ["konane"]),
-        (Search(result=GameResult.FIRST), ["won"]),
-        (Search(since="2026.10"), ["drawn", "open"]),
-        (Search(since="2026.10.02"), ["open"]),
-        (Search(until="2026.09"), ["won"]),
-        (Search(until="2026.10.01"), ["won", "drawn"]),
-        (Search(min_moves=2), ["won"]),
-        (Search(max_moves=1), ["drawn", "open", "konane"]),
-        (Search(opening="d2d3 d6d5"), ["won"]),
-        (Search(opening="d2d3"), ["won", "open"]),
-        (Search(opening="d6d5"), []),
-        (Search(order=Order.LENGTH), ["drawn", "konane", "open", "won"]),
-        (Search(order=Order.FIRST), ["drawn", "konane", "won", "open"]),
-        (Search(order=Order.DATE, descending=True), ["open", "drawn", "won", "konane"]),
-        (Search(limit=2, descending=True), ["konane", "open"]),
+        (GameQuery(), ["won", "drawn", "open", "konane"]),
+        (GameQuery(words="1-0"), ["won"]),
+        (GameQuery(words="draw"), ["drawn"]),
+        (GameQuery(words="unfinished"), ["open", "konane"]),
+        (GameQuery(words="ANNA congo"), ["won", "open"]),
+        (GameQuery(words="anna draw"), []),
+        (GameQuery(words="sep 2026"), ["won"]),
+        (GameQuery(words="2026-10"), ["drawn", "open"]),
+        (GameQuery(words="d2d3"), ["won", "open"]),
+        (GameQuery(words="50% _"), []),
+        (GameQuery(words="100%"), ["drawn"]),
+        (GameQuery(player="ann"), ["won", "open"]),
+        (GameQuery(player="Level 7"), ["drawn"]),
+        (GameQuery(kind="konane"), ["konane"]),
+        (GameQuery(result=GameResult.FIRST), ["won"]),
+        (GameQuery(since="2026.10"), ["drawn", "open"]),
+        (GameQuery(since="2026.10.02"), ["open"]),
+        (GameQuery(until="2026.09"), ["won"]),
+        (GameQuery(until="2026.10.01"), ["won", "drawn"]),
+        (GameQuery(min_moves=2), ["won"]),
+        (GameQuery(max_moves=1), ["drawn", "open", "konane"]),
+        (GameQuery(opening="d2d3 d6d5"), ["won"]),
+        (GameQuery(opening="d2d3"), ["won", "open"]),
+        (GameQuery(opening="d6d5"), []),
+        (GameQuery(order=Order.LENGTH), ["drawn", "konane", "open", "won"]),
+        (GameQuery(order=Order.FIRST), ["drawn", "konane", "won", "open"]),
+        (GameQuery(order=Order.DATE, descending=True), ["open", "drawn", "won", "konane"]),
+        (GameQuery(limit=2, descending=True), ["konane", "open"]),
     ],
 )
-def test_searches(tmp_path: Path, search: Search, found: list[str]) -> None:
+def test_searches(tmp_path: Path, search: GameQuery, found: list[str]) -> None:
     konane = get("konane")
     games = [
         resigned("d2d3", "d6d5", "c2c3", players=("Anna", "engine:level=5"), Id="won"),
@@ -162,9 +162,9 @@ def test_a_position_is_found_by_any_order_of_moves_and_in_the_mirror(library: Li
     library.add(played("d2d3", "d6d5", Id="neither"))
     index_all(library)
     reached = played("d2d3", "c6c5", "c2c3", "d6d5").replay().position
-    games = library.find(Search(position=(CONGO, reached)))
+    games = library.find(GameQuery(position=(CONGO, reached)))
     assert [(game.uid, game.ply) for game in games] == [("one", 4), ("mirrored", 4)]
-    assert [game.uid for game in library.find(Search(words="mirrored", position=(CONGO, reached)))] == []
+    assert [game.uid for game in library.find(GameQuery(words="mirrored", position=(CONGO, reached)))] == []
 
 
 def test_the_moves_of_a_position_are_counted_with_their_results(library: Library) -> None:
@@ -184,13 +184,13 @@ def test_the_moves_of_a_position_are_counted_with_their_results(library: Library
 
 
 def test_positions_are_found_through_the_index(library: Library) -> None:
-    from engine.library.search import MOVES_SQL, statement
+    from engine.library.query import MOVES_SQL, statement
 
-    sql, values = statement(Search(position=(CONGO, CONGO.start())))
-    plans = [library.plan(sql, values), library.plan(MOVES_SQL, [0])]
-    for plan in plans:
-        assert any("positions USING PRIMARY KEY (key=?)" in step for step in plan)
-        assert not any(step.startswith("SCAN positions") for step in plan)
+    sql, values = statement(GameQuery(position=(CONGO, CONGO.start())))
+    plans = [library.query_plan(sql, values), library.query_plan(MOVES_SQL, [0])]
+    for query_plan in plans:
+        assert any("positions USING PRIMARY KEY (key=?)" in step for step in query_plan)
+        assert not any(step.startswith("SCAN positions") for step in query_plan)
 
 
 def test_a_game_with_an_illegal_move_is_listed_but_not_found_by_position(library: Library) -> None:
@@ -209,7 +209,7 @@ def test_two_windows_share_a_library(library: Library) -> None:
         library.add(played("d2d3"))
         other.add(played("c2c3"))
         library.catch_up()
-        assert library.find(Search()) == other.find(Search())
+        assert library.find(GameQuery()) == other.find(GameQuery())
         assert library.count() == 2
 
 
@@ -219,7 +219,7 @@ def test_a_changed_text_file_is_noticed(library: Library) -> None:
     path = library.folder / library.journal.files()[0]
     path.write_text(path.read_text().replace('[Event "game"]', '[Event "casual game"]', 1))
     library.add(played("e2e3", Id="game-3"))
-    assert [game.event for game in library.find(Search())] == ["casual game", "game", "game"]
+    assert [game.event for game in library.find(GameQuery())] == ["casual game", "game", "game"]
     assert library.check() == []
 
 
@@ -230,7 +230,7 @@ def test_a_missing_game_is_explained(library: Library) -> None:
     path.write_text(entry_of(played("c2c3", Id="game-2")).text)
     with pytest.raises(LibraryError, match="The library has no game game-1"):
         library.text(game)
-    assert [game.uid for game in library.find(Search())] == ["game-2"]
+    assert [game.uid for game in library.find(GameQuery())] == ["game-2"]
 
 
 def test_a_comment_cannot_pose_as_a_tag(library: Library) -> None:
@@ -238,4 +238,4 @@ def test_a_comment_cannot_pose_as_a_tag(library: Library) -> None:
     uid = library.add(replace(played("d2d3"), comment=comment))
     library.close()
     with Library(library.folder) as again:
-        assert [game.uid for game in again.find(Search())] == [uid]
+        assert [game.uid for game in again.find(GameQuery())] == [uid]

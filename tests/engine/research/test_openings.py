@@ -176,13 +176,13 @@ def test_few_sample_games_serve_many_moves() -> None:
 def test_a_file_that_would_be_too_large_has_fewer_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     games = {number: game("d2d3 d6d5 c2c3" if number % 2 else "d2d3 c6c5 c2c3") for number in range(8)}
     tree = OpeningTree(CONGO, games, "damaged")
-    large = tree.file({})
+    large = tree.to_bytes({})
     monkeypatch.setattr(merging, "MAX_BYTES", len(large) - 1)
-    small = tree.file({})
+    small = tree.to_bytes({})
     assert len(small) < len(large)
     monkeypatch.setattr(merging, "MAX_BYTES", 10)
     with pytest.raises(UserError, match="larger than 10 bytes"):
-        tree.file({})
+        tree.to_bytes({})
 
 
 # --- the command line

@@ -19,7 +19,7 @@ from engine.research.puzzles import mining
 from engine.research.puzzles.check import TOLERANCE, problem, sample
 from engine.research.puzzles.finding import Miner, MiningPlan, candidates
 from engine.research.puzzles.judge import CandidateMove, Goal, Judge
-from engine.research.puzzles.mining import GAMES, Mining, different
+from engine.research.puzzles.mining import GAMES, Mining, unique
 from engine.system.errors import UserError
 
 CONGO = registry.get("congo")
@@ -110,7 +110,7 @@ def test_a_mirrored_puzzle_is_a_repetition() -> None:
         Puzzle(f"3l3/7/7/7/7/7/{rank} w {number}", ("d1d2",), ("win",), 50)
         for number, rank in ((1, "Z2L3"), (7, "3L2Z"))
     )
-    assert list(different(CONGO, [one, other, one])) == [one]
+    assert list(unique(CONGO, [one, other, one])) == [one]
 
 
 # --- what a puzzle is
@@ -211,7 +211,7 @@ def test_a_puzzle_inside_another_is_left_out() -> None:
     whole = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "g1f3"), ("defence",), 50)
     (_, _), (_, _), (position, _) = whole.line(CONGO)
     part = Puzzle(CONGO.notation.format(position), ("g1f3",), ("defence",), 50)
-    assert list(different(CONGO, [part, whole])) == [whole]
+    assert list(unique(CONGO, [part, whole])) == [whole]
 
 
 # --- checking
@@ -266,7 +266,7 @@ SHIPPED = [name for name in registry.names() if puzzles_path(name).exists()]
 def test_shipped_puzzles_can_be_played(name: str) -> None:
     rules = registry.get(name)
     puzzles = puzzles_of(name)
-    assert len(list(different(rules, puzzles))) == len(puzzles)
+    assert len(list(unique(rules, puzzles))) == len(puzzles)
     for puzzle in puzzles:
         assert len(list(puzzle.line(rules))) % 2 == 1
 

@@ -19,11 +19,11 @@ from engine.research.training.fit import (
     TrainingConfig,
     forward,
     gradient,
+    held_out_loss,
     new_weights,
     perspectives,
     quantised,
     train_network,
-    validation_loss,
 )
 from engine.research.training.games import StoredGames
 from engine.research.training.generation import Generation
@@ -161,7 +161,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
         losses = []
         for value in (before + step, before - step):
             part[at] = value
-            losses.append(validation_loss(*weights, *data) * 50)
+            losses.append(held_out_loss(*weights, *data) * 50)
         part[at] = before
         # The loss is a sum of squares, of which the slope is half.
         assert float(slope[at]) == pytest.approx((losses[0] - losses[1]) / (4 * step), rel=0.05, abs=2e-3)

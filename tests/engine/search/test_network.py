@@ -91,7 +91,7 @@ def test_a_position_and_its_mirror_of_colours_are_worth_the_same() -> None:
 
 
 def test_few_pieces_use_the_hand_made_evaluation(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(file))
     loaded = networks.network_of_game(CONGO)
     assert loaded is not None
     for placed, judges in (("Ld1 ld7 Za2 zb6", False), ("Ld1 ld7 Za2 Zb2 zb6", True)):
@@ -139,7 +139,7 @@ def test_another_network_needs_no_compiling(file: Path) -> None:
 
 
 def test_terms_are_material_and_the_rest(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(file))
     position = place("Ld1 ld7 Za2 Zb2 pa5")
     terms = evaluation_terms(CONGO, position)
     assert list(terms) == ["material", "network"]
@@ -148,7 +148,7 @@ def test_terms_are_material_and_the_rest(file: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_piece_value_is_the_evaluation_lost_without_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(file))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(file))
     pawns = "Pf2 pf5 pg5"
     position, without = place(f"Ld1 ld7 Za2 mc6 {pawns}"), place(f"Ld1 ld7 mc6 {pawns}")
     worths = piece_values(CONGO, position)
@@ -277,7 +277,7 @@ def test_falls_back_to_the_hand_made_evaluation_without_a_valid_file(
     path = tmp_path / "mine.nnue"
     if content is not None:
         path.write_bytes(content)
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(path))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(path))
     expected = best(CONGO.start(), BY_HAND)
     assert best(CONGO.start(), SearchOptions()) == expected
     assert best(CONGO.start(), SearchOptions()) == expected
@@ -289,7 +289,7 @@ def test_falls_back_to_the_hand_made_evaluation_without_a_valid_file(
 
 
 def test_uci_reports_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "none.nnue"))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(tmp_path / "none.nnue"))
     found = answers("position startpos\ngo depth 1\n< bestmove .*")
     (reported,) = [line for line in found if line.startswith("info string")]
     assert "none.nnue" in reported

@@ -16,7 +16,7 @@ from tests.engine.rules.games import NAMES, going_on
 @pytest.fixture(autouse=True)
 def without_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the handcrafted evaluation: test_network.py tests the terms of a network."""
-    monkeypatch.setenv(networks.ENV_VARIABLE, "none")
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, "none")
 
 
 every_game = pytest.mark.parametrize("name", NAMES)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import rules
-from engine.system.files import BUILT_IN, VARIABLE
+from engine.system.files import BUILT_IN, GAMES_VARIABLE
 from tests.imports import ROOT
 
 RULES = "from engine.rules.konane.rules import RULES\n"
@@ -42,7 +42,7 @@ def test_environment_variable_registers_a_games_folder(tmp_path: Path) -> None:
     (game / "__init__.py").write_text("FOUND = True\n")
     (game / "rules.py").write_text(RULES)
     code = "import engine.rules.another as found\nassert found.FOUND"
-    known = names_after(code, **{VARIABLE: str(tmp_path)})
+    known = names_after(code, **{GAMES_VARIABLE: str(tmp_path)})
     assert known == [*rules.names(), "another"]
 
 
@@ -79,7 +79,7 @@ def test_a_damaged_game_is_left_out_with_a_message(content: bytes, reason: str, 
     game.mkdir(parents=True)
     (game / "rules.py").write_bytes(content)
     words = [sys.executable, "-m", "engine", "after", "congo", "startpos"]
-    environment = {**os.environ, VARIABLE: str(tmp_path)}
+    environment = {**os.environ, GAMES_VARIABLE: str(tmp_path)}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert f"The game in {game} cannot be loaded ({reason}" in done.stderr

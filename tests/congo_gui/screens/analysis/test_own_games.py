@@ -8,7 +8,7 @@ import pytest
 from congo_gui.screens.analysis import own_games, texts
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from engine.library.library import Library
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from engine.record.parse import parse_games
 from tests.congo_gui.driver import Driver, Starter
 
@@ -86,7 +86,7 @@ def test_the_page_of_a_move_adds_the_latest_game_with_it(opened: tuple[Driver, A
 def test_a_game_deleted_meanwhile_gets_one_sentence(opened: tuple[Driver, AnalyseScreen]) -> None:
     driver, screen = opened
     with Library() as library:
-        library.delete(library.find(Search()))
+        library.delete(library.find(GameQuery()))
     driver.click(screen.panel.known.sample_place(0).center)
     driver.until(lambda: screen.toast.text == texts.no_sample(texts.GAME_DELETED))
     assert screen.cursor.node.plies == 0

@@ -28,7 +28,7 @@ WHITE_UP = "2ml3/7/7/7/7/7/2EL3 {} 5"
 @pytest.fixture
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Evaluate without a network."""
-    monkeypatch.setenv(networks.ENV_VARIABLE, "none")
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, "none")
 
 
 @pytest.mark.parametrize("side", ["w", "b"])
@@ -42,7 +42,7 @@ def test_terms_are_whole_and_from_whites_view_and_add_up(by_hand: None, side: st
 
 
 def test_a_network_shows_the_value_of_each_piece(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "some.nnue"))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(tmp_path / "some.nnue"))
     write(some_network(), tmp_path / "some.nnue")
     position = CONGO.notation.parse("2ml3/7/7/6p/7/7/2EL3 b 5")
     found = terms_of(CONGO, position)

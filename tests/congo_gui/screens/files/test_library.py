@@ -16,7 +16,7 @@ from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.widgets.button import Button
 from engine.library.entry import entry_of
 from engine.library.library import Library
-from engine.library.search import Search
+from engine.library.query import GameQuery
 from engine.record.format import save_games
 from engine.record.parse import load_games
 from tests.congo_gui.driver import Driver, Starter
@@ -47,7 +47,7 @@ def driver(start: Starter, filled: None) -> Driver:
 def kept() -> list[str]:
     """Return the identities of the games in the library."""
     with Library() as library:
-        return [game.uid for game in library.find(Search())]
+        return [game.uid for game in library.find(GameQuery())]
 
 
 def settle(driver: Driver) -> LibraryScreen:
@@ -182,7 +182,7 @@ def test_a_finished_game_enters_the_library_at_once(driver: Driver) -> None:
     driver.turn()
     driver.until(lambda: len(kept()) == 4)
     with Library() as library:
-        (game,) = library.find(Search(words="human d2d3", opening="d2d3 d6d5"))
+        (game,) = library.find(GameQuery(words="human d2d3", opening="d2d3 d6d5"))
     assert game.players == ("human", "engine:level=5")
 
 

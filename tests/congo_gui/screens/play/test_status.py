@@ -153,7 +153,7 @@ def test_a_missing_network_is_reported_and_the_game_runs(
     path = tmp_path / "other.nnue"
     if content is not None:
         path.write_bytes(content)
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(path))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(path))
     driver = start(black="9")
     assert session_texts.NO_NETWORK in driver.play.toast.text
     driver.click_squares("d2", "d3")
@@ -164,7 +164,7 @@ def test_a_missing_network_is_reported_and_the_game_runs(
 def test_a_missing_network_is_mentioned_only_if_an_ai_plays(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "none.nnue"))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(tmp_path / "none.nnue"))
     assert session_texts.NO_NETWORK not in start(black="human").play.toast.text
 
 
@@ -172,7 +172,7 @@ def test_a_sound_network_is_not_mentioned(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(some_network(), tmp_path / "sound.nnue")
-    monkeypatch.setenv(networks.ENV_VARIABLE, str(tmp_path / "sound.nnue"))
+    monkeypatch.setenv(networks.NETWORK_VARIABLE, str(tmp_path / "sound.nnue"))
     assert session_texts.NO_NETWORK not in start(black="9").play.toast.text
 
 

@@ -18,7 +18,7 @@ from congo_gui.screens.progress.report import accuracies, days_in_a_row
 from congo_gui.screens.progress.screen import ProgressScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.rated_games import RatedGames, RatedResult
-from engine.learn.game_review import GameFigures, PhaseFigures
+from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.puzzles import puzzles_of
 from engine.rules.rules import Rules
 from engine.system.folders import games_dir
@@ -26,7 +26,7 @@ from tests.congo_gui.driver import CONGO, Driver
 from tests.waiting import PATIENCE
 
 DAY = 86_400
-FIGURES = GameFigures({"opening": PhaseFigures(90.0, 8), "middle": PhaseFigures(70.0, 2)}, ("fork",))
+REVIEW = GameReview({"opening": PhaseAccuracy(90.0, 8), "middle": PhaseAccuracy(70.0, 2)}, ("fork",))
 
 
 def result(number: int, score: float = 1.0, **values: object) -> RatedResult:
@@ -40,7 +40,7 @@ def fill(driver: Driver) -> RatedGames:
     for number, score in enumerate((1.0, 1.0, 0.5, 0.0)):
         games.add(result(number, score, level=2.5 + number))
         if number:
-            games.note_figures(result(number).id, FIGURES)
+            games.note_review(result(number).id, REVIEW)
     for puzzle in puzzles_of("congo")[:5]:
         driver.app.puzzle_progress.note("congo", puzzle, True, 700_000)
     return games
@@ -139,7 +139,7 @@ def test_the_page_follows_a_review_in_the_background(driver: Driver) -> None:
     games = fill(driver)
     screen = opened(driver)
     assert texts.being_reviewed(1) in screen.words
-    games.note_figures(result(0).id, FIGURES)
+    games.note_review(result(0).id, REVIEW)
     driver.turn()
     assert texts.being_reviewed(1) not in screen.words
     assert "Opening: 90% of 32 moves." in screen.words
@@ -159,7 +159,7 @@ def test_puzzles_with_missed_motifs_come_first(driver: Driver) -> None:
         for theme in ("triple-jump", "flying-lion")
         if any(theme in p.themes for p in puzzles_of("congo"))
     )
-    driver.app.rated_games.note_figures(result(1).id, GameFigures({}, (rare,)))
+    driver.app.rated_games.note_review(result(1).id, GameReview({}, (rare,)))
     driver.learn(learn_texts.PUZZLES)
     screen = driver.top(LearnScreen)
     assert screen.puzzles is not None
@@ -170,9 +170,9 @@ def test_puzzles_with_missed_motifs_come_first(driver: Driver) -> None:
 
 
 def test_accuracy_is_the_mean_of_moves_not_of_games() -> None:
-    long = GameFigures({"opening": PhaseFigures(100.0, 3)})
-    short = GameFigures({"opening": PhaseFigures(60.0, 1)})
-    games = [result(1, figures=long), result(2, figures=short), result(3)]
+    long = GameReview({"opening": PhaseAccuracy(100.0, 3)})
+    short = GameReview({"opening": PhaseAccuracy(60.0, 1)})
+    games = [result(1, review=long), result(2, review=short), result(3)]
     assert accuracies(games) == {"opening": (90.0, 4)}
 
 
@@ -187,14 +187,14 @@ def test_games_are_reviewed_in_the_background_and_each_once(tmp_path: Path) -> N
     seen: list[str] = []
     woken = threading.Event()
 
-    def review(rules: Rules, each: RatedResult, stopped: object) -> GameFigures:
+    def review(rules: Rules, each: RatedResult, stopped: object) -> GameReview:
         del rules, stopped
         seen.append(each.id)
-        return FIGURES
+        return REVIEW
 
     games = RatedGames(tmp_path, lambda path, change: None)
     games.add(result(1))
-    games.add(result(2, figures=None))
+    games.add(result(2, review=None))
     reviewer = RatedReviewer(CONGO, games, woken.set, review)
     reviewer.look_for_games()
     while games.missed_motifs("congo") != {"fork": 2}:

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from engine.compiled.bitboards import bits
 from engine.compiled.jit import int64
 from engine.rules.congo import moves
 from engine.rules.congo.board import (
@@ -15,7 +16,6 @@ from engine.rules.congo.board import (
     LION,
     MONKEY,
     POSITION,
-    bits,
     code_captured,
     code_end,
     code_kind,

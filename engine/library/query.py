@@ -1,4 +1,4 @@
-"""Searches in the library's index: what is searched for, what is found, and the SQL in between.
+"""Queries of the library's index: the conditions, the games found, and the SQL in between.
 
 Every value is bound as a parameter.
 """
@@ -20,7 +20,7 @@ from engine.rules.values import Position
 
 
 class Order(Enum):
-    """What found games can be sorted by; the value is the column."""
+    """The order of the games found; the value is the column."""
 
     ADDED = "id"
     FIRST = "shown(first)"
@@ -31,7 +31,7 @@ class Order(Enum):
 
 
 @dataclass(frozen=True)
-class Search:
+class GameQuery:
     """What to search for; fields that are empty or None match every game."""
 
     words: str = ""
@@ -56,7 +56,7 @@ class Search:
     order: Order = Order.ADDED
     descending: bool = False
     limit: int = -1
-    """The most games to return; all if negative."""
+    """The largest number of games to return; all if negative."""
 
 
 class FoundGame(NamedTuple):
@@ -73,7 +73,7 @@ class FoundGame(NamedTuple):
     opening: str
     place: Place
     number: int
-    """Its number in the order in which games were added; an index that is rebuilt may change it."""
+    """Its number in the order in which games were added; rebuilding the index may change it."""
     ply: int | None = None
     """The plies before the position that was searched for."""
 
@@ -90,63 +90,63 @@ COLUMNS = (
 _TYPES = [int if name in ("plies", "start", "length", "id") else str for name in COLUMNS]
 
 
-def find(connection: sqlite3.Connection, search: Search) -> list[FoundGame]:
-    """Return the games that match a search; ``shown`` must be defined in SQL: a player's shown name."""
-    return [_found(row) for row in connection.execute(*statement(search))]
+def find(connection: sqlite3.Connection, query: GameQuery) -> list[FoundGame]:
+    """Return the games that match a query; the SQL function ``shown`` must return a player's shown name."""
+    return [_found(row) for row in connection.execute(*statement(query))]
 
 
-def statement(search: Search) -> tuple[str, list[str | int]]:
-    """Return the SQL of a search and its parameters."""
+def statement(query: GameQuery) -> tuple[str, list[str | int]]:
+    """Return the SQL of a query and its parameters."""
     ply, source = "NULL", "games"
     values: list[str | int] = []
-    if search.position is not None:
+    if query.position is not None:
         ply = "ply"
         reached = "SELECT game, MIN(ply) AS ply FROM positions WHERE key = ? GROUP BY game"
         source = f"({reached}) JOIN games ON game = id"
-        values.append(position_key(*search.position))
+        values.append(position_key(*query.position))
     conditions = []
-    for condition, *bound in (("deleted = ?", 0), *_conditions(search)):
+    for condition, *bound in (("deleted = ?", 0), *_conditions(query)):
         conditions.append(str(condition))
         values += bound
-    direction = "DESC" if search.descending else "ASC"
+    direction = "DESC" if query.descending else "ASC"
     sql = (
         f"SELECT {', '.join(COLUMNS)}, {ply} FROM {source} WHERE {' AND '.join(conditions)}"
-        f" ORDER BY {search.order.value} {direction}, id {direction} LIMIT ?"
+        f" ORDER BY {query.order.value} {direction}, id {direction} LIMIT ?"
     )
-    return sql, [bindable(value) for value in (*values, search.limit)]
+    return sql, [bindable(value) for value in (*values, query.limit)]
 
 
 def bindable(value: str | int) -> str | int:
-    """Return a value that SQLite takes: UTF-8, or 64 bits."""
+    """Return the value or, if SQLite could not store it, one like it: valid UTF-8, or a number of 64 bits."""
     if isinstance(value, str):
         return value.encode(errors="backslashreplace").decode()
     return min(max(value, -(1 << 63)), (1 << 63) - 1)
 
 
-def _conditions(search: Search) -> Iterator[tuple[str | int, ...]]:
-    """Yield a condition and its parameters for each thing that is searched for."""
-    for word in search.words.lower().split():
+def _conditions(query: GameQuery) -> Iterator[tuple[str | int, ...]]:
+    """Yield the SQL conditions, each with its parameters."""
+    for word in query.words.lower().split():
         yield _word_condition(word)
-    if search.uid:
-        yield "uid = ?", search.uid
-    if search.kind:
-        yield "kind = ?", search.kind
-    if search.player:
-        like = _like(search.player.lower())
+    if query.uid:
+        yield "uid = ?", query.uid
+    if query.kind:
+        yield "kind = ?", query.kind
+    if query.player:
+        like = _like(query.player.lower())
         names = " OR ".join(f"lower({name}) LIKE ? ESCAPE '\\'" for name in _NAMES)
         yield f"({names})", *[like] * len(_NAMES)
-    if search.result is not None:
-        yield "result = ?", search.result.value
-    if search.since:
-        yield "date >= ? AND date GLOB '[0-9]*'", search.since
-    if search.until:
-        yield "substr(date, 1, ?) <= ? AND date GLOB '[0-9]*'", len(search.until), search.until
-    if search.min_moves is not None:
-        yield "(plies + 1) / 2 >= ?", search.min_moves
-    if search.max_moves is not None:
-        yield "(plies + 1) / 2 <= ?", search.max_moves
-    if search.opening:
-        yield "opening || ' ' LIKE ? ESCAPE '\\'", _like(f"{' '.join(search.opening.split())} ")[1:]
+    if query.result is not None:
+        yield "result = ?", query.result.value
+    if query.since:
+        yield "date >= ? AND date GLOB '[0-9]*'", query.since
+    if query.until:
+        yield "substr(date, 1, ?) <= ? AND date GLOB '[0-9]*'", len(query.until), query.until
+    if query.min_moves is not None:
+        yield "(plies + 1) / 2 >= ?", query.min_moves
+    if query.max_moves is not None:
+        yield "(plies + 1) / 2 <= ?", query.max_moves
+    if query.opening:
+        yield "opening || ' ' LIKE ? ESCAPE '\\'", _like(f"{' '.join(query.opening.split())} ")[1:]
 
 
 _NAMES = ("first", "second", "shown(first)", "shown(second)")
@@ -188,7 +188,7 @@ class PlayedMove:
     """A move played in a position: how often, with which results, and in which game last."""
 
     move: str
-    """As text, in the position that was asked for."""
+    """As text, in the position that was searched for."""
     count: int
     wins: tuple[int, int]
     """The games that the first and the second side won."""
