@@ -28,7 +28,7 @@ from engine.search.searcher import Searcher
 Floats = npt.NDArray[np.float64]
 
 OPENING_PLIES = (2, 10)
-"""Fewest and most plies at random that a game begins with."""
+"""Fewest and most random plies that a game begins with."""
 HASH_MIB = 2
 RESAMPLES = 100
 BUCKETS_CP = (0, 25, 50, 100, 150, 200, 300, 400, 600, 800, 1200)

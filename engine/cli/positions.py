@@ -110,7 +110,7 @@ def command_after(args: argparse.Namespace) -> int:
 
 
 def _moves_after_blank(game: Rules, text: str) -> str:
-    """Return the moves after a position and a blank, empty if the first of them is not legal."""
+    """Return the moves after a position and a space, empty if the first of them is not legal."""
     words = text.split()
     for count in range(1, len(words)):
         with suppress(UserError):

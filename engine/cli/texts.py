@@ -442,7 +442,7 @@ def proof_effort(nodes: int, seconds: float) -> str:
 # suite
 
 SUITE = "solve positions with proven best moves, and print the nodes and time that each took"
-SUITE_FILE = "one position a line: FEN; MOVES; PROOF"
+SUITE_FILE = "one position per line: FEN; MOVES; PROOF"
 SUITE_WITHOUT = "parts of the search to switch off, besides the endgame tablebase"
 NOT_SOLVED = "not solved"
 
@@ -653,7 +653,7 @@ OPENINGS_GAMES = "games in all"
 OPENINGS_MIN_NODES = "nodes per move of the weakest games"
 OPENINGS_MAX_NODES = "nodes per move of the strongest games"
 OPENINGS_POSITIONS = "how many of the most visited positions are analysed"
-OPENINGS_NODES = "nodes of such an analysis"
+OPENINGS_NODES = "nodes of each analysis"
 OPENINGS_SIZES = "board sizes, in turn from game to game (the usual one)"
 OPENINGS_SAMPLE = "print a sample game in which this move was played, instead of the moves"
 OPENINGS_FILE = "explorer's file (the program's own)"

@@ -304,7 +304,7 @@ class UciLoop:
 
 
 def _named_value(tokens: list[str]) -> tuple[str, str]:
-    """Split ``name NAME [value VALUE]``; names are case-insensitive and may contain blanks."""
+    """Split ``name NAME [value VALUE]``; names are case-insensitive and may contain spaces."""
     if tokens[:1] != ["name"]:
         raise UserError(texts.SETOPTION_USAGE)
     at = tokens.index("value") if "value" in tokens else len(tokens)

@@ -14,7 +14,7 @@ from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
 BLANK, LINE_END = "\1", "\2"
-"""Placeholders in a comment: a non-breaking blank, and a line end."""
+"""Placeholders in a comment: a non-breaking space, and a line end."""
 _MARKS = str.maketrans({BLANK: " ", LINE_END: " "})
 
 

@@ -100,7 +100,7 @@ _COMMENTS = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*)*")
 
 
 def _unless_empty(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yield the first line's number and the text, unless it has only comments and blanks."""
+    """Yield the first line's number and the text, unless it has only comments and white space."""
     text = "\n".join(lines)
     if not _COMMENTS.fullmatch(text):
         yield first, text

@@ -127,7 +127,7 @@ def _player(game: str, name: str, depth: int) -> Player:
 def jobs(settings: GrowthSettings, warn: Callable[[str], None]) -> list[GrowthJob]:
     """Return all games: the same number for every size and depth.
 
-    The first pair begins at the start position, all others after plies at random that follow from the seed.
+    The first pair begins at the start position, all others after random plies that follow from the seed.
     """
     rules, games = settings.rules, settings.games
     found = []

@@ -80,10 +80,10 @@ def turns_of(board: str, depth: int) -> str:
 
 
 def other_openings(plies: int, seed: int) -> str:
-    return f"; the others after {plies} plies at random (seed {seed})"
+    return f"; the others after {plies} random plies (seed {seed})"
 
 
-MARGINS = "± is a 95% interval of the mean, from the spread over the pairs."
+MARGINS = "\n  ± is a 95% interval of the mean, from the spread over the pairs."
 
 # Findings
 

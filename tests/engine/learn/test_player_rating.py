@@ -38,7 +38,7 @@ def simulated(strength: float, seed: int) -> tuple[list[float], list[Rating]]:
         results.append((level, float(rng.random() < expected)))
         if games < PLACEMENT_GAMES:
             ratings = rating_history(results)
-        else:  # the same as the whole rating_history, and faster
+        else:  # the same as the whole history, and faster
             opponent = Rating(level_points(level), LEVEL_DEVIATION)
             ratings.append(after_game(ratings[-1], opponent, results[-1][1]))
     assert ratings == rating_history(results)
