@@ -136,7 +136,7 @@ def put_word(typingctx: Any, address: Any, index: Any, word: Any) -> Any:
     """Store an int64 in an array given by its address.
 
     The transposition table is the only user: its size varies, so it cannot be part of the search record,
-    and an array passed down the recursion costs seven words a call.
+    and an array passed down the recursion costs seven words per call.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:

@@ -73,7 +73,7 @@ def subtract_vector(typingctx: Any, target: Any, source: Any, removed: Any, bloc
 def squared_product(typingctx: Any, values: Any, weights: Any, blocks: Any, one: Any) -> Any:
     """Return the sum of a vector's numbers, clipped to ``0..one`` and squared, each times its weight.
 
-    A clipped number times its weight has to fit into 16 bits, the sum into 32.
+    A clipped number times its weight must fit into 16 bits, the sum into 32.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:

@@ -58,7 +58,7 @@ def run(
     jobs and results are sent between processes and must be picklable. `dask` is the address of a Dask
     scheduler, whose workers then do all jobs.
 
-    A job whose process dies is retried; if it dies `MAX_RESTARTS` times more, the result is `on_lost(job)`.
+    A job whose process dies is retried; if it dies `MAX_RESTARTS` more times, the result is `on_lost(job)`.
 
     Raises:
         BrokenExecutor: a job was lost and there is no `on_lost`, or no worker is left.
@@ -204,7 +204,7 @@ class WorkerPool(ABC):
 
 
 class _SpawnContext(SpawnContext):
-    """Spawns processes and remembers them: other code may have child processes, too.
+    """Spawns processes and remembers them: other code may also have child processes.
 
     They are spawned because forking a process with threads is not safe.
     """

@@ -8,7 +8,7 @@ would need, with the same error rates.
 The ratio is the generalised one (X. Li, J. Liu, Z. Ying, "Generalized sequential probability ratio test for
 separate families of hypotheses", 2014) on the *pentanomial* counts: a pair scores 0, 1/4, 1/2, 3/4 or 1.
 Under each hypothesis the five probabilities are the maximum-likelihood ones among all whose mean is
-the score that the hypothesis says, ``1 / (1 + 10^(-elo / 400))``. With Lagrange's multiplier t they are
+the score that the hypothesis states, ``1 / (1 + 10^(-elo / 400))``. With Lagrange's multiplier t they are
 
     p_i = f_i / (1 + t (a_i - s)),    sum of f_i (a_i - s) / (1 + t (a_i - s)) = 0,
 

@@ -206,7 +206,7 @@ class TournamentState:
 
     @property
     def decided(self) -> bool:
-        """True if the SPRT, if there is one, has come to a decision."""
+        """True if there is an SPRT and it has reached a decision."""
         return self.sprt is not None and bool(self.sprt.decision)
 
     @property

@@ -64,7 +64,7 @@ def _games(text: str) -> Iterator[str]:
 
 
 def _is_decided(plan: TournamentPlan, games: list[dict[str, str]]) -> bool:
-    """Return whether the SPRT of an event, if it has one, has come to a decision."""
+    """Return whether an event has an SPRT that has reached a decision."""
     if plan.sprt is None:
         return False
     test = Sprt(*plan.sprt)

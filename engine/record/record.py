@@ -14,7 +14,7 @@ It is PGN, the format of chess games, with each game's own move notation::
 
 *Tags* come first, one per line. ``Game``, the game's name, is required. The players' tags are named after the
 game's sides, or ``First`` and ``Second``. ``FEN`` is the start position if it differs from the default, and
-thus determines the board size. ``Reason`` tells how the game ended. All other tags are kept, for instance
+thus determines the board size. ``Reason`` says how the game ended. All other tags are kept, for instance
 settings of the event. In a value, ``"`` and ``\\`` are escaped by ``\\``.
 
 *Clocks*: ``TimeControl`` is the initial time and the increment in seconds, ``180+2``, or the limit in seconds
@@ -358,7 +358,7 @@ class GameTree:
     def record(self, plies: int | None = None) -> tuple[RecordedMove, ...]:
         """Return the main line with all variations.
 
-        With `plies` the main line ends after so many plies, and every continuation becomes a variation that
+        With `plies` the main line ends after that many plies, and every continuation becomes a variation that
         repeats the last move.
         """
         return self._record(self.root, plies)

@@ -11,7 +11,7 @@ from engine.system.errors import UserError, quoted
 MAX_TEXT = 300
 MAX_WHOLE = 10**18
 MAX_REAL = 1e100
-"""Large enough for whatever is measured; sums of such numbers are finite, too."""
+"""Larger than any measurement, and small enough for sums to be finite."""
 
 
 def whole(value: Any, low: int = -MAX_WHOLE, high: int = MAX_WHOLE) -> int:
@@ -43,7 +43,7 @@ def items(value: Any, max_items: int) -> Sequence[Any]:
 
 
 def machine(value: Any) -> dict[str, str]:
-    """Return what a report says of the machine that made it."""
+    """Return the description of a machine in a report."""
     if type(value) is not dict or len(value) > 20:
         raise ValueError(value)
     return {text(name): text(line) for name, line in value.items()}

@@ -1,7 +1,7 @@
 """An experiment: a measurement in many parts, each saved in its folder, that ends with a report.
 
 Finished parts are not repeated, so an experiment can be stopped at any time and resumed later.
-The command line and the window run the same ones.
+The command line and the window run the same experiments.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class ExperimentStep:
-    """The progress of an experiment: `label` names the finished part, `note` is a line for people."""
+    """The progress of an experiment: `label` names the finished part, `note` is a line to show."""
 
     done: int
     total: int
@@ -58,17 +58,17 @@ class Experiment(ABC):
     def __init__(self, rules: Rules, folder: Path, machine: Mapping[str, str] | None = None) -> None:
         self.rules, self.folder = rules, folder
         self.machine = machine
-        """The machine that the results are from, None for this one."""
+        """The machine that produced the results, None for this one."""
 
     @property
     @abstractmethod
     def done(self) -> int:
-        """How many parts are done."""
+        """The number of finished parts."""
 
     @property
     @abstractmethod
     def total(self) -> int:
-        """How many parts there are."""
+        """The number of all parts."""
 
     @abstractmethod
     def require_same(self) -> None:
@@ -95,10 +95,10 @@ class Experiment(ABC):
         """Draw the report's pictures; needs matplotlib."""
 
     def poll(self, in_process: bool = True) -> Steps:
-        """Do what is not done yet, yielding each part that is, and None in pauses.
+        """Do the remaining parts, yielding a step for each when it is finished, and None in pauses.
 
-        Closing it stops the work; what is done is kept. Without `in_process` nothing is computed in this
-        process, so that the caller never waits for a part.
+        Closing the generator stops the work; finished parts are kept. Without `in_process` nothing is
+        computed in this process, so the caller never waits for a part.
 
         Raises:
             UserError: the folder holds other results, or the work cannot be done.
@@ -125,7 +125,7 @@ class Experiment(ABC):
 
 
 def run_job(work: Callable[[Job], Answer], job: Job, in_process: bool) -> Generator[None, None, Answer]:
-    """Do one job as `poll` does jobs: yield None in pauses, and return the answer."""
+    """Do one job: yield None in pauses, as `poll` does, and return the answer."""
     for step in poll(work, [job], 1, in_process=in_process):
         if step is not None:
             return step[1]

@@ -1,4 +1,4 @@
-"""The settings of long work in a folder, kept so that it is only ever resumed with the same ones."""
+"""The settings of long work in a folder, kept so that it is only resumed with the same ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLAN = "plan.json"
 
 
 def keep_plan(folder: Path, plan: dict[str, Any], conflict: str) -> None:
-    """Write a plan into a folder, which is made if need be, unless it holds that plan already.
+    """Write a plan into a folder, which is created if needed, unless it already holds this plan.
 
     Raises:
         UserError: it holds another plan; `conflict` is the message.

@@ -116,7 +116,7 @@ def store_bounds(s: Any, key: int, plies: int, wins: bool) -> None:
 
 @jit
 def rank_replies(s: Any, ply: int, start: int, end: int, plies: int) -> bool:
-    """Rank the moves of the position at `ply` by what they leave; return whether one surely is a defence.
+    """Rank the moves of the position at `ply` by the positions after them; return whether one surely defends.
 
     The attacker, who moves if the number of plies is odd, has no defence to look for.
     """

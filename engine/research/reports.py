@@ -35,7 +35,7 @@ def markdown(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) 
 
 
 def comma_separated(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """Return the same as CSV; what is missing is an empty cell."""
+    """Return a table as CSV; missing values are empty cells."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(head)
@@ -70,7 +70,7 @@ def seconds(time: float | None) -> str:
 
 
 def signed(number: float) -> str:
-    """Return a rounded number with its sign, which is a real minus."""
+    """Return a rounded number with its sign, with a real minus sign."""
     rounded = round(number)
     return f"−{-rounded}" if rounded < 0 else f"+{rounded}" if rounded else "0"
 
@@ -137,7 +137,7 @@ def read_texts(path: Path) -> dict[str, str]:
 
 INK, SOFT, FAINT, STRIPE = "#1b1e23", "#6b7280", "#d9dde3", "#f4f6f8"
 BLUE, ORANGE = "#0072b2", "#d55e00"
-"""Colours for colour-blind people, too (Okabe and Ito 2008); shapes differ as well wherever they do."""
+"""Colours that colour-blind people can tell apart (Okabe and Ito 2008); shapes differ wherever colours do."""
 WIDTH = 9.5
 DPI = 160
 Point = tuple[float, float]

@@ -13,7 +13,7 @@ from engine.system.files import read_text
 def read_steps(path: Path, damaged: str) -> list[Any]:
     """Return the values in a file, none if there is no file.
 
-    A last line without an end is dropped, from the file as well: a kill or a full disk has cut it off.
+    An incomplete last line is dropped, also from the file: it was cut off by a kill or a full disk.
 
     Raises:
         UserError: the file cannot be read, or is damaged; `damaged` is then the message.

@@ -44,15 +44,15 @@ MAX_TRAINING_SCORE_CP = 1200
 """Scores beyond this many centipawns are left out: the game is decided."""
 HASH_MIB = 4
 MAX_BYTES = 1 << 30
-"""No file of positions is larger."""
+"""The largest file of positions that is read."""
 EPOCHS = 60
 BATCH_SIZE = 8192
 LEARNING_RATE = 1.0
-"""Of Adam, in centipawns per step."""
+"""Adam's learning rate, in centipawns per step."""
 REGULARISATION = 4e-6
 """L2 regularisation towards the start values: a Gaussian prior with a sigma of about 15 centipawns."""
 RESULT_WEIGHT = 0.7
-"""Part of the label that is the game's result; the rest is the search's score."""
+"""The weight of the game's result in the label; the rest is that of the search's score."""
 SCALE_CP = ELO_PER_E
 """Centipawns that multiply the odds by e: here one centipawn counts as one Elo point, as in `expected_score`.
 The network and the winning chances use the game's own `chance_scale_cp`."""
@@ -67,7 +67,7 @@ class TuningSamples:
 
 
 def play_games(name: str, nodes: int, seeds: list[int]) -> TuningSamples:
-    """Play a self-play game for each seed, at `nodes` a move."""
+    """Play a self-play game for each seed, with `nodes` per move."""
     rules = registry.get(name)
     searcher = Searcher(rules, HASH_MIB)
     played = [_play_game(rules, searcher, nodes, random.Random(seed)) for seed in seeds]
@@ -107,7 +107,7 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, rng: random.Random)
 
 
 def random_opening(rules: Rules, rng: random.Random, plies: tuple[int, int]) -> Game:
-    """Return a game that is not over after random plies, of which there are `plies[0]` to `plies[1]`."""
+    """Return a game after random plies that is not over; their number is from `plies[0]` to `plies[1]`."""
     while True:
         game = Game(rules)
         for _ in range(rng.randint(*plies)):

@@ -111,7 +111,7 @@ class Facts:
 
     @property
     def counts_in_pawns(self) -> bool:
-        """True if scores are in pawns, so that people can compare them with one."""
+        """True if scores are in pawns, a unit that players know."""
         return "pawn" in self.kind_names.values()
 
     def sample(self, kind: str) -> Piece:

@@ -289,7 +289,7 @@ MOVE_TIME = "a move took longer than allowed"
 FAILURE = "a player failed"
 ADJUDICATION = "the game was decided by hand"
 
-# The same as people read it in the window
+# The same as shown in the window
 
 NO_PROGRESS_SHOWN = "too many turns without progress"
 TIME_SHOWN = "time ran out"

@@ -147,7 +147,7 @@ class Transition:
 class Target:
     """A square that may be clicked next, and the squares of the pieces that this click captures.
 
-    `drowns` tells that the piece that goes there is lost in the river if its move ends there; `spread` is
+    `drowns` says that the piece that goes there is lost in the river if its move ends there; `spread` is
     how the stack is laid out that goes there, as in `Transition`.
     """
 
@@ -193,7 +193,7 @@ class Reason:
 
     `value` is a sentence fragment that follows the winner or "draw"; files have it, so it never changes.
     `of_loser` says the same of the loser, with `{loser}` and perhaps `{detail}` in it; empty if `value` says
-    all. `of_you` says it to the loser. `in_words` is what people read instead of `value`, if that is not the
+    all. `of_you` says it to the loser. `in_words` is shown instead of `value`, if that is not the
     same. These are the reasons that any game may have; a game declares its own (`Facts.ends`).
     """
 
@@ -213,7 +213,7 @@ class Reason:
 
     @property
     def shown(self) -> str:
-        """The reason as people read it."""
+        """The reason as shown."""
         return self.in_words or self.value
 
 

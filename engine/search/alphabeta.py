@@ -97,7 +97,7 @@ def drawn_by_rule(s: Any, ply: int) -> bool:
     """Return whether repetition or the progress limit makes the position at `ply` a draw.
 
     A position that occurs twice below the root, the root included, counts as a draw at once: what can be
-    forced once can be forced again. One from before the root must occur `repetitions` times in all.
+    forced once can be forced again. One from before the root must occur `repetitions` times in total.
     """
     if s.progress_limit and s.progress_clock[ply] >= s.progress_limit:
         return True
@@ -264,7 +264,7 @@ def can_prune_reverse_futility(s: Any, static_score: int, depth: int, beta: int)
 
 @jit
 def futility_margin(s: Any, depth: int) -> int:
-    """Return the most that a late move, quiet or losing, is expected to add to the static score."""
+    """Return how much a late move, quiet or losing, is expected to add at most to the static score."""
     return s.margins[FUTILITY_STEP] * min(depth, FUTILITY_MAX_DEPTH) + s.margins[FUTILITY_BASE]
 
 

@@ -27,7 +27,7 @@ SIMPLE_WITHOUT = frozenset({"nullmove", "futility", "lmp", "iir", "extensions", 
 probing, and compares with engines that prune little."""
 SIMPLE_DEPTH_REDUCTION = 1
 RUNS_PER_POSITION = 3
-"""Of each search the fastest run counts, as of the calibrating loop: other programs only ever slow it."""
+"""The fastest run of each search counts, as of the calibrating loop: other programs can only slow it."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def calibrating_loop(steps: int) -> int:
 
 
 def calibrate() -> float:
-    """Return how many million steps a second the calibrating loop makes here, the best of three runs."""
+    """Return how many million steps per second the calibrating loop makes here, the best of three runs."""
     calibrating_loop(int64(1))
     steps = CALIBRATION_STEPS // 3
     return max(steps / 1e6 / _seconds(lambda: calibrating_loop(int64(steps))) for _ in range(3))

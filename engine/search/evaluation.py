@@ -73,7 +73,7 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
 def piece_values(rules: Rules, position: Position) -> dict[int, int]:
     """Return the value of each piece to its owner where it stands, in centipawns, by square.
 
-    That is by how much the evaluation falls if the piece is taken off the board. Empty where no network
+    That is the drop in the evaluation when the piece is removed. Empty where no network
     evaluates, or if the game is over; royal pieces are left out.
     """
     network = network_for(rules, position.record)

@@ -147,7 +147,7 @@ class Score:
         return Score(-self.cp, None if self.mate is None else -self.mate)
 
     def describe(self) -> str:
-        """Return the score as people read it: ``+0.35``, ``wins in 3``, ``loses in 2``."""
+        """Return the score as shown: ``+0.35``, ``wins in 3``, ``loses in 2``."""
         if self.mate is None:
             return f"{self.cp / 100:+.2f}"
         return f"wins in {self.mate}" if self.mate > 0 else f"loses in {-self.mate}"
@@ -167,7 +167,7 @@ class SearchInfo:
     source: str = "search"
     """Where the score comes from: ``search``, ``book`` or ``tablebase``.
 
-    It is ``search``, too, where a weak level chose by the evaluation after each move alone.
+    It is also ``search`` where a weak level chose only by the evaluation after each move.
     """
     multipv: int = 1
     """The rank of this line among the best moves, from 1."""

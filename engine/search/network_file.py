@@ -1,7 +1,7 @@
 """The file of a network, and the network in memory; docs/networks.md describes the format.
 
 A file is a magic line, the length of a header, the header (JSON), the weights, and the SHA-256 of all that.
-Nothing in it is executed, and its sizes are checked before memory is taken for them.
+Nothing in it is executed, and its sizes are checked before memory is allocated.
 """
 
 from __future__ import annotations
@@ -72,17 +72,17 @@ class Network:
 
     @property
     def width(self) -> int:
-        """How many numbers an accumulator has."""
+        """The size of an accumulator."""
         return len(self.first_bias)
 
     def output_bucket(self, active_inputs: int) -> int:
-        """Return the output bucket of a position with so many active inputs."""
+        """Return the output bucket of a position with this many active inputs."""
         return output_bucket(active_inputs, self.inputs.at_start)
 
     def score(self, boards: npt.NDArray[np.int64], side: int) -> int:
         """Return the score for a side to move in centipawns, from the game's `input_boards`.
 
-        The same as the search's, number for number, and no compiled code: for people, and for tests.
+        The same as the search's, number for number, without compiled code: for explanations and for tests.
         """
         squares = np.arange(self.inputs.squares)
         on = (boards[: self.inputs.boards, None] >> squares & 1).astype(bool)
@@ -171,7 +171,7 @@ def from_bytes(data: bytes, game: str, inputs: NetworkInputs) -> Network:
 
 
 def _parse(data: bytes, game: str, inputs: NetworkInputs) -> Network:
-    """Do as `from_bytes`; a damaged header may raise other errors, too."""
+    """Do as `from_bytes`; a damaged header may also raise other errors."""
     body, checksum = data[:-CHECKSUM_BYTES], data[-CHECKSUM_BYTES:]
     if not body.startswith(MAGIC) or hashlib.sha256(body).digest() != checksum:
         raise ValueError
@@ -212,7 +212,7 @@ def _may_overflow(network: Network) -> bool:
     """Return whether the compiled search's int16 could overflow with these weights.
 
     Its accumulators are int16, and so is a clipped value, at most `QA`, times its output weight. A square
-    has one piece at most, so each adds at most the largest of its weights to a number of an accumulator.
+    has at most one piece, so each adds at most the largest of its weights to a number of an accumulator.
     """
     by_board = np.abs(network.first.astype(np.int64)).reshape(network.inputs.boards, -1, network.width)
     reach = np.abs(network.first_bias.astype(np.int64)) + by_board.max(axis=0).sum(axis=0)
@@ -221,12 +221,12 @@ def _may_overflow(network: Network) -> bool:
 
 
 def _shape(inputs: NetworkInputs) -> dict[str, int]:
-    """Return what a file says of the inputs."""
+    """Return the description of the inputs in a file's header."""
     return {name: getattr(inputs, name) for name in ("boards", "files", "ranks", "at_start")}
 
 
 def _whole(value: Any) -> int:
-    """Return a number of a header that has to be at least 1."""
+    """Return a number of a header, which must be at least 1."""
     if not isinstance(value, int) or value < 1:
         raise ValueError
     return value

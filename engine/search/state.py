@@ -23,7 +23,7 @@ NO_NODE_LIMIT = 1 << 62
 """A number of nodes that no search reaches."""
 
 WIN = 32000
-"""The score of having won; a win n plies ahead is worth n less."""
+"""The score of a won game; a win n plies ahead scores n less."""
 WIN_BOUND = WIN - 2 * MAX_PLY
 """Scores above this are wins, scores below minus this are losses."""
 INFINITE = WIN + 1

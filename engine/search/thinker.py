@@ -256,7 +256,7 @@ class Thinker:
             return searcher
 
     def _searcher_for(self, rules: Rules) -> Searcher:
-        """Return the searcher for these rules; a new one is kept for later searches, too."""
+        """Return the searcher for these rules; a new one is also kept for later searches."""
         with self._lock:
             searcher = self._searcher
             hash_mib = self._hash_mib

@@ -53,7 +53,7 @@ class TablebaseValue:
 
 @dataclass(frozen=True)
 class Material:
-    """What both sides have, in the letters of their pieces: LZ against LE with LZ to move."""
+    """The pieces of both sides, in letters: LZ against LE with LZ to move."""
 
     mover: str
     other: str

@@ -97,7 +97,7 @@ def deepen_all(
 def deepen_with_weights(
     rules: Rules, positions: Sequence[Position], weights: str, nodes: int
 ) -> list[DeepeningRun]:
-    """Do the same with the full search and other weights, in a separate process."""
+    """Do as `deepen` for each position, with the full search and other weights, in a separate process."""
     task = {
         "game": rules.name,
         "positions": [rules.notation.format(each) for each in positions],
@@ -159,7 +159,7 @@ class VariantGames:
     faults: list[str] = field(default_factory=list)
 
     def tally(self) -> MatchResults:
-        """Return the results alone."""
+        """Return the points of the games."""
         return MatchResults({number: game[0] for number, game in self.games.items()})
 
 
@@ -238,7 +238,7 @@ def is_outdated(plan: AblationPlan, row: Variant) -> bool:
 
 
 def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:
-    """Write values that are JSON already, a line each; the file is there as a whole or not at all."""
+    """Write values, which are already JSON, one per line and atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [f'"key": {json.dumps(key)}', *(f'"{name}": {value}' for name, value in values.items())]
     replace_file(path, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
@@ -264,7 +264,7 @@ def load_result(plan: AblationPlan, row: Variant) -> VariantResult:
 
 
 def _game(number: str, game: Any) -> tuple[int, tuple[float, int, str]]:
-    """Return a game and its number, as a file has them."""
+    """Check and return the number and the results of a game from a file."""
     points, plies, end = game
     if points not in (0, 0.5, 1):
         raise ValueError(points)

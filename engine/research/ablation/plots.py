@@ -34,7 +34,7 @@ class Contribution:
 
 
 def _negative(elo: Elo | None) -> Elo | None:
-    """Return what the full search gains by what a row is without."""
+    """Return what the full search gains from the improvement that a row lacks."""
     if elo is None:
         return None
     return Elo(-elo.points, elo.margin, {"<": ">", ">": "<", "": ""}[elo.bound])
@@ -155,7 +155,7 @@ def _note(axes: Axes, text: str, row: int, aside: int) -> None:
 
 
 def elo_text(elo: Elo | None) -> str:
-    """Return an Elo difference with its margin or as a bound, as people write it."""
+    """Return an Elo difference with its margin or as a bound, as it is usually written."""
     if elo is None:
         return "–"
     if not elo.is_informative:

@@ -35,7 +35,7 @@ def files(
     results: Sequence[VariantResult],
     summaries: Sequence[VariantSummary],
 ) -> dict[str, str]:
-    """Return the data of the report by the names of their files; `chosen` are the rows that are asked for."""
+    """Return the data of the report by the names of their files; `chosen` are the requested rows."""
     data = json.dumps(_data(plan, chosen, summaries), indent=1, ensure_ascii=False) + "\n"
     return {
         "rows.csv": reports.comma_separated(ROW_HEAD, map(_row_cells, summaries)),
@@ -60,7 +60,7 @@ def _measured(summaries: Sequence[VariantSummary]) -> list[VariantSummary]:
 
 
 def _step_by_step(summaries: Sequence[VariantSummary]) -> bool:
-    """Return whether rows were added beside the full search."""
+    """Return whether there are rows of added improvements besides the full search."""
     return any(line.row.group is VariantGroup.ADDED and line.row.name != "full" for line in summaries)
 
 
@@ -76,7 +76,7 @@ def markdown(
 ) -> str:
     """Return the text of the report on the rows that are known so far, which `machine` has measured.
 
-    `unfinished` are the rows that are asked for, as long as some of them are not done.
+    `unfinished` are the requested rows, while some of them are not done.
     """
     summaries = _measured(known)
     part = TEXTS["part"].format(rows=len(summaries), possible=len(known))
@@ -99,7 +99,7 @@ def markdown(
 
 
 def _about_evaluation(plan: AblationPlan) -> str:
-    """Return what the rows of the evaluation are; only some games weigh where a piece stands."""
+    """Return the text about the evaluation's rows; only some games have piece-square tables."""
     places = "\n" + TEXTS["places"].rstrip() if "places" in terms(plan.rules) else ""
     return TEXTS["evaluation"].format(places=places)
 

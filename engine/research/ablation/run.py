@@ -34,7 +34,7 @@ from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 GAMES_PER_NOTE = 10
-"""Games of a row after which its score is reported."""
+"""How many games of a row are played between two reports of its score."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class AblationExperiment(Experiment):
 
     @property
     def chosen(self) -> list[Variant]:
-        """The rows that are asked for."""
+        """The requested rows."""
         return [row for row in self.rows if row.name in self._chosen]
 
     @property
@@ -130,7 +130,7 @@ class AblationExperiment(Experiment):
             yield from self._play_rows(in_process)
 
     def _search_rows(self, in_process: bool) -> Steps:
-        """Search one row after the other, so that none takes another one's processor caches."""
+        """Search one row after the other, so that they do not compete for the processor's caches."""
         missing = [row for row in self.chosen if row.searched and not self._results[row.name].runs]
         for row in self.chosen:
             if row not in missing:

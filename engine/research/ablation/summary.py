@@ -32,8 +32,9 @@ class Factor:
 class VariantSummary:
     """The summary of a row. `nodes` and `seconds` are geometric means by depth that all reached.
 
-    `fewer` and `faster` are by what the improvement divides nodes and time to the same depth: if it is added,
-    against the row before; if it is left out, or a term of the evaluation, against the full search.
+    `fewer` and `faster` are the factors by which the improvement divides nodes and time to the same depth:
+    against the row before if it is added; against the full search if it is left out, or a term of the
+    evaluation.
     """
 
     row: Variant

@@ -15,11 +15,11 @@ from engine.search.texts import ASSIGNMENT_PARTS, TITLES
 from engine.system.errors import UserError, quoted
 
 FULL_SEARCH, HANDCRAFTED = "engine", "engine:without=network"
-"""The full search, by what evaluates."""
+"""The full search with the network, if the game has one, and with the handcrafted evaluation."""
 
 
 class VariantGroup(Enum):
-    """What a row is compared with, and how."""
+    """The kind of a row, which decides what it is compared with and how."""
 
     ADDED = "added"
     LEFT_OUT = "left-out"

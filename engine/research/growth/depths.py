@@ -1,4 +1,4 @@
-"""Depths by size of the board, as people write them: one for all, or ``4:8,6:6``. Light to import."""
+"""Depths by size of the board, as they are typed: one for all, or ``4:8,6:6``. Light to import."""
 
 from __future__ import annotations
 

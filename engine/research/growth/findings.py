@@ -11,11 +11,11 @@ from engine.research.growth import texts
 from engine.research.growth.growth import GrowthCell, GrowthLog, GrowthSettings, by_phase, sizes_of
 
 UNORDERED_POWER = 0.75
-"""The power with moves in no order and values at random (Pearl 1982)."""
+"""The power for unordered moves and random values (Pearl 1982)."""
 
 
 def board(size: int | None) -> str:
-    """Return a board's size in words, "" where a game has but one."""
+    """Return a board's size in words, empty if the game has only one."""
     return "" if size is None else f"{size} × {size}"
 
 

@@ -1,7 +1,7 @@
 """The growth of node counts: plain minimax against alpha-beta, by depth, board size and turn.
 
-The two play each other with the same evaluation and to the same depth, each beginning once. They find the
-same moves, so what differs is the work alone.
+The two play each other with the same evaluation and to the same depth, each moving first once. They find
+the same moves, so only the work differs.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class GrowthSettings:
     seed: int
     max_plies: int
     opening_plies: int = OPENING_PLIES
-    """At random before each pair of games but the first."""
+    """The number of random plies before each pair of games but the first."""
 
     @property
     def total(self) -> int:
@@ -65,7 +65,7 @@ class GrowthJob:
 class GrowthLog:
     """A game that was played; `nodes` are each algorithm's, turn by turn, and `winner` is one of them.
 
-    `seconds` are those of the processor, turn by turn, which no two runs share; `text` is the game's record.
+    `seconds` are CPU seconds, turn by turn, which differ from run to run; `text` is the game's record.
     `skipped` is how many turns each side had had in the opening. A game that is stopped after many plies,
     and a draw, has no winner.
     """
@@ -215,7 +215,7 @@ class GrowthPhase:
 
 
 def by_phase(logs: Sequence[GrowthLog], size: int | None, depth: int) -> list[GrowthPhase]:
-    """Return what each third of the turns of a game takes: its opening, its middle, its end."""
+    """Return the cost of each third of a game's turns."""
     own = [log for log in logs if (log.size, log.depth) == (size, depth)]
     found = []
     for third, name in enumerate(THIRDS):

@@ -144,7 +144,7 @@ def _results(
 
 
 def _expected(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
-    """Return expectations and results; those of a part of the games may mislead."""
+    """Return the expectations and the results; before all games are played, only how many are."""
     if len(logs) < settings.total:
         return f"{texts.unfinished(len(logs), settings.total)}\n"
     seen = findings(logs, found, settings)
@@ -163,7 +163,7 @@ def _finding(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
 
 
 def _mean(nodes: float) -> str:
-    """Return a mean with digits enough to see that a factor follows from two of them."""
+    """Return a mean with enough digits to check the factor of two means."""
     return f"{nodes:.1f}" if nodes < 100 else reports.short(nodes)
 
 
@@ -283,7 +283,7 @@ def _data(settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[G
         "settings": _settings_data(settings),
         "machine": reports.description(),
         "cells": [asdict(cell) for cell in found],
-        "games": [asdict(replace(log, text="")) for log in logs],  # games.txt has those that are to be read
+        "games": [asdict(replace(log, text="")) for log in logs],  # games.txt has the texts
     }
 
 

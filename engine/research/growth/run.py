@@ -30,10 +30,10 @@ from engine.rules import get
 from engine.system.files import read_file
 
 PLAYED = "played.jsonl"
-"""The file with all games that were played so far: a line each, with what its result depends on."""
+"""The file with all games played so far, one per line, each with the conditions that determine its result."""
 MAX_GAMES, MAX_PLIES = 10**4, 10**4
 MAX_TURNS = 10**7
-"""Of all games together, if all were as long as the longest."""
+"""The limit for all games together, if all were as long as the longest."""
 Key = tuple[int | None, int, int]
 
 
@@ -65,7 +65,7 @@ class GrowthExperiment(Experiment):
 
     @property
     def logs(self) -> list[GrowthLog]:
-        """The games of all pairs of which both are played, in their order: one alone would favour a side."""
+        """The games of finished pairs, in order: a single game would favour a side."""
         return [
             log
             for (size, depth, number), log in sorted(self._logs.items(), key=_order)
@@ -203,7 +203,7 @@ def _by_size(data: Any, sizes: set[int | None]) -> dict[int | None, int]:
 
 
 def log_from(data: Mapping[str, Any]) -> GrowthLog:
-    """Return the game that `asdict` made an object of.
+    """Return the game from the object that `asdict` made of it.
 
     Raises:
         ValueError, LookupError: the data is invalid.
@@ -227,7 +227,7 @@ def log_from(data: Mapping[str, Any]) -> GrowthLog:
 
 
 def _two(data: Any, check: Callable[[Any], Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return what there is of each algorithm, turn by turn."""
+    """Return the values of both algorithms, turn by turn."""
     one, other = checks.items(data, max_items=2)
     turns = [tuple(check(each) for each in checks.items(own, max_items=MAX_PLIES)) for own in (one, other)]
     return turns[0], turns[1]

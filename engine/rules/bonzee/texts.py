@@ -24,7 +24,7 @@ EXAMPLE = "Bonzee: forward or backward"
 NO_TOKENS = "all tokens of the other side were taken"
 NO_ATTACK = "ten turns in a row without an attack"
 
-# The same as people read it in the window
+# The same as shown in the window
 
 NO_TOKENS_SHOWN = "all tokens of the other side were captured"
 

@@ -39,7 +39,7 @@ LION_CAPTURED = "the lion was captured"
 BARE_LIONS = "only the two lions are left"
 NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
 
-# The same as people read it in the window
+# The same as shown in the window
 
 NO_PROGRESS_SHOWN = "100 turns in a row without a capture, a drowning or a new superpawn"
 

@@ -32,7 +32,7 @@ CHECKMATE = "checkmate"
 NO_SAFE_MOVES = "every move leaves the king open to capture"
 NO_CAPTURES = "50 plies without a capture"
 
-# The same as people read it in the window
+# The same as shown in the window
 
 NO_CAPTURES_SHOWN = "50 turns in a row without a capture"
 
