@@ -14,7 +14,7 @@ from engine.players.program_settings import ProgramSettings, split_settings
 from engine.players.simple_players import COMMON_PLAYERS, find_simple_player, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
-from engine.search.improvements import material_only_weights, source_switches
+from engine.search.improvements import assignment_parts, material_only_weights
 from engine.search.limits import Limits, SearchOptions
 from engine.search.texts import ASSIGNMENT_PARTS
 from engine.system.errors import UserError, quoted
@@ -181,7 +181,7 @@ def custom_ai(rules: Rules, off: set[str], chosen: str = "") -> str:
 
     The other settings, and the parts outside `ASSIGNMENT_PARTS`, are those of the custom AI `chosen`.
     """
-    has = source_switches(rules)
+    has = assignment_parts(rules)
     off = {name for name in off if name in has or name not in ASSIGNMENT_PARTS}
     weights = material_only_weights(rules) if "material" in off else own_weights(chosen)
     settings = [WEIGHTS_PREFIX + weights] if weights else []
@@ -243,7 +243,7 @@ def switched_off(program: str) -> list[str]:
 
 def parts_off(program: str, rules: Rules) -> set[str]:
     """Return all parts that are off in a game: `switched_off`, and the book unless it is requested."""
-    sets_book = not program or "book" in _settings(program) or "book" not in source_switches(rules)
+    sets_book = not program or "book" in _settings(program) or "book" not in assignment_parts(rules)
     return {*switched_off(program)} | (set() if sets_book else {"book"})
 
 

@@ -159,7 +159,7 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
     return chosen["first"], chosen["second"]
 
 
-MAX_LINE = 1 << 22
+MAX_LINE_CHARS = 1 << 22
 """Maximum characters of a line of standard input, enough for a game of many thousand moves."""
 
 
@@ -167,9 +167,9 @@ def input_lines() -> Iterator[str]:
     """Yield the lines of standard input, none if it is closed.
 
     Raises:
-        UserError: a line is longer than `MAX_LINE`, perhaps endless.
+        UserError: a line is longer than `MAX_LINE_CHARS`, perhaps endless.
     """
-    while sys.stdin is not None and (line := sys.stdin.readline(MAX_LINE)):
-        if len(line) == MAX_LINE and not line.endswith("\n"):
-            raise UserError(texts.long_line(MAX_LINE))
+    while sys.stdin is not None and (line := sys.stdin.readline(MAX_LINE_CHARS)):
+        if len(line) == MAX_LINE_CHARS and not line.endswith("\n"):
+            raise UserError(texts.long_line(MAX_LINE_CHARS))
         yield line

@@ -18,7 +18,7 @@ from congo_gui.widgets.choices import ChoiceSegments
 from engine.players.base import PlayerFactory
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
-from engine.search.improvements import source_switches
+from engine.search.improvements import assignment_parts
 from engine.search.texts import ASSIGNMENT_PARTS
 
 Use = Callable[[str], None]
@@ -137,7 +137,7 @@ class CustomAIScreen(OpponentScreen):
 
     def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
         self._rules, self._chosen, self.off = rules, chosen, parts_off(chosen, rules)
-        toggles = [self._toggle(name) for name in source_switches(rules)]
+        toggles = [self._toggle(name) for name in assignment_parts(rules)]
         super().__init__(host, texts.CUSTOM_AI_TITLE, toggles, use)
         self.depths.visible = False
 

@@ -65,7 +65,7 @@ class Endless(io.StringIO):
 
 @pytest.mark.parametrize("command", [("uci",), ("moves", "congo", "-")])
 def test_rejects_an_endless_line(command: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arguments, "MAX_LINE", 1000)
+    monkeypatch.setattr(arguments, "MAX_LINE_CHARS", 1000)
     monkeypatch.setattr(sys, "stdin", Endless())
     status, _, error = run(*command)
     assert status == 2

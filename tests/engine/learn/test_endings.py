@@ -84,7 +84,7 @@ def test_pieces_and_goal_are_those_asked_for(text: str, goal: EndingGoal) -> Non
     wanted = material(text)
     for position in found(EndingQuery(goal, (wanted,)), 10):
         assert letters(position) == "-".join("".join(sorted(side)) for side in text.split("-"))
-        assert goal.has(plies(position))
+        assert goal.fits(plies(position))
 
 
 def test_the_same_seed_finds_the_same_endings_and_another_seed_others() -> None:

@@ -426,7 +426,7 @@ def test_a_comment_that_is_never_closed_is_read_in_linear_time() -> None:
     """Otherwise this would take minutes."""
     entry = Entry.parse('[Event "e"]\n[Game "congo"]\n\n' + "{" * 1_000_000 + " *\n\n")
     assert entry is not None
-    assert entry.searched.startswith("congo\ne\n")
+    assert entry.search_text.startswith("congo\ne\n")
 
 
 def test_a_text_file_beyond_all_limits_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ from engine.players.program import Program
 from engine.players.simple_players import simple_players
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.search.improvements import material_only_weights, source_switches
+from engine.search.improvements import assignment_parts, material_only_weights
 from engine.search.texts import ASSIGNMENT_PARTS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Opener
@@ -231,8 +231,8 @@ def test_their_clock_bounds_their_time(opened: Opener) -> None:
 
 
 def test_games_offer_only_relevant_switches() -> None:
-    assert source_switches(CONGO) == list(ASSIGNMENT_PARTS)
-    assert set(ASSIGNMENT_PARTS) - {*source_switches(registry.get("konane"))} == {"book", "tablebase"}
+    assert assignment_parts(CONGO) == list(ASSIGNMENT_PARTS)
+    assert set(ASSIGNMENT_PARTS) - {*assignment_parts(registry.get("konane"))} == {"book", "tablebase"}
     assert custom_ai(registry.get("konane"), {"book", "killers"}) == "engine:without=killers"
     for off in (set(), {"book"}, {"killers", "pvs"}, {"material"}, {"material", "table", "book"}):
         assert switched_off(custom_ai(CONGO, off)) == [name for name in ASSIGNMENT_PARTS if name in off]
