@@ -99,7 +99,7 @@ def test_a_sample_game_is_a_game_with_its_result() -> None:
     assert record.replay().outcome is not None
 
 
-def test_a_sample_game_that_does_not_come_to_the_position_is_refused() -> None:
+def test_a_sample_game_without_the_move_is_refused() -> None:
     with pytest.raises(UserError, match=texts.NO_SAMPLE):
         SAMPLE.moves_from(CONGO, position("7/3l3/7/7/7/3L3/7 w 1"), "d2d3")
     with pytest.raises(UserError, match=texts.NO_SAMPLE):
