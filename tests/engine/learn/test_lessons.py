@@ -275,7 +275,7 @@ def test_solution_continues_while_it_is_followed() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"goal": {"flies": True}}, "there is no goal 'flies'"),
+        ({"goal": {"flies": True}}, "there is no condition 'flies'"),
         ({"goal": {"captures": "two"}}, "takes int"),
         ({"fen": "nonsense"}, "lesson 'x'"),
         ({"kind": "Q"}, "no piece 'Q'"),
