@@ -1,1 +1,1 @@
-"""Opening books: reading and building them, games that correct their weights; names of openings."""
+"""Opening books: reading and writing them; names of openings."""

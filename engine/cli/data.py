@@ -42,7 +42,7 @@ def _add_book(commands: Commands) -> None:
 def _build_book(args: argparse.Namespace) -> int:
     from engine.book.opening_book import BookError, book_path
     from engine.learn.explorer import explorer_of, read_explorer
-    from engine.research.openings.book import draw_book
+    from engine.research.openings.book import book_from_explorer
 
     path = args.out or book_path(args.game.name)
     if not is_writable(path.parent):
@@ -50,7 +50,7 @@ def _build_book(args: argparse.Namespace) -> int:
     explorer = read_explorer(args.openings) if args.openings else explorer_of(args.game.name)
     if explorer is None:
         raise UserError(texts.no_openings(args.game.facts.title))
-    draw_book(args.game, explorer).save(path)
+    book_from_explorer(args.game, explorer).save(path)
     print(path)
     return 0
 

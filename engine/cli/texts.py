@@ -346,7 +346,7 @@ def lines_only(library: str) -> str:
 # book
 
 BOOK = "build or query the opening book"
-BOOK_BUILD = "draw the opening book from the data of the opening explorer"
+BOOK_BUILD = "build the opening book from the data of the opening explorer"
 BOOK_OUT = "file of the book (the program's own)"
 BOOK_PROBE = "print the book moves of a position, with their weights"
 

@@ -1,4 +1,4 @@
-"""Draw an opening book from the data of an opening explorer: moves that were analysed, with their results."""
+"""Make an opening book from the data of an opening explorer: analysed moves, with their results."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.research.openings.deep import MAX_LINES
 from engine.rules.rules import Rules
 
 MAX_LOSS_CP = 25
-"""Centipawns that a book move may be worse than the best move."""
+"""How much worse than the best move a book move may be."""
 PRIOR_GAMES = 8
 """The prior: the number of even games that each move is credited with."""
 
 
-def draw_book(rules: Rules, explorer: Explorer) -> Book:
+def book_from_explorer(rules: Rules, explorer: Explorer) -> Book:
     """Return the book of all positions with a deep analysis.
 
     A move's weight falls linearly from the best move's to 0 at a loss of `MAX_LOSS_CP`; it is multiplied by

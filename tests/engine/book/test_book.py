@@ -14,7 +14,7 @@ from engine.book.opening_book import Book, BookError, BookMove, book_path
 from engine.cli.main import main
 from engine.game.game import KeyHistory
 from engine.learn.explorer import Explorer
-from engine.research.openings.book import draw_book
+from engine.research.openings.book import book_from_explorer
 from engine.rules.congo.book import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
@@ -108,7 +108,7 @@ def test_rejects_a_missing_book(tmp_path: Path) -> None:
 def drawn(*moves: str) -> tuple[BookMove, ...]:
     """Return the book's moves of the start position from an explorer's line with these moves."""
     line = "\t".join(["200000", *moves])
-    book = draw_book(CONGO, Explorer(100, ["1-0 500 7 d2c3"], {START_FIELDS: line}))
+    book = book_from_explorer(CONGO, Explorer(100, ["1-0 500 7 d2c3"], {START_FIELDS: line}))
     return book.entries.get(START_FIELDS, ())
 
 
@@ -128,7 +128,7 @@ def test_only_analysed_moves_are_book_moves() -> None:
         each.split()[0] for each in analysed
     }
     unanalysed = Explorer(100, ["1-0 500 7 d2c3"], {START_FIELDS: "0\td2c3 0 9 0 0 0"})
-    assert draw_book(CONGO, unanalysed).entries == {}
+    assert book_from_explorer(CONGO, unanalysed).entries == {}
 
 
 @pytest.mark.parametrize("name", [name for name in rules.names() if name != "congo"])
