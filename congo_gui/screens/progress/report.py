@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from congo_gui.play.game_file import shown_date
 from congo_gui.play.wording import GUESS_DEVIATION, rating_sureness, rating_text, side_name
 from congo_gui.screens.experiment.charts import BandChart, BarChart, Chart, ChartBar, Charts
 from congo_gui.screens.experiment.document import BULLET, Block, PictureBlock, ReportPage, TextBlock, TextKind
@@ -136,7 +137,8 @@ def _rating_chart(ratings: Sequence[Rating], results: Sequence[RatedResult]) -> 
 
 
 def _dates(results: Sequence[RatedResult]) -> tuple[str, str]:
-    return date_text(results[0].ended), date_text(results[-1].ended)
+    first, last = (shown_date(date_text(each.ended).replace("-", ".")) for each in (results[0], results[-1]))
+    return first, last
 
 
 def date_text(ended: float) -> str:
