@@ -440,12 +440,12 @@ class App:
             screen.close()
         self.stack.clear()
         self.writer.close()
-        self.library.close()
-        self.autosave.close()
         self._settings_file.save()
         self.sounds.close()
         # The window closes at once, even if the others have to wait.
         pygame.quit()
+        self.library.close()
+        self.autosave.close()
         self.loader.close()
         self.experiments.close()
 

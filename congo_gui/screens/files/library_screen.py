@@ -115,6 +115,10 @@ class LibraryScreen(GameListScreen):
             else:
                 then(job.found)
 
+    def close(self) -> None:
+        super().close()
+        self._searching = None
+
     @property
     def is_busy(self) -> bool:
         """True if the library has something to do for this screen."""
@@ -136,6 +140,8 @@ class LibraryScreen(GameListScreen):
         kinds = [search.kind] if search.kind else None
 
         def find(library: Library) -> tuple[list[tuple[FoundGame, ListRow]], int, int]:
+            if self._searching is not search:  # it was replaced while it waited, or the screen was closed
+                return [], 0, 0
             library.catch_up()
             found = library.find(search)
             pending = library.pending(kinds) if search.position else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from engine.record.format import save_games
 from engine.record.parse import load_games
 from tests.congo_gui.driver import Driver, Starter
 from tests.engine.library.games import played, resigned
+from tests.waiting import PATIENCE
 
 GAMES = (
     resigned("d2d3", "d6d5", players=("Anna", "engine:level=5"), Id="anna"),
@@ -216,3 +218,44 @@ def test_old_files_are_taken_in_and_stay(driver: Driver, games: Path) -> None:
     driver.app.library.start([games])
     driver.until(lambda: len(kept()) == 4)
     assert path.read_bytes() == before
+
+
+# --- a library that takes long
+
+
+def test_the_window_closes_at_once_while_the_library_works(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = threading.Event()
+    close_window = pygame.quit
+    monkeypatch.setattr(pygame, "quit", lambda: (close_window(), closed.set()))
+    job = driver.app.library.ask(lambda library: closed.wait(PATIENCE))
+    driver.app.close()
+    assert job.found is True
+
+
+def test_searches_that_were_replaced_or_closed_are_not_done(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = opened(driver)
+    searched: list[str] = []
+    find = Library.find
+    monkeypatch.setattr(
+        Library, "find", lambda library, search: (searched.append(search.words), find(library, search))[1]
+    )
+    go_on = threading.Event()
+    driver.app.library.ask(lambda library: go_on.wait(PATIENCE))
+    for letter in "bert":
+        driver.type(letter)
+    go_on.set()
+    settle(driver)
+    assert searched == ["bert"]
+    assert listed(screen) == ["Bert"]
+    go_on.clear()
+    driver.app.library.ask(lambda library: go_on.wait(PATIENCE))
+    driver.type("x")
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    go_on.set()
+    driver.app.close()
+    assert searched == ["bert"]
