@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from congo_gui.store.progress_file import read_progress
-from engine.learn.glicko import MAX_DEVIATION, Rating, after_game
+from engine.learn.glicko import Rating, after_game
 from engine.learn.puzzles import Puzzle
 
 FILE = "puzzles.json"
@@ -22,8 +22,6 @@ FIRST_INTERVAL, FACTOR, LAST_INTERVAL = 1, 3, 30
 """Days until a failed puzzle comes again: each success multiplies them, until the last are exceeded."""
 NEWCOMER = Rating(1200)
 """The rating of a player who has not tried a puzzle yet."""
-POINTS, DEVIATIONS, VOLATILITIES = (-5000, 5000), (5, MAX_DEVIATION), (0.001, 0.9)
-"""The lowest and highest values that a file may have: beyond them Glicko-2 divides by zero."""
 DEVIATION = 80.0
 """How well a puzzle's difficulty is known, in rating points."""
 EASIEST, PER_EFFORT, PER_TURN = 900, 200, 60
@@ -155,8 +153,7 @@ def _rating(fields: Any) -> Rating:
     values = [float(field) for field in fields]
     if not all(map(math.isfinite, values)):
         raise ValueError(fields)
-    limits = zip(values, (POINTS, DEVIATIONS, VOLATILITIES), strict=True)
-    return Rating(*(min(max(value, lowest), highest) for value, (lowest, highest) in limits))
+    return Rating.within_limits(*values)
 
 
 def _attempt(fields: Any) -> PuzzleAttempt:

@@ -26,7 +26,10 @@ from engine.system.files import read_file
 LOG = logging.getLogger(__name__)
 FILE = "rated-games.txt"
 HEADER = "congo-rated-games 1"
-MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 100_000
+MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 20_000
+"""The size of the file, the characters of a line, and the games that are read, the latest ones."""
+MAX_LINES = 3 * MAX_GAMES
+"""The lines that are read, the last ones."""
 MAX_TEXT, MAX_PARTS = 20_000, 20
 """The most characters of a text in a line, and the most phases or themes."""
 SCORES = (0.0, 0.5, 1.0)
@@ -139,7 +142,7 @@ class RatedGames:
             return
         self._seen, self._games = seen, {}
         unread = 0
-        for line in [*lines, *(line for _, line in self._lines)]:
+        for line in [*lines[-MAX_LINES:], *(line for _, line in self._lines)]:
             if line.strip() and not line.startswith(HEADER.partition(" ")[0]):
                 unread += not self._take(line)
         if unread:
@@ -153,10 +156,12 @@ class RatedGames:
                 known = self._games.get(values["reviewed"])
                 if known is not None:
                     self._games[known.id] = replace(known, review=_parse_review(values))
-            elif len(self._games) < MAX_GAMES:
+            else:
                 result = _result(values)
                 if result.id not in self._deleted:
                     self._games.setdefault(result.id, result)
+                if len(self._games) > MAX_GAMES:
+                    del self._games[next(iter(self._games))]
         except _DAMAGED:
             return False
         return True

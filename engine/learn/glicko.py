@@ -10,6 +10,8 @@ TAU = 0.5
 """The system constant: the smaller, the less volatilities change."""
 PRECISION = 1e-6
 MAX_DEVIATION = 350.0
+POINTS, DEVIATIONS, VOLATILITIES = (-5000.0, 5000.0), (5.0, MAX_DEVIATION), (0.001, 0.9)
+"""The lowest and highest values: beyond them Glicko-2 divides by zero. No real player gets there."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,12 @@ class Rating:
     points: float = MEAN
     deviation: float = MAX_DEVIATION
     volatility: float = 0.06
+
+    @classmethod
+    def within_limits(cls, *values: float) -> Rating:
+        """Return a rating of these finite points, deviation and volatility, clamped to their limits."""
+        limits = zip(values, (POINTS, DEVIATIONS, VOLATILITIES), strict=True)
+        return cls(*(min(max(value, lowest), highest) for value, (lowest, highest) in limits))
 
 
 def after_game(player: Rating, opponent: Rating, score: float) -> Rating:
@@ -40,7 +48,7 @@ def after_games(player: Rating, games: list[tuple[Rating, float]]) -> Rating:
     before = math.hypot(phi, sigma)
     phi = 1 / math.sqrt(1 / before**2 + information)
     points = MEAN + SCALE * (mu + phi**2 * surprise)
-    return Rating(points, min(phi * SCALE, MAX_DEVIATION), sigma)
+    return Rating.within_limits(points, phi * SCALE, sigma)
 
 
 def _weight(phi: float) -> float:

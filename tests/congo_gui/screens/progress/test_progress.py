@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import threading
 from pathlib import Path
 
@@ -17,12 +18,13 @@ from congo_gui.screens.progress import texts
 from congo_gui.screens.progress.report import accuracies, days_in_a_row
 from congo_gui.screens.progress.screen import ProgressScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.store.rated_games import RatedGames, RatedResult
+from congo_gui.store import rated_games
+from congo_gui.store.rated_games import FILE, HEADER, RatedGames, RatedResult
 from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.puzzles import puzzles_of
 from engine.rules.rules import Rules
 from engine.system.folders import games_dir
-from tests.congo_gui.driver import CONGO, Driver
+from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.waiting import PATIENCE
 
 DAY = 86_400
@@ -203,3 +205,30 @@ def test_games_are_reviewed_in_the_background_and_each_once(tmp_path: Path) -> N
     reviewer.look_for_games()
     assert seen == [result(2).id, result(1).id]
     reviewer.close()
+
+
+def test_results_that_no_rating_fits_do_not_end_the_program(start: Starter, tmp_path: Path) -> None:
+    """A file in which the strongest level was beaten again and again, and the weakest one was not."""
+    lines = [HEADER]
+    for number in range(2500):
+        level, score = ((10, 1.0), (1, 0.0))[number % 2]
+        each = result(number, score, level=level)
+        fields = ("id", "game", "level", "side", "score", "ended", "moves")
+        lines.append(json.dumps({name: getattr(each, name) for name in fields}))
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / FILE).write_text("\n".join(lines))
+    screen = opened(start())
+    assert "after 2500 rated games" in screen.words.replace(",", "")
+
+
+def test_only_the_latest_games_of_a_huge_file_count(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rated_games, "MAX_GAMES", 3)
+    driver = start()
+    for number in range(5):
+        driver.app.rated_games.add(result(number, 0.0))
+    driver.app.close()
+    assert [each.id for each in start().app.rated_games.results("congo")] == [
+        result(number).id for number in (2, 3, 4)
+    ]
