@@ -165,6 +165,8 @@ def entry_of(record: GameRecord) -> Entry:
 def imported_entry(text: str) -> Entry:
     """Return the entry of a game from a file, with its identity in the text; its moves are not played.
 
+    It is never deleted, whatever its tags say.
+
     Raises:
         LibraryError: it is not a game of a known kind.
         UserError: its text is damaged.
@@ -178,9 +180,15 @@ def imported_entry(text: str) -> Entry:
     moves = _split(text)[1].strip()
     end = "" if kinds[-1:] == ["result"] else f"\n{found.result}"
     names = {"Event": found.event or "game", **found.tags, ID_TAG: found.uid}
-    for name in VOLATILE_TAGS:
+    for name in (*VOLATILE_TAGS, DELETED_TAG):
         names.pop(name, None)
     return _parsed("".join(f"{_tag(*tag)}\n" for tag in names.items()) + f"\n{moves}{end}\n\n")
+
+
+def identified(entry: Entry, uid: str) -> Entry:
+    """Return a game with another identity."""
+    tags = "".join(f"{_tag(*tag)}\n" for tag in {**entry.tags, ID_TAG: uid}.items())
+    return _parsed(f"{tags}\n{_split(entry.text)[1].strip()}\n\n")
 
 
 def commented(entry: Entry, comment: str) -> Entry:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from engine.library.entry import Entry, imported_entry
+from engine.library.entry import Entry, identified, imported_entry
 from engine.library.library import Library
 from engine.library.query import FoundGame
+from engine.library.texts import own_file
 from engine.record.parse import split_games
 from engine.system.errors import UserError
 from engine.system.files import read_text
@@ -55,19 +56,29 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
     entries: dict[str, Entry] = {}
     damaged = 0
     texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
+    library.catch_up()
     for text in texts:
         try:
             entry = imported_entry(text)
         except UserError:
             damaged += 1
             continue
+        if _is_other(entry, entries.get(entry.uid) or library.latest(entry.uid)):
+            entry = identified(entry, entry.fingerprint)
         entries.setdefault(entry.uid, entry)
-    library.catch_up()
     known = library.live(list(entries))
     skipped = {uid for uid, is_live in known.items() if is_live or not restore}
     new = [entry for uid, entry in entries.items() if uid not in skipped]
     library.put(new)
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
+
+
+def _is_other(entry: Entry, known: Entry | None) -> bool:
+    """Return whether a game is no version of the known one with its identity: some programs number games."""
+    if known is None:
+        return False
+    shorter, longer = sorted((entry.moves, known.moves), key=len)
+    return entry.kind != known.kind or longer[: len(shorter)] != shorter
 
 
 def game_files(folder: Path) -> list[tuple[Path, int, int]]:
@@ -110,8 +121,10 @@ def export_games(library: Library, games: Sequence[FoundGame], path: Path) -> No
     """Write games to a file, replacing its contents.
 
     Raises:
-        UserError: a game cannot be read, or the file not written.
+        UserError: a game cannot be read, or the file not written, or it is one of the library itself.
     """
+    if Path(os.path.realpath(path)).parent == Path(os.path.realpath(library.folder)):
+        raise UserError(own_file(path))
     text = "".join(library.text(game).rstrip("\n") + "\n\n" for game in games)
     try:
         write_shared(path, text.encode(errors="replace"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from engine.library import texts
 from engine.library.entry import ID_TAG, Entry
 from engine.library.journal import ChangedFile, Journal, LibraryError, Mark, Place
 from engine.library.positions import positions_of
@@ -43,34 +44,45 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def row_of(place: Place, entry: Entry) -> tuple[str | int, ...]:
     """Return the row of a game in the table ``games``, without its positions."""
     first, second = entry.players
-    texts = (entry.kind, first, second, entry.result, entry.reason, entry.date, entry.event)
+    words = (entry.kind, first, second, entry.result, entry.reason, entry.date, entry.event)
     return (
         *(entry.uid, place.file, place.offset, place.length, entry.digest, int(entry.deleted)),
-        *(text[:MAX_TEXT] for text in texts),
+        *(text[:MAX_TEXT] for text in words),
         *(len(entry.moves), entry.opening, entry.search_text),
     )
 
 
-def catch_up(connection: sqlite3.Connection, journal: Journal) -> int:
+def catch_up(connection: sqlite3.Connection, journal: Journal, report: Callable[[str], None]) -> int:
     """Index the games after the marks in the text files, one transaction per file; return how many.
+
+    `report` is called with a sentence about each file that cannot be read.
 
     Raises:
         ChangedFile: older games in a file have changed, so the index must be rebuilt.
-        LibraryError: a file cannot be read; the others are indexed.
     """
-    count, files, problem = 0, journal.files(), None
+    count, files = 0, journal.files()
     if not marks(connection).keys() <= set(files):
         raise ChangedFile
     for file in files:
+        if not is_text(file):
+            report(texts.not_read(journal.folder / file, texts.NAME_NOT_TEXT))
+            continue
         if journal.size(file) == _mark(connection, file).size:
             continue
         try:
             count += _catch_up_file(connection, journal, file)
         except LibraryError as error:
-            problem = error
-    if problem is not None:
-        raise problem
+            report(str(error))
     return count
+
+
+def is_text(name: str) -> bool:
+    """Return whether a file name can be stored: on some systems names are any bytes."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _catch_up_file(connection: sqlite3.Connection, journal: Journal, file: str) -> int:

@@ -141,9 +141,10 @@ class Journal:
                 tail = opened.read(min(TAIL_BYTES, mark.size))
                 if zlib.crc32(tail) != mark.tail:
                     raise ChangedFile
-                data = opened.read(MAX_TEXT_BYTES)
-                if opened.read(1):
+                left = os.fstat(opened.fileno()).st_size - opened.tell()
+                if left > MAX_TEXT_BYTES:
                     raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+                data = opened.read(left)
         except OSError as error:
             raise LibraryError(texts.not_read(path, error.strerror)) from None
         games = [

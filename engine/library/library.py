@@ -9,14 +9,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
 from engine.library import index, texts
 from engine.library.entry import DELETED_TAG, Entry, deletion, entry_of
-from engine.library.journal import ChangedFile, Journal, LibraryError
+from engine.library.journal import ChangedFile, Journal, LibraryError, Place
 from engine.library.positions import move_in_index, position_key
 from engine.library.query import MOVES_SQL, FoundGame, GameQuery, PlayedMove, bindable, find
 from engine.library.schema import DamagedIndex, open_in_memory, open_index, set_aside
@@ -48,6 +48,8 @@ class Library:
         self.notices: list[str] = []
         """What the user should know about the index, as sentences."""
         self._shown_name = shown_name
+        self._unreadable: set[str] = set()
+        """The sentences about text files that cannot be read: each is said once."""
         self._connection = self._open()
         try:
             self.catch_up()
@@ -94,15 +96,17 @@ class Library:
         Raises:
             LibraryError: another window is writing, or the disk is full.
         """
+        repair: Callable[[], object]
         try:
             return action(self._connection)
         except sqlite3.OperationalError as error:
             raise LibraryError(_sentence(error)) from None
         except ChangedFile:
-            self.rebuild()
+            repair = self.rebuild
         except sqlite3.DatabaseError as error:
-            self._replace_index(str(error))
+            repair = partial(self._replace_index, str(error))
         try:
+            repair()
             return action(self._connection)
         except (sqlite3.Error, ChangedFile) as error:
             raise LibraryError(_sentence(error)) from None
@@ -115,18 +119,26 @@ class Library:
         except OSError as error:
             raise LibraryError(texts.not_written(error.strerror or reason)) from None
         self._connection = self._open()
-        index.catch_up(self._connection, self.journal)
+        self._catch_up(self._connection)
 
     def catch_up(self) -> int:
         """Index the games that are so far only in the text files; return how many."""
-        return self._run(lambda connection: index.catch_up(connection, self.journal))
+        return self._run(self._catch_up)
+
+    def _catch_up(self, connection: sqlite3.Connection) -> int:
+        def report(sentence: str) -> None:
+            if sentence not in self._unreadable:
+                self._unreadable.add(sentence)
+                self.notices.append(sentence)
+
+        return index.catch_up(connection, self.journal, report)
 
     def rebuild(self) -> int:
         """Rebuild the index from the text files, without positions; return the number of games."""
 
         def build(connection: sqlite3.Connection) -> int:
             index.clear(connection)
-            return index.catch_up(connection, self.journal)
+            return self._catch_up(connection)
 
         return self._run(build)
 
@@ -256,6 +268,15 @@ class Library:
 
         return self._run(read)
 
+    def latest(self, uid: str) -> Entry | None:
+        """Return the latest version of a game, even a deleted one; None if none can be read."""
+        sql = "SELECT file, start, length FROM games WHERE uid = ?"
+        rows = self._run(lambda connection: connection.execute(sql, (uid,)).fetchall())
+        try:
+            return next((Entry.parse(self.journal.read(Place(*row))) for row in rows), None)
+        except LibraryError:
+            return None
+
     def was_deleted(self, entry: Entry) -> bool:
         """Return whether a game was deleted, with the moves and the result that it has now."""
         sql = "SELECT value FROM tags JOIN games ON game = id WHERE uid = ? AND deleted = 1 AND name = ?"
@@ -296,7 +317,7 @@ class Library:
         problems = [texts.index_damaged(reason) for reason in found if reason != "ok"]
         if not problems:
             with closing(open_in_memory()) as other:
-                index.catch_up(other, self.journal)
+                index.catch_up(other, self.journal, problems.append)
                 different = index.rows(self._connection) ^ index.rows(other)
             if different:
                 problems.append(texts.index_differs(len({row[0] for row in different})))

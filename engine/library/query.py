@@ -12,11 +12,14 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from engine.library import texts
-from engine.library.journal import Place
+from engine.library.journal import LibraryError, Place
 from engine.library.positions import position_key
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+
+MAX_WORDS, MAX_LENGTH = 100, 10_000
+"""The most words and characters to search for: SQLite takes about ten times as many."""
 
 
 class Order(Enum):
@@ -96,7 +99,14 @@ def find(connection: sqlite3.Connection, query: GameQuery) -> list[FoundGame]:
 
 
 def statement(query: GameQuery) -> tuple[str, list[str | int]]:
-    """Return the SQL of a query and its parameters."""
+    """Return the SQL of a query and its parameters.
+
+    Raises:
+        LibraryError: it is too long.
+    """
+    length = len(query.words) + len(query.player) + len(query.opening)
+    if length > MAX_LENGTH or len(query.words.split()) > MAX_WORDS:
+        raise LibraryError(texts.SEARCH_TOO_LONG)
     ply, source = "NULL", "games"
     values: list[str | int] = []
     if query.position is not None:

@@ -9,11 +9,17 @@ def not_read(path: object, reason: object) -> str:
     return f"{path} cannot be read: {reason}"
 
 
+NAME_NOT_TEXT = "its name is not text in UTF-8"
 WRONG_TYPE = "a column has a value of another type"
 NO_KNOWN_GAME = "The tag Game is missing, or names an unknown game"
 AFTER_RESULT = "Nothing may follow the result of a game"
+SEARCH_TOO_LONG = "That is too long to search for"
 IN_USE = "The library is in use by another window; try again"
 DISK_FULL = "The library cannot be written: the disk is full"
+
+
+def own_file(path: object) -> str:
+    return f"{path} is in the folder of the library itself: choose another one"
 
 
 def not_written(reason: str) -> str:

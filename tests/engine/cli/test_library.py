@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from engine.cli.main import main
 from engine.record.format import save_games
 from tests.engine.library.games import played, resigned
+from tests.imports import ROOT
 
 Capture = pytest.CaptureFixture[str]
 
@@ -92,3 +96,56 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["library", "find", "--position", "nonsense"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+# --- files that are not the library's own
+
+
+GAME = '[Event "e"]\n[Game "congo"]\n{tags}\n1. {moves} *\n\n'
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text")
+def test_a_file_whose_name_is_not_text_hides_no_game(filled: Path, folder: Path) -> None:
+    stranger = folder / os.fsdecode(b"caf\xe9.txt")
+    stranger.write_text(GAME.format(tags="", moves="e2e3"))
+    for arguments, status in (["list"], 0), (["rebuild"], 0), (["find", "1-0"], 0), (["check"], 1):
+        command = [sys.executable, "-m", "engine", "library", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+        assert (done.returncode, done.stderr.count("its name is not text in UTF-8")) == (status, 1)
+        assert arguments != ["list"] or done.stdout == OPEN + WON
+
+
+def test_an_export_cannot_replace_the_librarys_own_files(
+    filled: Path, folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    (own,) = folder.glob("*.txt")
+    link = tmp_path / "link.txt"
+    link.symlink_to(own)
+    before = own.read_bytes()
+    for path in own, link, folder / "new.txt":
+        assert main(["library", "export", str(path), "1-0"]) == 2
+        assert "is in the folder of the library itself" in capsys.readouterr().err
+    assert own.read_bytes() == before
+    assert main(["library", "list"]) == 0
+    assert capsys.readouterr().out == OPEN + WON
+
+
+def test_a_foreign_file_cannot_hide_games(filled: Path, tmp_path: Path, capsys: Capture) -> None:
+    """Neither with the tag of deleted games, nor with identities that the library has."""
+    foreign = tmp_path / "foreign.pgn"
+    games = {'[Id "won"]\n': "e2e3", '[Deleted "x"]\n': "f2f3", '[Id "1"]\n': "a2a3"}
+    text = "".join(GAME.format(tags=tags, moves=moves) for tags, moves in games.items())
+    foreign.write_text(text + GAME.format(tags='[Id "1"]\n', moves="b2b3"))
+    for counts in "4 added, 0 already", "0 added, 4 already":
+        assert main(["library", "import", str(foreign)]) == 0
+        assert counts in capsys.readouterr().out
+    main(["library", "list"])
+    assert len(capsys.readouterr().out.splitlines()) == 6
+    main(["library", "find", "--opening", "c2c3"])
+    assert capsys.readouterr().out == WON
+
+
+@pytest.mark.parametrize("words", [["x" * 200_000], ["w"] * 3000, ["--player", "%_\\" * 20_000]])
+def test_a_search_that_is_too_long_is_explained(filled: Path, capsys: Capture, words: list[str]) -> None:
+    assert main(["library", "find", *words]) == 2
+    assert capsys.readouterr().err == "That is too long to search for\n"
