@@ -17,7 +17,7 @@ from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.widgets.button import Button
 from engine.library.entry import entry_of
 from engine.library.library import Library
-from engine.library.query import GameQuery
+from engine.library.query import FoundGame, GameQuery
 from engine.record.format import save_games
 from engine.record.parse import load_games
 from tests.congo_gui.driver import Driver, Starter
@@ -228,7 +228,12 @@ def test_the_window_closes_at_once_while_the_library_works(
 ) -> None:
     closed = threading.Event()
     close_window = pygame.quit
-    monkeypatch.setattr(pygame, "quit", lambda: (close_window(), closed.set()))
+
+    def close() -> None:
+        close_window()
+        closed.set()
+
+    monkeypatch.setattr(pygame, "quit", close)
     job = driver.app.library.ask(lambda library: closed.wait(PATIENCE))
     driver.app.close()
     assert job.found is True
@@ -240,9 +245,12 @@ def test_searches_that_were_replaced_or_closed_are_not_done(
     screen = opened(driver)
     searched: list[str] = []
     find = Library.find
-    monkeypatch.setattr(
-        Library, "find", lambda library, search: (searched.append(search.words), find(library, search))[1]
-    )
+
+    def note(library: Library, query: GameQuery) -> list[FoundGame]:
+        searched.append(query.words)
+        return find(library, query)
+
+    monkeypatch.setattr(Library, "find", note)
     go_on = threading.Event()
     driver.app.library.ask(lambda library: go_on.wait(PATIENCE))
     for letter in "bert":
