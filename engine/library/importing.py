@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from engine.library import texts as library_texts
 from engine.library.entry import Entry, identified, imported_entry
 from engine.library.library import Library
 from engine.library.query import FoundGame
-from engine.library.texts import own_file
 from engine.record.parse import split_games
 from engine.system.errors import UserError
 from engine.system.files import read_text
@@ -124,7 +124,7 @@ def export_games(library: Library, games: Sequence[FoundGame], path: Path) -> No
         UserError: a game cannot be read, or the file not written, or it is one of the library itself.
     """
     if Path(os.path.realpath(path)).parent == Path(os.path.realpath(library.folder)):
-        raise UserError(own_file(path))
+        raise UserError(library_texts.own_file(path))
     text = "".join(library.text(game).rstrip("\n") + "\n\n" for game in games)
     try:
         write_shared(path, text.encode(errors="replace"))
